@@ -1,0 +1,64 @@
+# Needs Python 3.11, make and git; everything else is installed into .venv by the targets themselves.
+PYTHON ?= python3.11
+PACK   ?= content/ddm
+JSON   ?=
+
+BIN         := .venv/bin
+INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+RUN_STAMP   := .venv/.runtime-installed
+DEV_STAMP   := .venv/.dev-installed
+
+.PHONY: demo test lint types bench mutants soak check-generated generated requirements clean help
+
+help:                   ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
+
+demo: $(RUN_STAMP)      ## watch two bots play a match
+	$(BIN)/rulewright play $(PACK) --bots random,greedy --seed 7 --watch
+
+test: $(DEV_STAMP)      ## all tests
+	$(BIN)/python -m pytest -n auto
+
+lint: $(DEV_STAMP)      ## style and common mistakes
+	$(BIN)/ruff check interpreter tools tests
+
+types: $(DEV_STAMP)     ## strict type check
+	$(BIN)/mypy
+
+bench: $(DEV_STAMP)     ## measure; JSON=path also writes the figures there
+	$(BIN)/rulewright bench $(if $(JSON),--json $(JSON))
+
+mutants: $(DEV_STAMP)   ## inject mistakes into good packs and report how many the checker finds
+	$(BIN)/rulewright mutants content
+
+soak: $(DEV_STAMP)      ## long random play of every pack
+	$(BIN)/rulewright soak content
+
+check-generated: $(DEV_STAMP)  ## are the generated files up to date?
+	$(BIN)/python -m rulewright_tools.generate --check
+
+generated: $(DEV_STAMP) ## write the generated files anew
+	$(BIN)/python -m rulewright_tools.generate
+
+# The stamps make a second run cheap: they are older than the requirement files only when those have changed.
+$(BIN)/python:
+	$(PYTHON) -m venv .venv
+
+$(RUN_STAMP): requirements/runtime.txt pyproject.toml | $(BIN)/python
+	$(INSTALL) --require-hashes -r requirements/runtime.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_STAMP): requirements/dev.txt $(RUN_STAMP)
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+requirements:           ## resolve the ranges of requirements/*.in anew (needs uv)
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --no-annotate --no-header \
+	  --python-version 3.11 --python-platform x86_64-unknown-linux-gnu runtime.in --output-file runtime.txt
+	cd requirements && uv pip compile --quiet --upgrade --generate-hashes --no-annotate --no-header \
+	  --python-version 3.11 --python-platform x86_64-unknown-linux-gnu dev.in --constraints runtime.txt --output-file dev.txt
+
+clean:                  ## remove the environment and every cache
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
