@@ -1,0 +1,7 @@
+"""The codes RW8xx: play."""
+
+from __future__ import annotations
+
+from .code import Code
+
+CODES: tuple[Code, ...] = ()
