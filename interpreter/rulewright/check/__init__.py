@@ -1,0 +1,1 @@
+"""Meaning: names, types and the checks over a whole pack."""

@@ -1,0 +1,1 @@
+"""A checked pack becomes a Program: tables and generated functions."""

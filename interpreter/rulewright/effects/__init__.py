@@ -1,0 +1,1 @@
+"""The effect language: its tree, its parser and its printer."""

@@ -1,0 +1,619 @@
+"""The tree of the effect language: what the parser makes and everything later reads.
+
+A stage of its own because five others share it (parse, unparse, check, compile, tools). Nodes hold no behaviour.
+Spans, and the `type` and `ref` that the checker fills in, take no part in equality: two trees are equal when they
+say the same.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from rulewright.source import Span
+
+
+@dataclass(slots=True)
+class Node:
+    """Anything that stands in a text. `span` covers it exactly."""
+
+    span: Span = field(compare=False, repr=False)
+
+
+# -- expressions ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Expr(Node):
+    """An expression. The checker sets `type` (check.types.Type) and, on names and calls, `ref` (a check.model symbol)."""
+
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Broken(Expr):
+    """What could not be parsed: already reported, agrees with every type."""
+
+
+@dataclass(slots=True)
+class Number(Expr):
+    """`3` or `3 cells`; `unit` is the plural word (`cells`, `hexes`, `inches`) or None. Inches may be decimal: thousandths."""
+
+    value: int
+    unit: str | None = None
+
+
+@dataclass(slots=True)
+class Truth(Expr):
+    """`true` or `false`."""
+
+    value: bool
+
+
+@dataclass(slots=True)
+class Nothing(Expr):
+    """`none`."""
+
+
+@dataclass(slots=True)
+class Name(Expr):
+    """A bare word: local, parameter, field of the event at hand, sheet, area, member of an enumeration, plural of a kind."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Attr(Expr):
+    """`target.name`."""
+
+    target: Expr
+    name: str
+
+
+@dataclass(slots=True)
+class Index(Expr):
+    """`target[key]`."""
+
+    target: Expr
+    key: Expr
+
+
+@dataclass(slots=True)
+class Call(Expr):
+    """`name(a, b, x = c)` or `name of a` (style "of", one argument). `ref` is a value, permission, event or builtin."""
+
+    name: str
+    args: tuple[Expr, ...]
+    named: tuple[tuple[str, Expr], ...] = ()
+    style: Literal["call", "of"] = field(default="call", compare=False)
+
+
+@dataclass(slots=True)
+class Unary(Expr):
+    """`not x` or `-x`."""
+
+    op: Literal["not", "-"]
+    operand: Expr
+
+
+@dataclass(slots=True)
+class Binary(Expr):
+    """Arithmetic, order and logic. On sets `+` is union and `-` difference."""
+
+    op: Literal["and", "or", "+", "-", "*", "/", "<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True)
+class Is(Expr):
+    """`x is y`, `x is not y`. `ref` says which reading the checker took:
+    "equal" (same value), "kind", "sheet", "keyword", "status", "area", "unary" (relation of one: right is Name),
+    "binary" (`x is enemy of y`: right is Call style "of" of a relation of two), "builtin" (a builtin relation of one)."""
+
+    left: Expr
+    right: Expr
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Relation(Expr):
+    """`x is R to y` (style "to"), `x is not R to y`, or `x R y` (style "verb"). `ref` is a permission or builtin of two."""
+
+    name: str
+    left: Expr
+    right: Expr
+    negated: bool = False
+    style: Literal["to", "verb"] = "to"
+
+
+@dataclass(slots=True)
+class In(Expr):
+    """`x in s`, `x not in s`."""
+
+    left: Expr
+    right: Expr
+    negated: bool = False
+
+
+@dataclass(slots=True)
+class Within(Expr):
+    """`x within 3 cells of y`: the distance of x and y is at most that."""
+
+    left: Expr
+    amount: Expr
+    right: Expr
+
+
+@dataclass(slots=True)
+class IfElse(Expr):
+    """`if c then a else b`."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(slots=True)
+class Binding(Node):
+    """`x in source` of a quantifier, comprehension or loop. `ref` is the check.model.Variable."""
+
+    name: str
+    source: Expr
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Quantified(Expr):
+    """`some|no x in s [where c]`, `every x in s [where c] has d`. `has` is None but for every."""
+
+    kind: Literal["some", "no", "every"]
+    binding: Binding
+    where: Expr | None = None
+    has: Expr | None = None
+
+
+@dataclass(slots=True)
+class Order(Node):
+    """`least e` or `most e` behind `with` and `then`."""
+
+    kind: Literal["least", "most"]
+    key: Expr
+
+
+@dataclass(slots=True)
+class Comprehension(Expr):
+    """`count(x in s where c)`, `count(s)`, `all(x in s where c with least e then most f)`, `sorted(..)`,
+    `sum|least|most|all(e for x in s, y in t where c)`. `element` is None when the bound thing itself is meant;
+    `bindings` is empty for `count(s)`, and `element` is then s."""
+
+    kind: Literal["count", "sum", "least", "most", "all", "sorted"]
+    element: Expr | None
+    bindings: tuple[Binding, ...]
+    where: Expr | None = None
+    orders: tuple[Order, ...] = ()
+
+
+@dataclass(slots=True)
+class SetOf(Expr):
+    """`(a, b)`: a set of two or more."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(slots=True)
+class Can(Expr):
+    """`can(attack(a, l, t) despite fresh)`: would this call be legal now?"""
+
+    call: Call
+    despite: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Supposing(Expr):
+    """`supposing(f at h, e)`: e as it would be if f stood at h."""
+
+    who: Expr
+    place: Expr
+    body: Expr
+
+
+# -- right-hand sides: the only places of chance, choice and events --------------------------------------------------
+
+
+@dataclass(slots=True)
+class CallRight(Node):
+    """`let x = attack(a, b) despite fresh`: the record of the event. (Without `despite` the parser cannot tell a
+    value from an event: it yields the plain Call, and the checker reads `call.ref`.)"""
+
+    call: Call
+    despite: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Roll(Node):
+    """`roll d20`, `roll attack_die times 3 by p`. With `times` the result is a list."""
+
+    die: Expr
+    times: Expr | None = None
+    by: Expr | None = None
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Choose(Node):
+    """`choose one|one or none|some|each x in s [where c] [up to n] by p`."""
+
+    mode: Literal["one", "one or none", "some", "each"]
+    binding: Binding
+    where: Expr | None
+    limit: Expr | None
+    by: Expr
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class ChooseYesNo(Node):
+    """`choose yes or no by p`."""
+
+    by: Expr
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Create(Node):
+    """`create goblin for p at c` / `create card for p into deck of p`: an entity made from a sheet."""
+
+    sheet: Expr
+    owner: Expr | None = None
+    place: Expr | None = None
+    prep: Literal["at", "into"] | None = None
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+Right = Expr | CallRight | Roll | Choose | ChooseYesNo | Create
+
+
+# -- clocks ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class ClockPoint(Node):
+    """`end|start of this|next EVENT [where c]`. `ref` is the event or class; `scope` the variables that c sees."""
+
+    edge: Literal["start", "end"]
+    which: Literal["this", "next"]
+    event: str
+    where: Expr | None = None
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class ClockWhile(Node):
+    """`while c`: the status lasts as long as c holds."""
+
+    condition: Expr
+
+
+@dataclass(slots=True)
+class Clock(Node):
+    """Points joined by `, or`: the earliest ends it."""
+
+    points: tuple[ClockPoint | ClockWhile, ...]
+
+
+# -- statements ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Statement(Node):
+    """One statement. `guard` is the `if c` behind a simple one."""
+
+    guard: Expr | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True)
+class BrokenStatement(Statement):
+    """A line that could not be parsed: already reported."""
+
+
+@dataclass(slots=True)
+class Do(Statement):
+    """`EVENT(..) [despite NAME, ..]`, or a builtin action (`shuffle(z)`)."""
+
+    call: Call
+    despite: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Let(Statement):
+    """`let x = R`: a new local, frozen. `ref` is its Variable."""
+
+    name: str
+    value: Right
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Set(Statement):
+    """`set x = R`: target is a Name, an Attr or an Index."""
+
+    target: Expr
+    value: Right
+
+
+@dataclass(slots=True)
+class Give(Statement):
+    """`give slowed(2) to x until end of next turn`. `status.ref` is the StatusDef."""
+
+    status: Call
+    to: Expr
+    until: Clock | None = None
+
+
+@dataclass(slots=True)
+class EndStatus(Statement):
+    """`end s`: s is one status instance, or `end slowed of x` (Call style of): all of that status on x."""
+
+    status: Expr
+
+
+@dataclass(slots=True)
+class Put(Statement):
+    """`put x at cell` or `put x into zone`."""
+
+    what: Expr
+    place: Expr
+    prep: Literal["at", "into"]
+
+
+@dataclass(slots=True)
+class Remove(Statement):
+    """`remove x`: out of play for good."""
+
+    what: Expr
+
+
+@dataclass(slots=True)
+class CreateStatement(Statement):
+    """`create ..` whose entity is not needed by name."""
+
+    create: Create
+
+
+@dataclass(slots=True)
+class Perform(Statement):
+    """`perform card.effect`: runs the block that the sheet of `card` gives under that name."""
+
+    text: Attr
+
+
+@dataclass(slots=True)
+class Moment(Statement):
+    """`moment NAME [needs COND, ..]`."""
+
+    name: str
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Stop(Statement):
+    """`stop`: leave this loop."""
+
+
+@dataclass(slots=True)
+class Finish(Statement):
+    """`finish`: leave this text."""
+
+
+@dataclass(slots=True)
+class Cancel(Statement):
+    """`cancel`: in a before reaction, the event does not happen."""
+
+
+@dataclass(slots=True)
+class Conclude(Statement):
+    """`conclude EVENT`: the innermost running one is over at once."""
+
+    event: str
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Branch(Node):
+    """One `if`/`else if` with its block."""
+
+    condition: Expr
+    body: tuple[Statement, ...]
+
+
+@dataclass(slots=True)
+class If(Statement):
+    """`if c:` .. `else if d:` .. `else:`."""
+
+    branches: tuple[Branch, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+@dataclass(slots=True)
+class ForEach(Statement):
+    """`for each x in s [where c] [chosen by p]:`."""
+
+    binding: Binding
+    where: Expr | None
+    chosen_by: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(slots=True)
+class Repeat(Statement):
+    """`repeat up to n [while c]:`."""
+
+    limit: Expr
+    condition: Expr | None
+    body: tuple[Statement, ...]
+
+
+@dataclass(slots=True)
+class Together(Statement):
+    """`together:`: the events called in it happen as one batch."""
+
+    body: tuple[Statement, ...]
+
+
+@dataclass(slots=True)
+class OfferLine(Node):
+    """`EVENT(args) [despite ..] [for x in s, y in t] [where c]`."""
+
+    call: Call
+    despite: tuple[str, ...]
+    bindings: tuple[Binding, ...]
+    where: Expr | None = None
+
+
+@dataclass(slots=True)
+class Offer(Statement):
+    """`offer p [or pass] [as x]:` and its lines. x is the record of what was done, or none."""
+
+    player: Expr
+    may_pass: bool
+    name: str | None
+    lines: tuple[OfferLine, ...]
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+Block = tuple[Statement, ...]
+
+
+# -- heads, types, sentences and the other one-line texts --------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class TypeExpr(Node):
+    """A type as written: `name` is a word, or "set", "list", "sheet" with one argument, "per" with two
+    (`number per player`: value, key), "or none" with one."""
+
+    name: str
+    args: tuple[TypeExpr, ...] = ()
+
+
+@dataclass(slots=True)
+class Param(Node):
+    """`type name` in a head."""
+
+    type: TypeExpr
+    name: str
+
+
+@dataclass(slots=True)
+class Header(Node):
+    """`form id(type a, ..) gives type r, .. is class, ..`. A value gives one unnamed type: its Param has name ""."""
+
+    form: str
+    id: str
+    params: tuple[Param, ...] = ()
+    gives: tuple[Param, ...] = ()
+    classes: tuple[str, ...] = ()
+    id_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class FieldType(Node):
+    """`type [starts expr]`: a field of a kind."""
+
+    type: TypeExpr
+    starts: Expr | None = None
+
+
+@dataclass(slots=True)
+class TriggerEvent(Node):
+    """`E` or `E.moment`."""
+
+    event: str
+    moment: str | None = None
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Trigger(Node):
+    """`E [or F ..] [where c]`."""
+
+    events: tuple[TriggerEvent, ...]
+    where: Expr | None = None
+
+
+@dataclass(slots=True)
+class Contribution(Node):
+    """`VALUE.STEP is e [when c]`."""
+
+    value: str
+    step: str
+    expr: Expr
+    when: Expr | None = None
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Verdict(Node):
+    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events or classes."""
+
+    kind: Literal["allow", "forbid"]
+    names: tuple[str, ...]
+    label: str | None = None
+    when: Expr | None = None
+    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Waive(Node):
+    """`waive E.NAME, .. [when c]`: a named condition, or a named forbid, of E is lifted."""
+
+    names: tuple[tuple[str, str], ...]
+    when: Expr | None = None
+    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+Sentence = Contribution | Verdict | Waive
+
+
+@dataclass(slots=True)
+class Row(Node):
+    """`e if c` of `decide`; the last has no condition."""
+
+    value: Expr
+    condition: Expr | None = None
+
+
+@dataclass(slots=True)
+class StepText(Node):
+    """`MERGE [then e]` of `steps`."""
+
+    merge: str
+    then: Expr | None = None
+
+
+@dataclass(slots=True)
+class LimitText(Node):
+    """`n per EVENT`."""
+
+    count: int
+    event: str
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(slots=True)
+class Binder(Node):
+    """`x in s [where c]`: of `for`, `each` and `check`."""
+
+    binding: Binding
+    where: Expr | None = None
+
+
+@dataclass(slots=True)
+class KeywordUse(Node):
+    """`resist(5, fire)` or `hide` in a sheet's `keywords`."""
+
+    name: str
+    args: tuple[Expr, ...] = ()
+    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)

@@ -1,0 +1,1 @@
+"""Playing a Program: state, frames, decisions."""
