@@ -1,0 +1,401 @@
+"""What a checked pack is: symbols with their types and trees, ready for the compiler.
+
+A stage of its own because it is the joint between check (which fills it) and compile (which reads it). One object
+for each declared thing; names in the trees refer to these very objects through `ref`. Nothing here computes.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.source import Span
+
+Storage = Literal["printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome"]
+
+
+@dataclass(slots=True, eq=False)
+class Symbol:
+    """Anything with a name. `span` is where it was declared."""
+
+    id: str
+    span: Span | None = None
+
+    @property
+    def title(self) -> str:
+        """How messages call it: form and id."""
+        return f"{type(self).__name__.removesuffix('Def').lower()} '{self.id}'"
+
+
+# -- names inside texts ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Variable(Symbol):
+    """A name with a type inside one text.
+
+    role says where its value lives:
+    "field"    parameter or gives of the event, value or permission at hand (`index` is its place among params + gives)
+    "arg"      parameter of the status, keyword (of the holding definition)
+    "self"     the holder, or the entity of a formula, sheet text, kind field
+    "event"    the record at hand
+    "spender"  record that claimed a one-shot
+    "local"    let, loop variable, offer record, chosen variable
+    "so_far", "it"  of a step
+    "part"     in a sheet: the part of self with that name (`index` is its place among the parts in sheet order)
+    """
+
+    type: Type = field(kw_only=True)
+    role: str = field(kw_only=True)
+    index: int = field(default=0, kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class EnumMember(Symbol):
+    """A member; `value` is its place in the enumeration."""
+
+    enum: EnumDef = field(kw_only=True)
+    value: int = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class Attribute(Symbol):
+    """A field of a kind (or a builtin one). `kind` is the id of the kind that declares it."""
+
+    kind: str = field(kw_only=True)
+    type: Type = field(kw_only=True)
+    storage: Storage = field(kw_only=True)
+    starts: n.Expr | None = field(default=None, kw_only=True)      # `self_var` of the kind in scope
+    secret: str | None = field(default=None, kw_only=True)         # "owner", "nobody" or None
+    optional: bool = field(default=False, kw_only=True)            # printed: a sheet may leave it out
+
+
+# -- definitions -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Definition(Symbol):
+    """What all forms share."""
+
+    form: str = field(default="", kw_only=True)
+    names: dict[str, str] = field(default_factory=dict, kw_only=True)      # language -> display name
+    wording: dict[str, str] = field(default_factory=dict, kw_only=True)    # language -> printed text
+    rules: tuple[str, ...] = field(default=(), kw_only=True)               # cited rule ids
+    allow: dict[str, str] = field(default_factory=dict, kw_only=True)      # suppressed code -> reason
+    file: str = field(default="", kw_only=True)                            # path inside the pack
+
+
+@dataclass(slots=True, eq=False)
+class EnumDef(Definition):
+    """`enum`; members in order."""
+
+    members: list[EnumMember] = field(default_factory=list)
+    ordered: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class DieDef(Definition):
+    """`die`: values of the faces, in order (numbers, or indexes of enum members)."""
+
+    face: Type = field(kw_only=True)
+    faces: tuple[int, ...] = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class AreaDef(Definition):
+    """`area`: a named set of cells; `holder` carries its rules."""
+
+    holder: Holder | None = None
+
+
+@dataclass(slots=True, eq=False)
+class MapDef(Definition):
+    """`map`: drawn rows, sign -> areas, and options."""
+
+    rows: tuple[str, ...] = ()
+    legend: dict[str, tuple[AreaDef, ...]] = field(default_factory=dict)
+    solid: tuple[AreaDef, ...] = ()
+    strict: bool = True
+
+
+@dataclass(slots=True, eq=False)
+class ZoneDef(Definition):
+    """`zone NAME(player owner)`; with no parameter there is one for all."""
+
+    per_player: bool = True
+    ordered: bool = False
+    seen_by: Literal["owner", "nobody", "all"] = "all"
+
+
+@dataclass(slots=True, eq=False)
+class TableDef(Definition):
+    """`table NAME(enum a, enum b) gives T`: values by the members' indexes, None where there is no entry."""
+
+    params: list[Variable] = field(default_factory=list)
+    gives: Type = field(kw_only=True)
+    cells: dict[tuple[int, ...], Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class KindDef(Definition):
+    """`kind`. `attributes` are its own only; `all_attributes` also the inherited and builtin ones."""
+
+    parent: KindDef | None = None
+    plural: str = ""
+    placed: bool = False
+    owned: bool = True
+    size: n.Expr | None = None                  # over printed fields of self
+    part_of: KindDef | None = None
+    attributes: dict[str, Attribute] = field(default_factory=dict)
+    all_attributes: dict[str, Attribute] = field(default_factory=dict)
+    parts: dict[str, KindDef] = field(default_factory=dict)     # field name -> kind of the parts
+    texts: tuple[str, ...] = ()
+    main: str | None = None
+    active: n.Expr | None = None                # None: in play
+    self_var: Variable | None = None
+
+
+@dataclass(slots=True, eq=False)
+class SheetDef(Definition):
+    """A definition whose form is a kind. `printed` holds constants by attribute id as runtime values (Type table),
+    or expression trees where a printed field is of a type that has no constant."""
+
+    kind: KindDef = field(kw_only=True)
+    printed: dict[str, Any] = field(default_factory=dict)
+    parts: dict[str, list[SheetDef]] = field(default_factory=dict)       # field name -> sheets of its parts, in order
+    keywords: list[KeywordUse] = field(default_factory=list)
+    formulas: dict[str, n.Expr] = field(default_factory=dict)
+    texts: dict[str, n.Block] = field(default_factory=dict)
+    holder: Holder | None = None
+    whole: SheetDef | None = None                # of a part: the sheet it belongs to
+
+
+@dataclass(slots=True, eq=False)
+class KeywordUse:
+    """A keyword on a sheet with its constant arguments as runtime values."""
+
+    keyword: KeywordDef
+    args: tuple[Any, ...]
+
+
+@dataclass(slots=True, eq=False)
+class ClassDef(Definition):
+    """`class`: a family of events that share first parameters."""
+
+    params: list[Variable] = field(default_factory=list)
+    events: list[EventDef] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class EventDef(Definition):
+    """`event`. `fields` is params + gives: the layout of the record."""
+
+    params: list[Variable] = field(default_factory=list)
+    gives: list[Variable] = field(default_factory=list)
+    classes: list[ClassDef] = field(default_factory=list)
+    legal: dict[str, n.Expr] = field(default_factory=dict)
+    do: n.Block = ()
+    ends: n.Block = ()
+    moments: list[str] = field(default_factory=list)
+    event_var: Variable | None = None
+
+    @property
+    def fields(self) -> list[Variable]:
+        """Parameters, then gives."""
+        return self.params + self.gives
+
+
+@dataclass(slots=True, eq=False)
+class StepDef:
+    """A step of a value: name, merge, and the combining expression over `so_far` and `it` (None: the merge's own)."""
+
+    name: str
+    merge: str
+    then: n.Expr | None
+    so_far: Variable
+    it: Variable
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class ValueDef(Definition):
+    """`value`: either rows (`decide`) or a start with steps."""
+
+    params: list[Variable] = field(default_factory=list)
+    gives: Type = field(kw_only=True)
+    start: n.Expr | None = None
+    rows: list[n.Row] = field(default_factory=list)
+    steps: list[StepDef] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class PermissionDef(Definition):
+    """`permission`: `normally`, then allows, then forbids."""
+
+    params: list[Variable] = field(default_factory=list)
+    normally: n.Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class ReactionDef:
+    """One reaction of a holder. One object for each trigger event (a trigger with `or` makes several that share `group`)."""
+
+    phase: Literal["before", "instead", "at", "after", "ended"]
+    event: EventDef | ClassDef
+    moment: str | None
+    where: n.Expr | None
+    when: n.Expr | None
+    each: n.Binder | None
+    body: n.Block
+    optional: bool
+    limit: tuple[int, EventDef | ClassDef] | None
+    rank: int                          # index into PackDef.ranks
+    order: n.Expr | None
+    window: WindowDef | None           # of optional ones
+    by: n.Expr | None
+    title: dict[str, str]
+    holder: Holder
+    fields: dict[str, Variable]        # the event's fields as this text sees them (role "field"), and "event"
+    span: Span
+    group: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class SentenceDef:
+    """One sentence of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
+    PermissionDef, EventDef or ClassDef; "waive": target EventDef or ClassDef and the condition's name.
+    A sentence that names several targets becomes several of these. `fields` are the target's parameters as the
+    texts see them (Variables of role "field", the very objects of the target)."""
+
+    kind: Literal["value", "allow", "forbid", "waive"]
+    target: ValueDef | PermissionDef | EventDef | ClassDef
+    step: str | None
+    expr: n.Expr | None
+    label: str | None
+    when: n.Expr | None
+    holder: Holder
+    span: Span
+    number: int                        # running number within the holder: part of the stacking key
+
+
+@dataclass(slots=True, eq=False)
+class Holder:
+    """What carries rules: a sheet, keyword, status, rule or area. `kind` says how its holders are found:
+    sheet: entities made from `sheet`; keyword: entities whose sheet lists it; status: instances; rule: `binder`
+    or once; area: once. `args` are keyword or status parameters."""
+
+    kind: Literal["sheet", "keyword", "status", "rule", "area"]
+    definition: Definition
+    self_var: Variable | None
+    args: list[Variable] = field(default_factory=list)
+    binder: n.Binder | None = None
+    active: n.Expr | None = None
+    sentences: list[SentenceDef] = field(default_factory=list)
+    reactions: list[ReactionDef] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class KeywordDef(Definition):
+    """`keyword`."""
+
+    params: list[Variable] = field(default_factory=list)
+    holder: Holder | None = None
+
+
+@dataclass(slots=True, eq=False)
+class StatusDef(Definition):
+    """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record."""
+
+    params: list[Variable] = field(default_factory=list)
+    lasts: n.Clock | None = None
+    ends: n.Block = ()
+    spent_by: ReactionDef | None = None       # phase "before", empty body
+    spender: Variable | None = None
+    holder: Holder | None = None
+
+
+@dataclass(slots=True, eq=False)
+class RuleDef(Definition):
+    """`rule`."""
+
+    holder: Holder | None = None
+
+
+@dataclass(slots=True, eq=False)
+class WindowDef(Definition):
+    """`window`. `ask` gives players, or entities whose controllers are asked; `ties`: die that orders equal askers or None."""
+
+    ask: n.Expr | None = None
+    answers: Literal["one", "each"] = "one"
+    ties: n.Expr | None = None
+
+
+@dataclass(slots=True, eq=False)
+class CheckDef(Definition):
+    """`check`: for binder, do."""
+
+    binder: n.Binder | None = None
+    body: n.Block = ()
+
+
+@dataclass(slots=True, eq=False)
+class SettingDef(Definition):
+    """An option of a match; `default` is a runtime value."""
+
+    type: Type = field(kw_only=True)
+    default: Any = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
+class BuiltinDef(Symbol):
+    """A row of check.builtins. `result` was computed for this use and stands on the node's `type`."""
+
+    pure: bool = True          # False: an action, a statement only
+
+
+@dataclass(slots=True, eq=False)
+class PackDef:
+    """A whole checked pack: everything by id, in declaration order."""
+
+    id: str
+    version: str = "0"
+    names: dict[str, str] = field(default_factory=dict)
+    players: tuple[int, int] = (2, 2)
+    start: EventDef | None = None
+    stacking: Literal["definition", "instance"] = "definition"
+    ranks: tuple[str, ...] = ("window",)
+    window: WindowDef | None = None
+    ask_forced: bool = False
+    worth: ValueDef | None = None
+    controller: ValueDef | None = None          # value controller(entity), if the pack has one
+    board: Literal["square", "hex", "none"] = "none"
+    messages: dict[str, dict[str, str]] = field(default_factory=dict)      # language -> event id -> template
+    settings: dict[str, SettingDef] = field(default_factory=dict)
+    enums: dict[str, EnumDef] = field(default_factory=dict)
+    dice: dict[str, DieDef] = field(default_factory=dict)
+    areas: dict[str, AreaDef] = field(default_factory=dict)
+    maps: dict[str, MapDef] = field(default_factory=dict)
+    zones: dict[str, ZoneDef] = field(default_factory=dict)
+    tables: dict[str, TableDef] = field(default_factory=dict)
+    kinds: dict[str, KindDef] = field(default_factory=dict)         # "player" and "match" included
+    sheets: dict[str, SheetDef] = field(default_factory=dict)       # parts included, as "goblin.spear"
+    classes: dict[str, ClassDef] = field(default_factory=dict)
+    events: dict[str, EventDef] = field(default_factory=dict)
+    values: dict[str, ValueDef] = field(default_factory=dict)
+    permissions: dict[str, PermissionDef] = field(default_factory=dict)
+    statuses: dict[str, StatusDef] = field(default_factory=dict)
+    keywords: dict[str, KeywordDef] = field(default_factory=dict)
+    rules: dict[str, RuleDef] = field(default_factory=dict)
+    windows: dict[str, WindowDef] = field(default_factory=dict)
+    checks: dict[str, CheckDef] = field(default_factory=dict)
+    rulebook: dict[str, str] = field(default_factory=dict)          # rule id -> statement
+    sources: dict[str, str] = field(default_factory=dict)           # file -> digest of its text
+
+    def holders(self) -> list[Holder]:
+        """All that carries rules, in declaration order of the forms: areas, sheets, keywords, statuses, rules."""
+        found = [d.holder for group in (self.areas, self.sheets, self.keywords, self.statuses, self.rules)
+                 for d in group.values()]
+        return [h for h in found if h is not None]

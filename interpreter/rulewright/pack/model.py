@@ -1,0 +1,53 @@
+"""What reading a pack yields: declarations with their texts still as text, each knowing where it stands.
+
+A stage of its own because the parser of effects, the overlays and `show --effective` all work on it before any
+name has a meaning.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulewright.effects.nodes import Header
+    from rulewright.pack.yaml_tree import Mapping, Scalar, Sequence
+    from rulewright.source import LocatedText, SourceText, Span
+
+Yaml = "Mapping | Sequence | Scalar"
+
+
+@dataclass(slots=True)
+class FieldValue:
+    """One field of a definition: its YAML node, and where it came from (`origin`: the definition's id, for templates
+    and overlays another one's)."""
+
+    node: Mapping | Sequence | Scalar
+    key_span: Span
+    origin: str
+
+
+@dataclass(slots=True)
+class Declaration:
+    """One head with its body. `fields` maps field names to values; a scalar body stands under "" (the main field).
+    `header` is filled by the parser of effects."""
+
+    form: str
+    id: str
+    head: LocatedText
+    head_span: Span
+    fields: dict[str, FieldValue]
+    file: str
+    header: Header | None = None
+
+
+@dataclass(slots=True)
+class Pack:
+    """A folder read: the manifest, the declarations in order of files and lines, the rulebook, the tests' paths."""
+
+    path: str
+    manifest: dict[str, FieldValue]
+    manifest_span: Span
+    declarations: list[Declaration] = field(default_factory=list)
+    rulebook: dict[str, str] = field(default_factory=dict)
+    tests: list[str] = field(default_factory=list)
+    sources: dict[str, SourceText] = field(default_factory=dict)
