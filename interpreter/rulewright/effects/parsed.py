@@ -1,0 +1,225 @@
+"""A pack whose texts have become trees, before any name has a meaning.
+
+A stage of its own because it is the joint between the parser (which knows forms and grammar, no names) and the
+checker (which knows names, no YAML). Only what the author wrote is here: an absent field is None or empty.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.pack.model import Declaration, Pack
+    from rulewright.source import Span
+
+
+@dataclass(slots=True)
+class Word:
+    """A plain YAML word or text (an id, a name, yes/no) with its place."""
+
+    text: str
+    span: Span
+
+
+@dataclass(slots=True)
+class ReactionText:
+    """One reaction as written."""
+
+    phase: Literal["before", "instead", "at", "after", "ended"]
+    trigger: n.Trigger
+    span: Span
+    when: n.Expr | None = None
+    each: n.Binder | None = None
+    do: n.Block | None = None
+    may: n.Block | None = None
+    limit: n.LimitText | None = None
+    rank: Word | None = None
+    order: n.Expr | None = None
+    window: Word | None = None
+    by: n.Expr | None = None
+    title: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Rules:
+    """What sheets, keywords, statuses, rules and areas carry alike."""
+
+    sentences: list[n.Sentence] = field(default_factory=list)
+    reactions: list[ReactionText] = field(default_factory=list)
+    active: n.Expr | None = None
+
+
+@dataclass(slots=True)
+class KindText:
+    """Body of `kind`."""
+
+    parent: Word | None = None
+    plural: Word | None = None
+    placed: bool = False
+    owned: bool = True
+    size: n.Expr | None = None
+    part_of: Word | None = None
+    printed: dict[str, n.FieldType] = field(default_factory=dict)
+    state: dict[str, n.FieldType] = field(default_factory=dict)
+    formulas: dict[str, n.FieldType] = field(default_factory=dict)
+    parts: dict[str, Word] = field(default_factory=dict)
+    texts: tuple[str, ...] = ()
+    main: Word | None = None
+    active: n.Expr | None = None
+    secret: dict[str, Word] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)          # of every field name
+
+
+@dataclass(slots=True)
+class SheetText:
+    """Body of a sheet, or of one of its parts."""
+
+    printed: dict[str, n.Expr | list[n.Expr] | Word] = field(default_factory=dict)   # a Word for fields of type text
+    parts: dict[str, dict[str, SheetText]] = field(default_factory=dict)             # field -> part name -> body
+    keywords: list[n.KeywordUse] = field(default_factory=list)
+    formulas: dict[str, n.Expr] = field(default_factory=dict)
+    texts: dict[str, n.Block] = field(default_factory=dict)
+    rules: Rules = field(default_factory=Rules)
+    names: dict[str, str] = field(default_factory=dict)
+    wording: dict[str, str] = field(default_factory=dict)
+    cited: tuple[Word, ...] = ()
+    spans: dict[str, Span] = field(default_factory=dict)
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class EventText:
+    """Body of `event`."""
+
+    legal: dict[str, n.Expr] = field(default_factory=dict)
+    do: n.Block = ()
+    ends: n.Block = ()
+    spans: dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ValueText:
+    """Body of `value`: start and steps, or rows."""
+
+    start: n.Expr | None = None
+    steps: dict[str, n.StepText] = field(default_factory=dict)
+    rows: list[n.Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PermissionText:
+    """Body of `permission`."""
+
+    normally: n.Expr | None = None
+
+
+@dataclass(slots=True)
+class HolderText:
+    """Body of `status`, `keyword`, `rule`, `area`."""
+
+    rules: Rules = field(default_factory=Rules)
+    binder: n.Binder | None = None           # rule: `for`
+    lasts: n.Clock | None = None             # status
+    ends: n.Block = ()                       # status
+    spent_by: n.Trigger | None = None        # status
+
+
+@dataclass(slots=True)
+class WindowText:
+    """Body of `window`."""
+
+    ask: n.Expr | None = None
+    answers: Word | None = None
+    ties: n.Expr | None = None
+
+
+@dataclass(slots=True)
+class CheckText:
+    """Body of `check`."""
+
+    binder: n.Binder | None = None
+    do: n.Block = ()
+
+
+@dataclass(slots=True)
+class ListText:
+    """Body of `enum` (members) and `die` (faces)."""
+
+    items: list[Word] = field(default_factory=list)
+    ordered: bool = False
+
+
+@dataclass(slots=True)
+class MapText:
+    """Body of `map`."""
+
+    rows: tuple[str, ...] = ()
+    rows_span: Span | None = None
+    legend: dict[str, list[Word]] = field(default_factory=dict)
+    solid: list[Word] = field(default_factory=list)
+    corners: Word | None = None
+
+
+@dataclass(slots=True)
+class ZoneText:
+    """Body of `zone`."""
+
+    ordered: bool = False
+    seen_by: Word | None = None
+
+
+@dataclass(slots=True)
+class TableText:
+    """Body of `table`: rows of words to entries."""
+
+    rows: dict[str, dict[str, n.Expr]] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+
+
+Body = (KindText | SheetText | EventText | ValueText | PermissionText | HolderText | WindowText | CheckText
+        | ListText | MapText | ZoneText | TableText | None)       # None: `class`
+
+
+@dataclass(slots=True)
+class Parsed:
+    """One definition with its trees. `form` is a core form, or "sheet" when the declaration's form is a kind."""
+
+    declaration: Declaration
+    header: n.Header
+    form: str
+    body: Body
+    names: dict[str, str] = field(default_factory=dict)
+    wording: dict[str, str] = field(default_factory=dict)
+    cited: tuple[Word, ...] = ()
+    allow: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ManifestText:
+    """pack.yaml with its texts parsed."""
+
+    id: Word
+    names: dict[str, str] = field(default_factory=dict)
+    version: str = "0"
+    players: tuple[int, int] = (2, 2)
+    start: Word | None = None
+    stacking: Word | None = None
+    ranks: tuple[Word, ...] = ()
+    window: Word | None = None
+    forced: Word | None = None
+    worth: Word | None = None
+    board: Word | None = None
+    settings: dict[str, n.FieldType] = field(default_factory=dict)
+    messages: dict[str, dict[str, str]] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ParsedPack:
+    """Everything of a pack as trees."""
+
+    pack: Pack
+    manifest: ManifestText
+    definitions: list[Parsed] = field(default_factory=list)
