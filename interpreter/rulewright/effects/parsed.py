@@ -124,6 +124,7 @@ class HolderText:
     lasts: n.Clock | None = None             # status
     ends: n.Block = ()                       # status
     spent_by: n.Trigger | None = None        # status
+    of: Word | None = None                   # status, keyword: the kind (or player, match) of self; None: any entity
 
 
 @dataclass(slots=True)
