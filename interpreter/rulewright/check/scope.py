@@ -1,0 +1,196 @@
+"""Turns a bare word into everything in the pack that it may mean, and a misspelt one into the nearest that is known.
+
+A stage of its own because declaring and inferring share it: locals, fields and `self` belong to a text and are looked
+up there first; this is what stands behind them. It reads a `PackDef` and reports nothing.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.spelling import nearest
+
+# Words of every text that the pack cannot take for itself (builtin names are in the table of builtins).
+FIXED_WORDS = ("self", "event", "spender", "match", "setting", "so_far", "it")
+
+# Kinds that are always there and are not of entities: seats and the match itself.
+SEATS = ("player", "match")
+
+_NUMBER_DIE = re.compile(r"d([1-9][0-9]{0,3})\Z")
+_IN_AREA = "_in"
+
+# What stands for a value by its name alone, what is called, and what can stand behind `is`.
+Valued = m.EnumMember | m.SheetDef | m.AreaDef | m.KindDef | m.MapDef | m.DieDef | m.BuiltinDef | m.ZoneDef
+Called = m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.BuiltinDef
+
+
+def number_die(name: str) -> int | None:
+    """The number of faces if the name is that of a number die (`d6`), else None."""
+    found = _NUMBER_DIE.match(name)
+    return int(found.group(1)) if found else None
+
+
+class PackScope:
+    """The words of a pack. Built from a `PackDef` whose definitions exist; later additions are not seen.
+
+    Symbols returned are the very objects of the pack; a builtin and a number die get one object for each scope.
+    """
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self.pack = pack
+        self.plurals = {kind.plural: kind for kind in pack.kinds.values() if kind.id not in SEATS}
+        self.members: dict[str, list[m.EnumMember]] = {}
+        for enum in pack.enums.values():
+            for member in enum.members:
+                self.members.setdefault(member.id, []).append(member)
+        self._builtins = {name: m.BuiltinDef(name, pure=row.pure) for name, row in BUILTINS.items()}
+        self._number_dice: dict[str, m.DieDef] = {}
+
+    # -- by what the text wants ------------------------------------------------------------------------------------
+
+    def lookup(self, name: str) -> list[m.Symbol]:
+        """Everything that the word may mean, in this order: members of enumerations, sheets, plurals, kinds by id,
+        areas, maps, dice, zones, statuses, keywords, events, classes, values, permissions, tables, builtins.
+        Empty: unknown."""
+        return list(self._all(name))
+
+    def valued(self, name: str) -> list[Valued]:
+        """What the word may be as an expression by itself: members (of several enumerations at times: the wanted type
+        decides), a sheet, the set of a kind (by its plural), an area, a map, a die, a zone that all share, a builtin
+        name such as `players`."""
+        found: list[Valued] = list(self.members.get(name, ()))
+        pack = self.pack
+        for thing in (pack.sheets.get(name), self.plurals.get(name), pack.areas.get(name), pack.maps.get(name),
+                      self.die(name)):
+            if thing is not None:
+                found.append(thing)
+        zone = pack.zones.get(name)
+        if zone is not None and not zone.per_player:
+            found.append(zone)
+        row = BUILTINS.get(name)
+        if row is not None and row.bare:
+            found.append(self._builtins[name])
+        return found
+
+    def called(self, name: str) -> Called | None:
+        """What `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`."""
+        pack = self.pack
+        found: Called | None = pack.values.get(name) or pack.permissions.get(name) or pack.events.get(name)
+        found = found or pack.tables.get(name)
+        zone = pack.zones.get(name)
+        if found is None and zone is not None and zone.per_player:
+            found = zone
+        row = BUILTINS.get(name)
+        return found or (self._builtins[name] if row is not None and not row.bare else None)
+
+    def plural_in(self, name: str) -> m.KindDef | None:
+        """The kind that `creatures_in(..)` asks for, or None if the name is not of that form."""
+        return self.plurals.get(name.removesuffix(_IN_AREA)) if name.endswith(_IN_AREA) else None
+
+    def behind_is(self, name: str) -> list[m.Symbol]:
+        """What `x is NAME` may mean: members, a sheet, a kind by its id, a status, a keyword, an area, a permission of
+        one parameter, a builtin relation of one (a `BuiltinDef` of that name)."""
+        pack = self.pack
+        found: list[m.Symbol] = list(self.members.get(name, ()))
+        for thing in (pack.sheets.get(name), pack.kinds.get(name), pack.statuses.get(name), pack.keywords.get(name),
+                      pack.areas.get(name)):
+            if thing is not None:
+                found.append(thing)
+        permission = pack.permissions.get(name)
+        if permission is not None and len(permission.params) == 1:
+            found.append(permission)
+        if name in RELATIONS:
+            found.append(m.BuiltinDef(name))
+        return found
+
+    def relation(self, name: str) -> m.PermissionDef | m.BuiltinDef | None:
+        """The relation of two that `x is NAME to y`, `x is NAME of y` and `x NAME y` ask for, or None."""
+        permission = self.pack.permissions.get(name)
+        if permission is not None:
+            return permission if len(permission.params) == 2 else None
+        row = BUILTINS.get(name)
+        return self._builtins[name] if row is not None and row.is_relation else None
+
+    def occasion(self, name: str) -> m.EventDef | m.ClassDef | None:
+        """An event or a class of events: what triggers, clocks, limits and `inside` name."""
+        return self.pack.events.get(name) or self.pack.classes.get(name)
+
+    def die(self, name: str) -> m.DieDef | None:
+        """A declared die, or a number die (`d1` to `d9999`), which is there on demand with faces 1 to N."""
+        if name in self.pack.dice:
+            return self.pack.dice[name]
+        sides = number_die(name)
+        if sides is None:
+            return None
+        if name not in self._number_dice:
+            faces = tuple(range(1, sides + 1))
+            self._number_dice[name] = m.DieDef(name, form="die", face=t.NUMBER, faces=faces)
+        return self._number_dice[name]
+
+    # -- kinds -----------------------------------------------------------------------------------------------------
+
+    def is_kind(self, kind: str, wanted: str) -> bool:
+        """Is an entity of `kind` one of `wanted` too? Everything is of "" (`entity`)."""
+        return not wanted or any(one.id == wanted for one in self.lineage(kind))
+
+    def lineage(self, kind: str) -> Iterator[m.KindDef]:
+        """The kind, then its parents, nearest first. A circle (already reported) is walked once."""
+        seen: set[str] = set()
+        one = self.pack.kinds.get(kind)
+        while one is not None and one.id not in seen:
+            seen.add(one.id)
+            yield one
+            one = one.parent
+
+    def common_kind(self, one: str, other: str) -> str:
+        """The nearest kind that both are, or "" (`entity`)."""
+        return next((kind.id for kind in self.lineage(one) if self.is_kind(other, kind.id)), "")
+
+    # -- suggestions -----------------------------------------------------------------------------------------------
+
+    def nearest(self, name: str, more: Iterable[str] = ()) -> str | None:
+        """The known word most like the name, locals given in `more` included, or None."""
+        return nearest(name, [*more, *self.words()])
+
+    def nearest_called(self, name: str, more: Iterable[str] = ()) -> str | None:
+        """As `nearest`, among what can be called."""
+        pack = self.pack
+        known = [*more, *pack.values, *pack.permissions, *pack.events, *pack.tables]
+        known += [name for name, row in BUILTINS.items() if not row.bare]
+        known += [zone.id for zone in pack.zones.values() if zone.per_player]
+        known += [plural + _IN_AREA for plural in self.plurals]
+        return nearest(name, known)
+
+    def nearest_occasion(self, name: str) -> str | None:
+        """As `nearest`, among events and classes."""
+        return nearest(name, [*self.pack.events, *self.pack.classes])
+
+    def words(self) -> Iterator[str]:
+        """Every word that can be used bare, builtins and the fixed ones included."""
+        pack = self.pack
+        yield from self.members
+        yield from (sheet.id for sheet in pack.sheets.values() if sheet.whole is None)
+        yield from self.plurals
+        groups: tuple[Iterable[str], ...] = (
+            pack.kinds, pack.areas, pack.maps, pack.dice, pack.zones, pack.statuses, pack.keywords, pack.events,
+            pack.classes, pack.values, pack.permissions, pack.tables, BUILTINS, RELATIONS)
+        for group in groups:
+            yield from group
+        yield from FIXED_WORDS
+
+    def _all(self, name: str) -> Iterator[m.Symbol]:
+        pack = self.pack
+        yield from self.members.get(name, ())
+        single: list[m.Symbol | None] = [
+            pack.sheets.get(name), self.plurals.get(name), pack.kinds.get(name), pack.areas.get(name),
+            pack.maps.get(name), self.die(name), pack.zones.get(name), pack.statuses.get(name), pack.keywords.get(name),
+            pack.events.get(name), pack.classes.get(name), pack.values.get(name), pack.permissions.get(name),
+            pack.tables.get(name), self._builtins.get(name)]
+        seen: list[m.Symbol] = []
+        for one in single:
+            if one is not None and not any(one is other for other in seen):
+                seen.append(one)
+        yield from seen
