@@ -1,0 +1,97 @@
+"""The nodes of a YAML file: texts, mappings and sequences that know where they stand.
+
+A module of its own because all who read packs use the nodes and none of them should need the YAML package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulewright.pack.offsets import Style, locate
+from rulewright.source import LocatedText, SourceText, Span
+
+
+@dataclass(slots=True, eq=False)
+class Scalar:
+    """A text. `value` is what YAML makes of it, never converted; `style` says how it is written.
+
+    `broken` nodes were reported already: whoever meets one says nothing more about it.
+    """
+
+    source: SourceText
+    start: int
+    end: int
+    value: str
+    style: Style
+    broken: bool = False
+
+    @property
+    def span(self) -> Span:
+        return Span(self.source, self.start, self.end)
+
+    @property
+    def located(self) -> LocatedText:
+        """The text with the offset of each of its characters."""
+        return locate(self.source, self.start, self.end, self.style, self.value)
+
+
+class Entry(NamedTuple):
+    """A key and its value."""
+
+    key: Scalar
+    value: Node
+
+
+@dataclass(slots=True, eq=False)
+class Mapping:
+    """Entries by the text of their keys, in order; `flow` if written in braces."""
+
+    source: SourceText
+    start: int
+    end: int
+    flow: bool
+    entries: dict[str, Entry] = field(default_factory=dict)
+    broken: bool = False
+
+    @property
+    def span(self) -> Span:
+        return Span(self.source, self.start, self.end)
+
+    def get(self, key: str) -> Node | None:
+        """The value under a key, or None."""
+        entry = self.entries.get(key)
+        return None if entry is None else entry.value
+
+
+@dataclass(slots=True, eq=False)
+class Sequence:
+    """Items in order; `flow` if written in brackets."""
+
+    source: SourceText
+    start: int
+    end: int
+    flow: bool
+    items: list[Node] = field(default_factory=list)
+    broken: bool = False
+
+    @property
+    def span(self) -> Span:
+        return Span(self.source, self.start, self.end)
+
+
+Node = Scalar | Mapping | Sequence
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """Every node of a tree, keys included, in the order of the file."""
+    waiting: list[Node] = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if isinstance(node, Mapping):
+            for entry in reversed(node.entries.values()):
+                waiting += (entry.value, entry.key)
+        elif isinstance(node, Sequence):
+            waiting += reversed(node.items)

@@ -1,0 +1,111 @@
+"""Turns what the YAML package says of a mistake into words for an author.
+
+A module of its own because these sentences are what most authors read first, and they are easier to keep honest on
+one page. The parsers in C and in Python word the same mistake differently: each row knows both.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+
+class Explanation(NamedTuple):
+    """`pattern` is found in the package's context and problem; `message` may name the `{sign}` at the place; the place
+    is where the construct began (`at_opening`) or where the parser gave up."""
+
+    pattern: str
+    message: str
+    hint: str
+    at_opening: bool
+
+
+def explain(context: str, problem: str) -> Explanation | None:
+    """Our words for a mistake, or None for one that we have never seen."""
+    said = f"{context}: {problem}"
+    return next((row for row in _EXPLANATIONS if re.search(row.pattern, said)), None)
+
+
+_QUOTE = "put the text in quotes"
+
+_INDENTATION = "mend the indentation"
+
+_EXPLANATIONS: Final = (
+    Explanation(
+        "quoted scalar: found unexpected (end of stream|document)",
+        "the quote opened here is never closed",
+        "close it; inside single quotes an apostrophe is written twice",
+        True,
+    ),
+    Explanation(
+        "flow (mapping|sequence): .*expected ',' or",
+        "the '{sign}' opened here is not closed where it should be",
+        "close it, or write the fields on lines of their own; a text with a colon needs quotes",
+        True,
+    ),
+    Explanation(
+        "simple key: could not find expected ':'",
+        "this line has no ': ' and is not part of what stands before it",
+        "write 'key: value', or indent it",
+        True,
+    ),
+    Explanation(
+        "mapping values are not allowed",
+        "this ':' cannot stand here",
+        "put a text with a colon in quotes or below '|', or mend the indentation",
+        False,
+    ),
+    Explanation("mapping keys are not allowed", "a text cannot begin with '{sign}'", _QUOTE, False),
+    Explanation(
+        "sequence entries are not allowed",
+        "a list cannot begin on the line of its key",
+        "begin it on the next line; put a text that begins with '-' in quotes",
+        False,
+    ),
+    Explanation("character.*cannot start any token", "a text cannot begin with '{sign}'", _QUOTE, False),
+    Explanation("(alias|anchor): .*alphabetic or numeric", "a text cannot begin with '{sign}'", _QUOTE, True),
+    Explanation(
+        "block scalar: ",
+        "behind the '{sign}' of a block of text the line must end",
+        "begin the text on the next line; put a text that begins with this sign in quotes",
+        True,
+    ),
+    Explanation("expected (the )?node content", "a text cannot begin with '{sign}'", _QUOTE, False),
+    Explanation(
+        "block mapping: .*(expected key|expected <block end>)",
+        "a key should stand here",
+        "mend the indentation, or put the whole text above in quotes",
+        False,
+    ),
+    Explanation(
+        "block collection: .*(expected '-' indicator|expected <block end>)",
+        "the next '-' of the list should stand here",
+        _INDENTATION,
+        False,
+    ),
+    Explanation(
+        "more indented follow up line",
+        "the lines of a block of text begin further left than its empty first lines",
+        _INDENTATION,
+        False,
+    ),
+    Explanation(
+        "unknown escape character",
+        "there is no such escape in a double-quoted text",
+        "write a backslash twice, or use single quotes",
+        False,
+    ),
+    Explanation(
+        "(hexdecimal|Unicode character escape|arg not in range)",
+        "this escape is not a character",
+        "write two digits after \\x, four after \\u",
+        False,
+    ),
+    Explanation("unexpected ':'", "a ':' cannot stand in an unquoted text inside brackets", _QUOTE, False),
+    Explanation(
+        "directive|<document start>",
+        "a pack file has no directives",
+        "remove the line that begins with '%'",
+        True,
+    ),
+)

@@ -1,0 +1,392 @@
+"""Turns the text of a YAML file into nodes that know where they stand, and its mistakes into diagnostics.
+
+A stage of its own because it is the only one that knows the YAML package, and because packs come from strangers: it
+reads the stream of events and never lets the package build anything, so depth, size and aliases are limited while
+reading. Scalars stay as they are written; what a text means is decided by who expects it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.offsets import Style
+from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
+from rulewright.pack.yaml_mistakes import explain
+from rulewright.source import SourceText, Span
+
+__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "parser_in_use", "walk"]
+
+try:
+    from _ruamel_yaml import CParser  # type: ignore[import-not-found]
+except ImportError:
+    # The C extension is an extra that some platforms lack; the parser in Python reads the same, more slowly.
+    CParser = None
+
+MAX_CHARACTERS: Final = 2_000_000
+MAX_DEPTH: Final = 64
+MAX_NODES: Final = 300_000
+MAX_RESTARTS: Final = 20
+
+
+# Everything but printable characters, the space and line breaks: a tab, a control character, a lone carriage return,
+# the exotic line breaks that one YAML version knows and the next does not.
+_FORBIDDEN = re.compile(
+    "[^\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|\r(?!\n)"
+)
+_MAX_FORBIDDEN = 5
+_BYTE_ORDER_MARK = "\ufeff"
+_TAG = re.compile(r"![^\s,\[\]{}]*")
+_TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
+_LOST_TEXT = re.compile(r" +#[^\s#!](?=(?P<rest>[^\r\n]*))")
+_STYLES: Final[dict[str | None, Style]] = {
+    None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
+}  # fmt: skip
+
+
+def parser_in_use() -> str:
+    """`C` or `Python`: which parser reads packs here."""
+    return "Python" if CParser is None else "C"
+
+
+def compose(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node | None:
+    """The root node of a file, or None if it is empty or nothing of it could be read.
+
+    After a mistake in the syntax reading goes on with the next line that begins in column one. `pure` takes the parser
+    in Python although that in C is there.
+    """
+    if len(source.text) > MAX_CHARACTERS:
+        message = f"this file has {len(source.text)} characters, more than {MAX_CHARACTERS}"
+        out.add("RW103", message, Span(source, 0, 0), "divide it: a pack may have any number of files")
+        return None
+    source = _without_forbidden(source, out)
+    builder = _Builder(source, out)
+    base: int | None = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
+    restarts = 0
+    while base is not None and restarts <= MAX_RESTARTS:
+        base = builder.feed(base, pure)
+        restarts += 1
+    if builder.root is not None:
+        _report_lost_text(builder.root, out)
+    return builder.root
+
+
+def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
+    """The source with a space for each character that may not stand in a file, reported once a line.
+
+    The replacement is as long as what it replaces, so all places stay true and reading goes on.
+    """
+    body = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
+    if not _FORBIDDEN.search(source.text, body):
+        return source
+    by_line: dict[int, re.Match[str]] = {}
+    for match in _FORBIDDEN.finditer(source.text, body):
+        by_line.setdefault(source.position(match.start()).line, match)
+        if len(by_line) == _MAX_FORBIDDEN:
+            break
+    for match in by_line.values():
+        where = Span(source, match.start(), match.end())
+        if match.group() == "\t":
+            hint = 'write spaces; inside a text write "\\t" in double quotes'
+            out.add("RW105", "a tab cannot stand in a pack", where, hint)
+        else:
+            message = f"the character U+{ord(match.group()):04X} cannot stand in a pack"
+            out.add("RW102", message, where, "remove it or write a space")
+    return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]))
+
+
+def _events(text: str, pure: bool) -> Callable[[], Any]:
+    """A function that gives the next event; the package's own types stay inside this module."""
+    if CParser is None or pure:
+        return iter(YAML(typ="safe", pure=True).parse(text)).__next__  # type: ignore[no-any-return]
+    get_event: Callable[[], Any] = CParser(text).get_event
+    return get_event
+
+
+class _Stop(Exception):
+    """A limit is exceeded: nothing more is read from this file."""
+
+
+class _Builder:
+    """Builds the tree of one file from one or several runs of the parser."""
+
+    def __init__(self, source: SourceText, out: Diagnostics) -> None:
+        self.source = source
+        self.out = out
+        self.root: Node | None = None
+        self.nodes = 0
+        self.base = 0
+        # Open collections with the key that waits for its value (mappings only).
+        self.open: list[Mapping | Sequence] = []
+        self.keys: list[Scalar | None] = []
+        self.flow_reported = False
+        self.anchors: dict[str, Span] = {}
+        self.aliased: set[str] = set()
+
+    def feed(self, base: int, pure: bool) -> int | None:
+        """Read from an offset on; the offset at which to go on after a mistake, or None at the end."""
+        self.base = base
+        text = self.source.text
+        try:
+            self._read(_events(text[base:] if base else text, pure))
+        except _Stop:
+            self._close_all()
+            return None
+        except MarkedYAMLError as error:
+            where = self._report(
+                str(error.context or ""),
+                str(error.problem or ""),
+                self._offset(error.context_mark),
+                self._offset(error.problem_mark),
+            )
+        except ValueError as error:
+            # The parser in Python hands an escape beyond Unicode to chr() and lets its complaint through.
+            where = self._report("", str(error), None, self._reached())
+        else:
+            self._report_idle_anchors()
+            return None
+        self._close_all()
+        following = _TOP_LEVEL.search(text, max(where, base) + 1)
+        return following.start() if following else None
+    def _read(self, next_event: Callable[[], Any]) -> None:
+        documents = 0
+        while True:
+            event = next_event()
+            kind = type(event)
+            if kind is ScalarEvent:
+                self._scalar(event)
+            elif kind is MappingStartEvent:
+                start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
+                self._open(Mapping(self.source, start, end, bool(event.flow_style)), event)
+            elif kind is SequenceStartEvent:
+                start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
+                self._open(Sequence(self.source, start, end, bool(event.flow_style)), event)
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                self._close(event.end_mark.index + self.base)
+            elif kind is AliasEvent:
+                self._alias(event)
+            elif kind is DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    hint = "a file is one document: remove the line"
+                    self.out.add("RW110", "a second document begins here", self._span(event), hint)
+                    raise _Stop
+            elif kind is StreamEndEvent:
+                return
+
+    def _span(self, event: Any) -> Span:
+        return Span(self.source, event.start_mark.index + self.base, event.end_mark.index + self.base)
+
+    def _scalar(self, event: Any) -> None:
+        style = _STYLES[event.style]
+        start, end = event.start_mark.index + self.base, event.end_mark.index + self.base
+        if style == "literal" or style == "folded":
+            # The event reaches to the next token: blank lines and comments below the text are not part of it.
+            end = start + len(self.source.text[start:end].rstrip())
+        node = Scalar(self.source, start, end, event.value, style)
+        if event.anchor is not None or event.tag is not None:
+            self._properties(event, node)
+        if style == "double" and any("\ud800" <= char <= "\udfff" for char in node.value):
+            message = "half of a surrogate pair cannot stand in a text"
+            self.out.add("RW102", message, node.span, "write the whole character")
+            node.value, node.broken = node.value.encode("utf-8", "replace").decode(), True
+        self._attach(node)
+
+    def _open(self, node: Mapping | Sequence, event: Any) -> None:
+        if event.anchor is not None or event.tag is not None:
+            self._properties(event, node)
+        self._attach(node)
+        if len(self.open) >= MAX_DEPTH:
+            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
+            self.out.add("RW113", f"this stands more than {MAX_DEPTH} levels deep", at, "flatten the structure")
+            raise _Stop
+        self.open.append(node)
+        self.keys.append(None)
+
+    def _close(self, end: int) -> None:
+        node = self.open.pop()
+        self.keys.pop()
+        if node.flow:
+            node.end = end
+            if not any(outer.flow for outer in self.open):
+                self.flow_reported = False
+        else:
+            # A block ends with its last child, not with the token behind it.
+            node.end = max(node.end, _last_end(node))
+
+    def _close_all(self) -> None:
+        """Close what a mistake left open: what was read so far is kept, marked as broken."""
+        while self.open:
+            key = self.keys[-1]
+            node = self.open[-1]
+            node.broken = True
+            if key is not None and isinstance(node, Mapping):
+                broken = Scalar(self.source, key.end, key.end, "", "plain", broken=True)
+                node.entries.setdefault(key.value, Entry(key, broken))
+            self._close(max(node.end, _last_end(node)))
+
+    def _attach(self, node: Node) -> None:
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
+            self.out.add("RW114", f"this file has more than {MAX_NODES} values", at, "divide it into several files")
+            raise _Stop
+        if not self.open:
+            self._attach_root(node)
+            return
+        parent = self.open[-1]
+        if parent.flow and type(node) is Scalar and node.style == "plain":
+            self._check_flow(parent, node)
+        if type(parent) is Sequence:
+            parent.items.append(node)
+            return
+        assert type(parent) is Mapping
+        key = self.keys[-1]
+        if key is not None:
+            self.keys[-1] = None
+            self._enter(parent, key, node)
+        elif type(node) is Scalar and (node.value or node.start < node.end):
+            self.keys[-1] = node
+        else:
+            at = Span(self.source, node.start, min(node.start + 1, len(self.source.text)))
+            self.out.add("RW111", "a key must be a text", at, "write a word, or a text in quotes, before the ':'")
+            parent.broken = True
+            self.keys[-1] = Scalar(self.source, node.start, node.end, "", "plain", broken=True)
+
+    def _attach_root(self, node: Node) -> None:
+        if self.root is None:
+            self.root = node
+        elif type(self.root) is Mapping and type(node) is Mapping:
+            # A later run of the parser: its entries are those of the file that follow the mistake.
+            node.entries, later = self.root.entries, node.entries
+            assert not later, "a mapping is attached before its entries"
+            node.start, node.broken = self.root.start, True
+            self.root = node
+        # Anything else is a fragment behind a mistake that has been reported.
+
+    def _enter(self, parent: Mapping, key: Scalar, node: Node) -> None:
+        if key.broken:
+            return
+        if key.value == "<<" and key.style == "plain":
+            hint = "let the definition say 'extends: OTHER'"
+            self.out.add("RW108", "merge keys are not used in packs", key.span, hint)
+            parent.broken = True
+            return
+        first = parent.entries.get(key.value)
+        if first is not None:
+            message = f"'{key.value}' stands here for the second time"
+            related = [(first.key.span, "it stands here first")]
+            self.out.add("RW106", message, key.span, "remove one of the two", related)
+            return
+        parent.entries[key.value] = Entry(key, node)
+
+    def _check_flow(self, parent: Mapping | Sequence, node: Scalar) -> None:
+        """Report an expression that commas or colons have torn: YAML itself sees nothing wrong in it."""
+        key = self.keys[-1]
+        torn = node.value.count("(") != node.value.count(")")
+        lone = type(parent) is Mapping and key is not None and not node.value and node.start == node.end
+        if not (torn or lone):
+            return
+        parent.broken = True
+        node.broken = True
+        if self.flow_reported:
+            return
+        self.flow_reported = True
+        where = key if lone and key is not None else node
+        self.out.add(
+            "RW112",
+            "an expression in a flow collection must be one word or number",
+            where.span,
+            "write each field on a line of its own, or put the expression in quotes",
+        )
+
+    def _alias(self, event: Any) -> None:
+        span = self._span(event)
+        self.aliased.add(event.anchor)
+        key = self.keys[-1] if self.keys else None
+        # The alias of a merge key is part of that mistake.
+        if not (key is not None and key.value == "<<" and key.style == "plain"):
+            self._refuse_alias(f"alias '*{event.anchor}'", span)
+        self._attach(Scalar(self.source, span.start, span.end, event.anchor, "plain", broken=True))
+
+    def _refuse_alias(self, what: str, span: Span) -> None:
+        hint = "let the definition say 'extends: OTHER'; put a text that begins with this sign in quotes"
+        self.out.add("RW107", f"the {what}: aliases are not used in packs", span, hint)
+
+    def _properties(self, event: Any, node: Node) -> None:
+        if event.anchor is not None:
+            self.anchors[event.anchor] = Span(self.source, node.start, node.start + 1 + len(event.anchor))
+        if event.tag is not None:
+            tag = _TAG.search(self.source.text, node.start)
+            assert tag is not None, "the parser saw a tag that is not in the text"
+            hint = "put a text that begins with '!' in quotes"
+            self.out.add("RW109", "tags are not used in packs", Span(self.source, tag.start(), tag.end()), hint)
+            node.broken = True
+
+    def _report_idle_anchors(self) -> None:
+        """An anchor with aliases is reported at the aliases."""
+        for name, span in self.anchors.items():
+            if name not in self.aliased:
+                self._refuse_alias(f"anchor '&{name}'", span)
+
+    def _report(self, context: str, problem: str, opened: int | None, at: int | None) -> int:
+        """Say what is wrong in the author's words; the offset behind which reading may go on."""
+        place = len(self.source.text) if at is None else at
+        known = explain(context, problem)
+        if known is None:
+            self.out.add("RW104", f"this is not YAML: {problem}", self._point(place))
+            return place
+        if known.at_opening and opened is not None:
+            place = opened
+        sign = self.source.text[place : place + 1]
+        self.out.add("RW104", known.message.format(sign=sign), self._point(place), known.hint)
+        return place
+
+    def _offset(self, mark: Any) -> int | None:
+        return None if mark is None else min(mark.index + self.base, len(self.source.text))
+
+    def _reached(self) -> int:
+        """The end of the last value that was read."""
+        ends = [key.end if key is not None else _last_end(node) for node, key in zip(self.open, self.keys, strict=True)]
+        return max(ends, default=self.base)
+
+    def _point(self, start: int) -> Span:
+        """The character at an offset; nothing at the end of a line."""
+        end = start + 1 if self.source.text[start : start + 1].strip() else start
+        return Span(self.source, start, end)
+
+
+def _last_end(node: Mapping | Sequence) -> int:
+    if type(node) is Mapping:
+        return max((entry.value.end or entry.key.end for entry in node.entries.values()), default=node.start)
+    assert type(node) is Sequence
+    return node.items[-1].end if node.items else node.start
+
+
+def _report_lost_text(root: Node, out: Diagnostics) -> None:
+    """Warn of a '#' that looks like text and begins a comment: the rest of the line is lost without a word."""
+    source, text = root.source, root.source.text
+    if not _LOST_TEXT.search(text):
+        return
+    for node in walk(root):
+        if isinstance(node, Scalar) and node.style == "plain" and node.start < node.end:
+            lost = _LOST_TEXT.match(text, node.end)
+            if lost:
+                hint = "put the text in quotes; write a space behind the '#' of a comment"
+                message = "what follows '#' is a comment and not part of the text"
+                out.add("RW115", message, Span(source, lost.end() - 2, lost.end() + len(lost["rest"])), hint)
