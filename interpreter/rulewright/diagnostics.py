@@ -68,15 +68,15 @@ class Diagnostics:
     ) -> None:
         """Report a mistake; its severity stands in the table of codes."""
         severity = CODES[code].severity
+        if len(self._kept) >= self.limit:
+            # A dropped error is still an error.
+            self._errors += severity is Severity.ERROR
+            self.dropped += 1
+            return
         further = tuple(Related(where, words) for where, words in related)
         found = Diagnostic(code, severity, message, span, hint, further, definition)
-        if found in self._kept:
-            return
-        # Counted before the limit: a dropped error is still an error.
-        self._errors += severity is Severity.ERROR
-        if len(self._kept) >= self.limit:
-            self.dropped += 1
-        else:
+        if found not in self._kept:
+            self._errors += severity is Severity.ERROR
             self._kept[found] = None
 
     def extend(self, found: Iterable[Diagnostic]) -> None:

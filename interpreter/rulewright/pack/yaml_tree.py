@@ -92,14 +92,10 @@ def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
     The replacement is as long as what it replaces, so all places stay true and reading goes on.
     """
     body = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
-    if not _FORBIDDEN.search(source.text, body):
+    match = _FORBIDDEN.search(source.text, body)
+    if match is None:
         return source
-    by_line: dict[int, re.Match[str]] = {}
-    for match in _FORBIDDEN.finditer(source.text, body):
-        by_line.setdefault(source.position(match.start()).line, match)
-        if len(by_line) == _MAX_FORBIDDEN:
-            break
-    for match in by_line.values():
+    for _ in range(_MAX_FORBIDDEN):
         where = Span(source, match.start(), match.end())
         if match.group() == "\t":
             hint = 'write spaces; inside a text write "\\t" in double quotes'
@@ -107,6 +103,10 @@ def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
         else:
             message = f"the character U+{ord(match.group()):04X} cannot stand in a pack"
             out.add("RW102", message, where, "remove it or write a space")
+        next_line = source.text.find("\n", match.end())
+        match = _FORBIDDEN.search(source.text, next_line) if next_line >= 0 else None
+        if match is None:
+            break
     return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]))
 
 
