@@ -9,23 +9,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.check.types import Type
+from rulewright.check import model as m
+from rulewright.check.types import ENTITY, STATUS, UNKNOWN, YES_NO, Type, entity, maybe, record, set_of, some
 
 Board = Literal["square", "hex", "none"]
 Needs = Literal["*", "C", "E", "L", "R"]
 
 # Patterns are types with these tags besides the ordinary ones:
-#   var NAME        the same type wherever it stands; of two kinds the nearest that both are
+#   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them
 #   numeric NAME    the same, numbers only: one unit or none for all
 #   either          one of the types in args
-#   any             whatever has a value
+#   any             whatever has a value; any_record: the record of any event
 #   place ""        a place of the board; number "board" a number with its unit
 #   zone (T,)       a zone that holds T (entities of any kind where the zone does not say)
+#   sheet (T,)      a sheet of a kind that T is
 #   value (R, P..)  the name of a value or permission with that result and those parameters
 #   die (F,)        the name of a die with faces F
 T = Type("var", "T")
 N = Type("numeric", "N")
 ANY = Type("any")
+RECORD = Type("any_record")
 PLACE = Type("place")
 UNIT = Type("number", "board")
 
@@ -38,6 +41,24 @@ def either(*patterns: Type) -> Type:
 def value_name(result: Type, *params: Type) -> Type:
     """The name of a value or permission: also the type of such an argument."""
     return Type("value", "", (result, *params))
+
+
+def name_type(symbol: m.Symbol) -> Type:
+    """The type of an argument that is a bare name: what `Builtin.match` wants for a parameter with `by_name`."""
+    match symbol:
+        case m.EventDef() | m.ClassDef():
+            return record(symbol.id)
+        case m.StatusDef():
+            return STATUS
+        case m.ValueDef():
+            return value_name(symbol.gives, *(param.type for param in symbol.params))
+        case m.PermissionDef():
+            return value_name(YES_NO, *(param.type for param in symbol.params))
+        case m.KindDef():
+            return set_of(entity(symbol.id))
+        case m.DieDef():
+            return Type("die", "", (symbol.face,))
+    return UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +121,156 @@ class Builtin:
     def match(self, args: list[Type], board: Board,
               common_kind: Callable[[str, str], str] | None = None) -> Match | Mismatch:
         """As `apply`, with the wanted types. `common_kind(a, b)` is the nearest kind that both are ("": entity)."""
-        raise NotImplementedError
+        params = self._params(len(args))
+        if len(args) > len(params):
+            return Mismatch(len(params), "", args[len(params)])
+        unifier = _Unifier(board, common_kind or _unrelated)
+        chosen: list[Type] = []
+        for position, (param, arg) in enumerate(zip(params, args, strict=False)):
+            fitting = unifier.fit(param.pattern, arg)
+            if fitting is None:
+                return Mismatch(position, unifier.words(param.pattern), arg)
+            chosen.append(fitting)
+        for position, param in enumerate(params[len(args):], len(args)):
+            if not param.optional:
+                return Mismatch(position, unifier.words(param.pattern), None)
+        return Match(unifier.filled(self.result), tuple(unifier.filled(pattern) for pattern in chosen))
+
+    def _params(self, count: int) -> tuple[Param, ...]:
+        """The parameters that `count` arguments are for: the last one repeated if it may be."""
+        further = max(0, count - len(self.params)) if self.rest else 0
+        return self.params + self.params[-1:] * further
+
+
+def _unrelated(one: str, other: str) -> str:
+    return one if one == other else ""
+
+
+class _Unifier:
+    """Bindings of the variables of one call."""
+
+    def __init__(self, board: Board, common_kind: Callable[[str, str], str]) -> None:
+        self.place = Type("place", "hex" if board == "hex" else "cell")
+        self.unit = Type("number", "hexes" if board == "hex" else "cells")
+        self.common_kind = common_kind
+        self.bound: dict[str, Type] = {}
+
+    def fit(self, pattern: Type, found: Type) -> Type | None:
+        """Bind what the argument says; the pattern that fitted (an alternative of `either`), or None."""
+        if pattern.tag == "either":
+            before = dict(self.bound)
+            for one in pattern.args:
+                fitting = self.fit(one, found)
+                if fitting is not None:
+                    return fitting
+                self.bound = dict(before)
+            return None
+        return pattern if found.tag == "unknown" or self._fits(pattern, found) else None
+
+    def _fits(self, pattern: Type, found: Type) -> bool:
+        match pattern.tag:
+            case "any":
+                return found.tag != "nothing"
+            case "any_record":
+                return found.tag == "record"
+            case "var" | "numeric":
+                return self._bind(pattern, found)
+            case "place":
+                return found == self.place
+            case "number" if pattern.name == "board":
+                return found == self.unit
+            case "entity":
+                return found.tag == "entity"
+            case "sheet":
+                return found.tag == "sheet" and self._takes(pattern.args[0], Type("entity", found.name))
+            case "zone":
+                return found.tag == "zone" and self._bind(pattern.args[0], found.args[0] if found.args else ENTITY)
+            case "set" if found.tag not in ("set", "list", "maybe", "none", "nothing"):
+                return self.fit(pattern.args[0], found) is not None
+            case "value":
+                return self._fits_value(pattern, found)
+        return (pattern.tag == found.tag and pattern.name == found.name and len(pattern.args) == len(found.args)
+                and all(self.fit(p, f) is not None for p, f in zip(pattern.args, found.args, strict=True)))
+
+    def _fits_value(self, pattern: Type, found: Type) -> bool:
+        if found.tag != "value" or len(found.args) != len(pattern.args):
+            return False
+        if self.fit(pattern.args[0], found.args[0]) is None:
+            return False
+        return all(self._takes(given, taken) for given, taken in zip(pattern.args[1:], found.args[1:], strict=True))
+
+    def _takes(self, given: Type, taken: Type) -> bool:
+        """Does a parameter of type `taken` accept what the pattern `given` stands for?"""
+        actual = self.filled(given)
+        if actual == taken or "unknown" in (actual.tag, taken.tag):
+            return True
+        return (actual.tag == taken.tag == "entity"
+                and (not taken.name or self.common_kind(actual.name, taken.name) == taken.name))
+
+    def _bind(self, pattern: Type, found: Type) -> bool:
+        if found.tag == "nothing" or (pattern.tag == "numeric" and found.tag != "number"):
+            return False
+        if pattern.args and self.fit(pattern.args[0], found) is None:
+            return False
+        known = self.bound.get(pattern.name)
+        joined = found if known is None else self._join(known, found)
+        if joined is None:
+            return False
+        self.bound[pattern.name] = joined
+        return True
+
+    def _join(self, one: Type, other: Type) -> Type | None:
+        """The least type of both, or None."""
+        if one == other or other.tag == "unknown":
+            return one
+        if one.tag == "unknown":
+            return other
+        if "none" in (one.tag, other.tag):
+            return maybe(other if one.tag == "none" else one)
+        if "maybe" in (one.tag, other.tag):
+            inner = self._join(some(one), some(other))
+            return None if inner is None else maybe(inner)
+        if one.tag == other.tag == "entity":
+            return Type("entity", self.common_kind(one.name, other.name))
+        return None
+
+    def filled(self, pattern: Type) -> Type:
+        """The pattern with everything put in that is known; a variable that nothing has bound is `unknown`."""
+        match pattern.tag:
+            case "var" | "numeric":
+                return self.bound.get(pattern.name, UNKNOWN)
+            case "place":
+                return self.place
+            case "number" if pattern.name == "board":
+                return self.unit
+            case "maybe":
+                return maybe(self.filled(pattern.args[0]))
+        return Type(pattern.tag, pattern.name, tuple(self.filled(arg) for arg in pattern.args))
+
+    def words(self, pattern: Type) -> str:
+        """The pattern as messages say it."""
+        match pattern.tag:
+            case "either":
+                return " or ".join(dict.fromkeys(self.words(one) for one in pattern.args))
+            case "any":
+                return "any value"
+            case "any_record":
+                return "the record of an event"
+            case "var" | "numeric" if pattern.name in self.bound:
+                return str(self.bound[pattern.name])
+            case "var":
+                return self.words(pattern.args[0]) if pattern.args else "any value"
+            case "numeric":
+                return "number"
+            case "set" | "list":
+                return f"{pattern.tag} of {self.words(pattern.args[0])}".replace("of any value", "anything")
+            case "sheet":
+                return f"sheet of {self.words(pattern.args[0])}"
+            case "zone":
+                return "zone"
+            case "value":
+                result, *params = (self.words(one) for one in pattern.args)
+                return f"the name of a value of ({', '.join(params)}) that gives {result}"
+            case "die":
+                return "the name of a die"
+        return str(self.filled(pattern))

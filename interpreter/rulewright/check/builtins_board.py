@@ -1,0 +1,156 @@
+"""Rows of the table of builtins that ask or change the board: places, distances, lines, areas, ways, joined boards.
+
+A module of its own because the table is long, and because these are the rows that a board of another form may lack.
+What counts as solid, difficult or in the way is said by the arguments: the table knows no terrain.
+"""
+from __future__ import annotations
+
+from rulewright.check.signatures import PLACE, UNIT, Builtin, Needs, Param, either, value_name
+from rulewright.check.types import (
+    DIRECTION,
+    ENTITY,
+    JOIN,
+    MAP,
+    NOTHING,
+    NUMBER,
+    POINT,
+    YES_NO,
+    Type,
+    list_of,
+    maybe,
+    set_of,
+)
+
+_PLACES = set_of(PLACE)
+# A place or what stands on one; and the same with sets of either, of which the nearest counts.
+_SPOT = either(PLACE, ENTITY)
+_WHERE = either(PLACE, ENTITY, _PLACES, set_of(ENTITY))
+_MOVER = Type("var", "M", (ENTITY,))
+_M = Type("var", "M")
+_PRICE = value_name(UNIT, PLACE)
+_MAY_STEP = either(value_name(YES_NO, _M, PLACE, PLACE), value_name(YES_NO, _M, PLACE))
+_STEP_PRICE = either(value_name(UNIT, _M, PLACE, PLACE), value_name(UNIT, _M, PLACE))
+_WALK = (Param("budget", UNIT), Param("price", _PRICE, by_name="value"), Param("blocked", _PLACES))
+_STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
+          Param("price", _STEP_PRICE, by_name="value"))
+
+
+def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: Needs = "C",
+         bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False) -> Builtin:
+    return Builtin(name, params, result, doc, example, needs=needs, bare=bare, is_relation=is_relation, pure=pure,
+                   open=open)
+
+
+_PLACES_ROWS = (
+    _row("everywhere", (), _PLACES, "All places of the board.", "everywhere", bare=True),
+    _row("rim", (), _PLACES, "The places at the border of the board.", "rim", bare=True),
+    _row("directions", (), set_of(DIRECTION), "All directions of the board.", "directions", bare=True),
+    _row("cells", (Param("x", _WHERE),), _PLACES,
+         "The places that it covers: the footprint of an entity (of all of a set).", "cells of a"),
+    _row("neighbours", (Param("x", _SPOT),), _PLACES, "The places one step away from a place or from a footprint.",
+         "neighbours(c)"),
+    _row("things_at", (Param("s", _PLACES),), set_of(ENTITY), "The entities that stand in the place or places.",
+         "things_at(c)"),
+    _row("board_part", (Param("c", PLACE),), NUMBER,
+         "Which part of a joined board the place came from: 1, 2, ..; 0 if the board was laid in one piece.",
+         "board_part(c)"),
+    _row("adjacent", (Param("a", _WHERE), Param("b", _WHERE)), YES_NO,
+         "Their nearest places are one step apart. A pack may declare its own.", "a is adjacent to b",
+         is_relation=True, open=True),
+)
+
+_DISTANCES = (
+    _row("distance", (Param("a", _WHERE), Param("b", _WHERE)), UNIT,
+         "Steps between the nearest places of both, whatever lies between.", "distance(a, b)"),
+    _row("walk_distance", (Param("a", _WHERE), Param("b", _WHERE)), maybe(UNIT),
+         "Steps of the shortest way round solid places; none if there is no way.", "walk_distance(a, b)"),
+    _row("toward", (Param("x", _SPOT), Param("d", DIRECTION)), maybe(PLACE),
+         "The place one step in that direction; none if the board ends there.",
+         "count(w in directions where toward(c, w) is none)"),
+    _row("direction_to", (Param("a", _SPOT), Param("b", _SPOT)), maybe(DIRECTION),
+         "The direction that leads best from a to b; none if they stand in the same place.", "direction_to(a, b)"),
+    _row("opposite", (Param("d", DIRECTION),), DIRECTION, "The direction that leads back.",
+         "all(opposite(w) for w in directions)"),
+    _row("across", (Param("a", _SPOT), Param("b", _SPOT)), maybe(PLACE),
+         "The place straight across b from a; none if there is none.", "across(a, b)"),
+)
+
+_WAYS = (
+    _row("reachable", (Param("from", _SPOT), *_WALK), _PLACES,
+         "The places that a walk of that cost reaches, without the start. `price` names a value of one place: what "
+         "entering it costs; blocked places are never entered.", "reachable(a, 4 cells, toll, rim)"),
+    _row("reach_cost", (Param("from", _SPOT), Param("to", PLACE), *_WALK), maybe(UNIT),
+         "The cost of the cheapest walk there; none if it exceeds the budget.", "reach_cost(a, c, 4 cells, toll, rim)"),
+    _row("walk_path", (Param("from", _SPOT), Param("to", PLACE), *_WALK), list_of(PLACE),
+         "The places of the cheapest walk, the goal last; empty if it exceeds the budget.",
+         "walk_path(a, c, 4 cells, toll, rim)"),
+    _row("step_cells", (Param("mover", _MOVER), *_STEPS), _PLACES,
+         "The places that it can reach by steps that the permission `pass` allows (mover, from, goal; or mover, goal) "
+         "at the price of the value `price` (the same parameters), without the start.",
+         "step_cells(a, 4 cells, may_step, step_toll)"),
+    _row("step_cost", (Param("mover", _MOVER), Param("goal", PLACE), *_STEPS), maybe(UNIT),
+         "The cost of the cheapest such way; none if it exceeds the budget.",
+         "step_cost(a, c, 4 cells, may_step, step_toll)"),
+    _row("step_path", (Param("mover", _MOVER), Param("goal", PLACE), *_STEPS), list_of(PLACE),
+         "The places of the cheapest such way, the goal last; empty if it exceeds the budget.",
+         "step_path(a, c, 4 cells, may_step, step_toll)"),
+)
+
+_LINES = (
+    _row("line_cells", (Param("a", PLACE), Param("b", PLACE)), list_of(PLACE),
+         "The places of a drawn line from a to b, both ends included.", "line_cells(c, d)"),
+    _row("line_free", (Param("a", PLACE), Param("b", PLACE), Param("blocking", _PLACES)), YES_NO,
+         "No place of the drawn line between a and b, the ends left out, is in the set.", "line_free(c, d, rim)"),
+    _row("cells_crossed", (Param("p", POINT), Param("q", POINT)), _PLACES,
+         "The places whose inside the segment meets; exact.", "cells_crossed(centre(c), centre(d))"),
+    _row("cells_touched", (Param("p", POINT), Param("q", POINT)), _PLACES,
+         "The places that the segment meets anywhere, edges and corners included; exact.",
+         "cells_touched(centre(c), centre(d))"),
+    _row("corners", (Param("c", PLACE),), set_of(POINT), "The corners of a place.", "corners(c)"),
+    _row("corners_of", (Param("s", _PLACES),), set_of(POINT), "The corners of all places of a set.",
+         "corners_of(cells of a)"),
+    _row("centre", (Param("c", PLACE),), POINT, "The middle of a place.", "centre(c)"),
+    _row("sample_points", (Param("x", _SPOT),), set_of(POINT),
+         "Points that stand for all of a place or a footprint where a line is looked for from any part of it.",
+         "sample_points(a)"),
+)
+
+_AREAS = (
+    _row("anchors", (Param("x", ENTITY),), _PLACES,
+         "The places at which its footprint lies wholly on the board.", "anchors(a)"),
+    _row("footprint", (Param("x", ENTITY), Param("c", PLACE)), _PLACES,
+         "The places that it would cover if it stood at c.", "footprint(a, c)"),
+    _row("burst", (Param("s", _WHERE), Param("n", UNIT)), _PLACES,
+         "The places within that distance of a place or set, these included, whatever lies between.",
+         "burst(c, 2 cells)"),
+    _row("walk_burst", (Param("s", _WHERE), Param("n", UNIT)), _PLACES,
+         "As burst, by walking round solid places.", "walk_burst(c, 2 cells)"),
+    _row("ring", (Param("s", _WHERE), Param("n", UNIT)), _PLACES, "The places at exactly that distance.",
+         "ring(c, 2 cells)"),
+    _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
+         "The places of a cone from c in that direction, of that many steps, c left out.",
+         "all(q for w in directions, q in cone(c, w, 3))"),
+    _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
+         "The places straight on from c in that direction, that many steps, c left out.",
+         "all(q for w in directions, q in line_area(c, w, 3))"),
+)
+
+_BOARDS = (
+    _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN), "The ways to put two maps side by side.",
+         "joins(field, field)"),
+    _row("made", (Param("j", JOIN),), NUMBER, "How many whole places of one map border on the other in this join.",
+         "most(made(j) for j in joins(field, field))"),
+    _row("long_edge", (Param("j", JOIN),), YES_NO, "Are the maps joined along their long edges?",
+         "count(j in joins(field, field) where long_edge(j))"),
+    _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False),
+    _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
+         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", pure=False),
+)
+
+ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_AREAS, *_BOARDS)
+
+
+def in_places(kind: Type) -> Builtin:
+    """The relation `PLURAL_in(cells)` of a kind: the row that the names `creatures_in`, `tokens_in`, .. stand for."""
+    return _row("PLURAL_in", (Param("s", _PLACES),), set_of(kind),
+                "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))")

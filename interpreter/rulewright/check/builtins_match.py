@@ -1,0 +1,113 @@
+"""Rows of the table of builtins that need no board: numbers, sets, players, time, statuses, zones, dice and sheets.
+
+A module of its own because the table is long; `builtins` puts its parts together.
+"""
+from __future__ import annotations
+
+from rulewright.check.signatures import RECORD, Builtin, N, Param, T, either
+from rulewright.check.types import (
+    ENTITY,
+    MATCH,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    STATUS,
+    YES_NO,
+    Type,
+    list_of,
+    maybe,
+    set_of,
+)
+
+# Whatever can have statuses.
+_BEARER = either(ENTITY, PLAYER, MATCH)
+# An entity whose kind is remembered, and a zone with the kind that it holds.
+_ONE = Type("var", "T", (ENTITY,))
+_ZONE = Type("zone", "", (T,))
+# The zone first: one value is a set too, and that would be a set of one zone.
+_COLLECTION = either(_ZONE, list_of(T), set_of(T))
+
+_SETS = (
+    Builtin("size", (Param("s", _COLLECTION),), NUMBER,
+            "How many things are in a set, a list or a zone.", "size(pieces)"),
+    Builtin("is_empty", (Param("s", _COLLECTION),), YES_NO,
+            "Is there nothing in the set, list or zone?", "is_empty(pile of p)"),
+    Builtin("common", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
+            "What is in both sets.", "common(pieces, (a, b))"),
+    Builtin("first", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
+            "The first of a list, or of a set in its order for walking; none if it is empty.", "first(seats_from(p))"),
+    Builtin("last", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
+            "The last of a list, or of a set in its order for walking; none if it is empty.", "last(seats_from(p))"),
+    Builtin("only_one", (Param("s", set_of(T)),), maybe(T),
+            "The one thing in the set; none if there is nothing or more than one.", "only_one(pieces)"),
+    Builtin("first_nonempty", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
+            "The first of the sets that is not empty; empty if all are.", "first_nonempty(removed(pieces), pieces)",
+            rest=True),
+)
+
+_NUMBERS = (
+    Builtin("numbers", (Param("a", NUMBER), Param("b", NUMBER)), set_of(NUMBER),
+            "The whole numbers from a to b, both included; empty if b is smaller.", "numbers(1, 3)"),
+    Builtin("max", (Param("a", N), Param("b", N)), N, "The greatest of two or more numbers.", "max(1, 2)", rest=True),
+    Builtin("min", (Param("a", N), Param("b", N)), N, "The smallest of two or more numbers.", "min(1, 2)", rest=True),
+    Builtin("most", (Param("a", N), Param("b", N)), N, "The same as max.", "most(1, 2)", rest=True),
+    Builtin("least", (Param("a", N), Param("b", N)), N, "The same as min.", "least(1, 2)", rest=True),
+    Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)"),
+)
+
+_PLAYERS = (
+    Builtin("players", (), set_of(PLAYER), "All players, by seat.", "players", bare=True),
+    Builtin("next_seat", (Param("p", PLAYER),), PLAYER, "The player whose seat follows; the first after the last.",
+            "next_seat(p)"),
+    Builtin("previous_seat", (Param("p", PLAYER),), PLAYER,
+            "The player whose seat is before; the last before the first.", "previous_seat(p)"),
+    Builtin("seats_from", (Param("p", PLAYER),), list_of(PLAYER), "All players in order of seats, p first.",
+            "seats_from(p)"),
+    Builtin("seat_number", (Param("p", PLAYER),), NUMBER, "The number of the player's seat, from 1.", "seat_number(p)"),
+)
+
+_TIME = (
+    Builtin("now", (), NUMBER, "A stamp that grows with every event: later is greater.", "now", bare=True),
+    Builtin("began", (Param("run", RECORD),), NUMBER, "The stamp at which the event of this record began.",
+            "began(event)"),
+    Builtin("inside", (Param("event", Type("var", "E", (RECORD,)), by_name="event"),), maybe(Type("var", "E")),
+            "The record of the innermost running event of that name or class; none if none is running.",
+            "inside(trial)"),
+)
+
+_STATUSES = (
+    Builtin("statuses", (Param("x", _BEARER),), set_of(STATUS),
+            "All statuses that an entity, a player or the match has.", "statuses of a"),
+    Builtin("count_of", (Param("x", _BEARER), Param("status", STATUS, by_name="status")), NUMBER,
+            "How many instances of a status it has.", "count_of(a, marked)"),
+)
+
+_ZONES = (
+    Builtin("contents", (Param("z", _ZONE),), list_of(T),
+            "What is in a zone: in its order if it is ordered (the top first), else by age.", "contents(pile of p)"),
+    Builtin("top", (Param("z", _ZONE),), maybe(T), "The top of a zone; none if it is empty.", "top(pile of p)"),
+    Builtin("removed", (Param("plural", set_of(_ONE), by_name="plural"),), set_of(T),
+            "The entities of a kind that have been removed.", "removed(pieces)"),
+    Builtin("faces_of", (Param("die", Type("die", "", (T,)), by_name="die"),), list_of(T),
+            "The faces of a die, in the order of its declaration.", "faces_of(d6)"),
+)
+
+_ACTIONS = (
+    Builtin("shuffle", (Param("x", either(_ZONE, set_of(_ONE))),), NOTHING,
+            "Puts a zone, or the places of a set of entities among themselves, in an order of chance.",
+            "shuffle(pile of p)", pure=False),
+    Builtin("reveal", (Param("x", either(set_of(_ONE), list_of(_ONE))),
+                       Param("players", set_of(PLAYER), optional=True)), NOTHING,
+            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", pure=False),
+    Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
+            "The entity shows another sheet of its kind from now on: printed fields, keywords and rules are those of "
+            "the new one, its state stays.", "swap_sheet(a, small_piece)", pure=False),
+)
+
+ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *_ZONES, *_ACTIONS)
+
+RELATION_ROWS: tuple[Builtin, ...] = (
+    Builtin("in_play", (Param("x", ENTITY),), YES_NO, "It was created and not removed.", "a is in_play"),
+    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", needs="C"),
+    Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed"),
+)
