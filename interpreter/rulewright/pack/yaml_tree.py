@@ -74,7 +74,8 @@ def compose(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node
         message = f"this file has {len(source.text)} characters, more than {MAX_CHARACTERS}"
         out.add("RW103", message, Span(source, 0, 0), "divide it: a pack may have any number of files")
         return None
-    source = _without_forbidden(source, out)
+    original = source
+    source = _without_forbidden(original, out)
     builder = _Builder(source, out)
     base: int | None = 1 if source.text.startswith(_BYTE_ORDER_MARK) else 0
     restarts = 0
@@ -83,6 +84,8 @@ def compose(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node
         restarts += 1
     if builder.root is not None:
         _report_lost_text(builder.root, out)
+        if source is not original:
+            _mark_replaced(original, builder.root)
     return builder.root
 
 
@@ -108,6 +111,13 @@ def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:
         if match is None:
             break
     return SourceText(source.name, source.text[:body] + _FORBIDDEN.sub(" ", source.text[body:]))
+
+
+def _mark_replaced(original: SourceText, root: Node) -> None:
+    """Texts with a replaced character are broken: what they would mean without it is nobody's concern."""
+    for node in walk(root):
+        if isinstance(node, Scalar) and _FORBIDDEN.search(original.text, node.start, node.end):
+            node.broken = True
 
 
 def _events(text: str, pure: bool) -> Callable[[], Any]:

@@ -1,0 +1,91 @@
+"""Turns a folder into the list of its files by what they are for, and a file into its text.
+
+A stage of its own because it is the only one that touches the disk: who may be read, in which order, and how much.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.yaml_tree import MAX_CHARACTERS
+from rulewright.source import SourceText, Span
+
+MANIFEST: Final = "pack.yaml"
+RULEBOOK: Final = "rulebook.yaml"
+TESTS: Final = "tests"
+MAX_FILES: Final = 20_000
+_MAX_BYTES_PER_CHARACTER: Final = 4
+
+
+@dataclass(slots=True)
+class PackFiles:
+    """The files of a pack by purpose, as paths inside it with forward slashes, each list sorted."""
+
+    definitions: list[str] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+    has_manifest: bool = False
+    has_rulebook: bool = False
+
+
+def list_files(folder: Path, out: Diagnostics) -> PackFiles:
+    """Every YAML file below the folder. Hidden files and folders are passed over, links to folders not followed."""
+    found = PackFiles()
+    for name in _walk(folder, out):
+        if name == MANIFEST:
+            found.has_manifest = True
+        elif name == RULEBOOK:
+            found.has_rulebook = True
+        elif name.endswith(".yml"):
+            message = "this file is not read: the names of a pack's files end in .yaml"
+            out.add("RW214", message, Span(SourceText(name, ""), 0, 0), "rename it")
+        elif name.endswith(".yaml"):
+            (found.tests if name.startswith(f"{TESTS}/") else found.definitions).append(name)
+    return found
+
+
+def _walk(folder: Path, out: Diagnostics) -> list[str]:
+    names: list[str] = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        inside = Path(place).relative_to(folder)
+        names += [(inside / name).as_posix() for name in files if not name.startswith(".")]
+        if len(names) > MAX_FILES:
+            message = f"this pack has more than {MAX_FILES} files"
+            out.add("RW103", message, Span(SourceText(MANIFEST, ""), 0, 0), "divide it into several packs")
+            return []
+    return sorted(names)
+
+
+def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
+    """The text of a file, named by its path inside the pack, or None with the reason reported."""
+    path = folder / name
+    nowhere = Span(SourceText(name, ""), 0, 0)
+    try:
+        if not path.resolve().is_relative_to(folder.resolve()):
+            message = "this file is a link that leads out of the pack"
+            out.add("RW101", message, nowhere, "put the file itself into the pack")
+            return None
+        if not path.is_file():
+            # A pipe or a device could keep the reader waiting for ever.
+            out.add("RW101", "this is not an ordinary file", nowhere)
+            return None
+        if path.stat().st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
+            message = f"this file has more than {MAX_CHARACTERS} characters"
+            out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
+            return None
+        data = path.read_bytes()
+    except OSError as error:
+        out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
+        return None
+    try:
+        return SourceText(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        before = SourceText(name, data[: error.start].decode("utf-8-sig"))
+        at = Span(before, len(before.text), len(before.text))
+        message = f"the byte {data[error.start]:#04x} is not text in UTF-8"
+        out.add("RW101", message, at, "save the file in UTF-8")
+        return None

@@ -1,0 +1,206 @@
+"""Turns a folder into a `Pack`: its manifest and its declarations, whole and of the right shape.
+
+A stage of its own because everything before it knows one file and everything behind it knows names. It reports all
+that is wrong with the form of a pack; what its texts mean is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import MANIFEST, list_files, read_source
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.rulebook import read_rulebook
+from rulewright.pack.schema import FORMS, MAIN_FIELDS, Manifest, Sheet, check_shape
+from rulewright.pack.shape import Body, without_broken
+from rulewright.pack.templates import extend
+from rulewright.pack.tree import Entry, Mapping, Node, Scalar
+from rulewright.pack.yaml_tree import compose
+from rulewright.source import SourceText, Span
+from rulewright.spelling import lookalike, nearest
+
+_HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
+
+
+def read_pack(path: str | Path, out: Diagnostics) -> Pack:
+    """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
+
+    Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
+    order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
+    """
+    folder = Path(path)
+    nowhere = Span(SourceText(MANIFEST, ""), 0, 0)
+    pack = Pack(str(path), {}, nowhere)
+    if not folder.is_dir():
+        out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
+        return pack
+    files = list_files(folder, out)
+    if not files.has_manifest:
+        message = f"this is not a pack: it has no {MANIFEST}"
+        out.add("RW201", message, nowhere, f"write '{MANIFEST}' with 'pack: ID' in it")
+        return pack
+    _read_manifest(folder, pack, out)
+    if files.has_rulebook:
+        book = read_rulebook(folder, out)
+        pack.rulebook = book.statements
+        if book.source is not None:
+            pack.sources[book.source.name] = book.source
+    pack.tests = files.tests
+    bodies: list[Body] = []
+    for name in files.definitions:
+        source = read_source(folder, name, out)
+        if source is not None:
+            pack.sources[name] = source
+            _read_definitions(source, pack, bodies, out)
+    _check_definitions(pack, bodies, out)
+    return pack
+
+
+def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:
+    source = read_source(folder, MANIFEST, out)
+    if source is None:
+        return
+    pack.sources[MANIFEST] = source
+    composed = compose(source, out)
+    root = without_broken(composed) if composed is not None else None
+    whole = Span(source, 0, 0)
+    if root is not None and not isinstance(root, Mapping):
+        out.add("RW202", "a manifest is a mapping of fields", root.span, "write 'pack: ID'")
+        return
+    broken = composed is not None and (root is None or root.broken)
+    fields = {} if root is None else {key: _field(entry, "") for key, entry in root.entries.items()}
+    pack.manifest = fields
+    pack.manifest_span = whole if root is None else Span(source, root.start, root.end)
+    body = Body(fields, whole, None, None, broken=broken)
+    body.report(check_shape(Manifest, body.plain()), out)
+
+
+def _field(entry: Entry, origin: str) -> FieldValue:
+    return FieldValue(entry.value, entry.key.span, origin)
+
+
+def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
+    root = compose(source, out)
+    if root is None or (root.broken and not isinstance(root, Mapping)):
+        return
+    if not isinstance(root, Mapping):
+        first_line = Span(source, root.start, min(root.end, source.offset(source.position(root.start)) + 1))
+        out.add("RW202", "a file of definitions is a mapping of heads to bodies", first_line, "write 'FORM ID: ...'")
+        return
+    for entry in root.entries.values():
+        head = entry.key.located
+        match = _HEAD.match(head.text)
+        if match is None:
+            hint = "write a form and an id, as 'event attack(..)' or 'enum colour'"
+            out.add("RW203", f"'{head.text}' is not the head of a definition", entry.key.span, hint)
+            continue
+        # A definition whose body was reported keeps its name, so that nobody misses it.
+        body_node = without_broken(entry.value)
+        fields = {} if body_node is None else _fields(Entry(entry.key, body_node), match["id"])
+        broken = body_node is None or body_node.broken
+        pack.declarations.append(
+            Declaration(match["form"], match["id"], head, entry.key.span, fields, source.name)
+        )
+        bodies.append(Body(fields, entry.key.span, MAIN_FIELDS.get(match["form"]), match["id"], broken=broken))
+
+
+def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
+    """The fields of a body; one that is no mapping is the main field, and nothing is no field."""
+    node = entry.value
+    if isinstance(node, Mapping):
+        return {key: _field(inner, origin) for key, inner in node.entries.items()}
+    if isinstance(node, Scalar) and not node.value and node.style == "plain":
+        return {}
+    return {"": _field(entry, origin)}
+
+
+def _check_definitions(pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
+    """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
+    kinds = {one.id for one in pack.declarations if one.form == "kind"}
+    kept: list[Declaration] = []
+    kept_bodies: list[Body] = []
+    first: dict[tuple[str, str], Declaration] = {}
+    for declaration, body in zip(pack.declarations, bodies, strict=True):
+        if not _has_known_form(declaration, kinds, out):
+            continue
+        earlier = first.setdefault((declaration.form, declaration.id), declaration)
+        if earlier is not declaration:
+            message = f"the {declaration.form} '{declaration.id}' is defined twice"
+            related = [(earlier.head_span, "it is defined here first")]
+            out.add("RW210", message, declaration.head_span, "rename or remove one of them", related, declaration.id)
+            continue
+        kept.append(declaration)
+        kept_bodies.append(body)
+    pack.declarations = kept
+    for declaration, body in zip(kept, kept_bodies, strict=True):
+        _check_body(declaration, body, "extends" in declaration.fields, out)
+    kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
+    for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
+        _check_body(kept[index], kept_bodies[index], False, out)
+
+
+def _has_known_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -> bool:
+    form = declaration.form
+    if form in FORMS or form in kinds:
+        return True
+    near = nearest(form, [*FORMS, *kinds])
+    hint = f"did you mean '{near}'?" if near else f"forms are {', '.join(FORMS)} and the kinds of this pack"
+    if near and lookalike(form):
+        hint = f"'{form}' mixes Latin and Cyrillic letters: did you mean '{near}'?"
+    start = declaration.head.text.index(form)
+    where = declaration.head.span(start, start + len(form))
+    out.add("RW204", f"no form or kind is called '{form}'", where, hint, definition=declaration.id)
+    return False
+
+
+def _check_body(declaration: Declaration, body: Body, may_lack: bool, out: Diagnostics) -> None:
+    """Check the shape of a body; with `may_lack`, what a template may provide is not missed yet."""
+    model = FORMS.get(declaration.form)
+    if model is None:
+        _check_sheet(declaration, body, may_lack, out)
+        return
+    if "" in body.fields and body.main is None:
+        node = body.fields.pop("").node
+        body.broken = True
+        message = f"the body of a {declaration.form} is a mapping of fields"
+        hint = "write 'field: value' lines below the head"
+        out.add("RW207", message, _first_line(node), hint, definition=declaration.id)
+        return
+    problems = [one for one in check_shape(model, body.plain()) if not (may_lack and one.is_absence)]
+    body.report(problems, out)
+
+
+def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, out: Diagnostics) -> None:
+    """The fields that every sheet may have; those of its kind need only be there."""
+    if "" in body.fields:
+        return
+    for name, field in list(body.fields.items()):
+        if isinstance(field.node, Scalar) and not field.node.value and field.node.style == "plain":
+            out.add("RW207", "a value should stand here, not nothing", field.key_span, definition=declaration.id)
+            del body.fields[name]
+            body.broken = True
+    body.report([one for one in check_shape(Sheet, body.plain()) if not (may_lack and one.is_absence)], out)
+
+
+def _main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:
+    """The field that a body without fields fills: fixed for a core form, said by the kind for a sheet."""
+    if declaration.form in FORMS:
+        return MAIN_FIELDS.get(declaration.form)
+    kind: str | None = declaration.form
+    seen: set[str] = set()
+    while kind is not None and kind in kinds and kind not in seen:
+        seen.add(kind)
+        main = kinds[kind].get("main")
+        if main is not None and isinstance(main.node, Scalar):
+            return main.node.value
+        parent = kinds[kind].get("is")
+        kind = parent.node.value if parent is not None and isinstance(parent.node, Scalar) else None
+    return None
+
+
+def _first_line(node: Node) -> Span:
+    text = node.span.text.partition("\n")[0].rstrip()
+    return Span(node.source, node.start, node.start + len(text))

@@ -1,0 +1,422 @@
+"""Turns the plain values of a definition, a manifest or a rulebook into the list of what is wrong with their shape.
+
+A stage of its own because it is all that may be written, on one page, and the only module that knows the validating
+package: from these models come the checks, the suggestions for unknown fields and the schema for editors. What a text
+means is not looked at here; `expression`, `block` and the like are texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from rulewright.codes import CODES, Severity
+from rulewright.pack.shape_mistakes import (
+    CODE,
+    COUNT,
+    EXCLUSIVE,
+    ID,
+    INCOMPLETE,
+    LANGUAGE,
+    NOT_ALLOWED,
+    RULE,
+    VERSION,
+    WORD,
+    Owner,
+    Problem,
+    explain,
+    shape_of,
+)
+
+# -- what may stand in a field -----------------------------------------------------------------------------------------
+
+def _suppressible(code: str) -> str:
+    """Only a warning that exists can be suppressed."""
+    if code not in CODES:
+        raise PydanticCustomError(NOT_ALLOWED, "there is no diagnostic {code}", {"code": code})
+    if CODES[code].severity is Severity.ERROR:
+        raise PydanticCustomError(NOT_ALLOWED, "{code} is an error and cannot be suppressed", {"code": code})
+    return code
+
+
+Text = Annotated[str, StringConstraints(min_length=1)]
+Expression = Text
+Block = Text
+Word = Annotated[str, StringConstraints(pattern=WORD)]
+Id = Annotated[str, StringConstraints(pattern=ID)]
+RuleId = Annotated[str, StringConstraints(pattern=RULE)]
+CodeId = Annotated[str, StringConstraints(pattern=CODE), AfterValidator(_suppressible)]
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+Version = Annotated[str, StringConstraints(pattern=VERSION)]
+Count = Annotated[str, StringConstraints(pattern=COUNT)]
+Sign = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+YesNo = Literal["yes", "no", "true", "false"]
+
+
+# A text, or one for each language.
+Translated = Annotated[
+    Annotated[Text, Tag("<text>")] | Annotated[dict[Language, Text], Tag("<mapping>")], Discriminator(shape_of)
+]
+# One text where a list may stand.
+OneOrMore = Annotated[Annotated[Text, Tag("<text>")] | Annotated[list[Text], Tag("<list>")], Discriminator(shape_of)]
+IdOrIds = Annotated[Annotated[Id, Tag("<text>")] | Annotated[list[Id], Tag("<list>")], Discriminator(shape_of)]
+
+
+class _Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Definition(_Shape):
+    """What every definition may have."""
+
+    name: Translated | None = None
+    text: Translated | None = None
+    rules: list[RuleId] | None = None
+    allow: dict[CodeId, Text] | None = None
+    extends: Id | None = None
+
+
+# -- rules carried by others -------------------------------------------------------------------------------------------
+
+PHASES = ("before", "instead", "at", "after", "ended")
+
+
+class _ReactionFields(_Shape):
+    before: Expression | None = None
+    instead: Expression | None = None
+    at: Expression | None = None
+    after: Expression | None = None
+    ended: Expression | None = None
+    do: Block | None = None
+    may: Block | None = None
+    when: Expression | None = None
+    each: Expression | None = None
+    limit: Expression | None = None
+    rank: Id | None = None
+    order: Expression | None = None
+    window: Id | None = None
+    by: Expression | None = None
+    title: Translated | None = None
+
+
+REACTION_FIELDS = tuple(_ReactionFields.model_fields)
+
+
+def _check_reaction(model: BaseModel, *, required: bool) -> None:
+    """Exactly one trigger and exactly one of `do` and `may`; nothing at all if no reaction is required."""
+    given = [field for field in REACTION_FIELDS if getattr(model, field) is not None]
+    if not given and not required:
+        return
+    triggers = [field for field in given if field in PHASES]
+    if not triggers:
+        field = given[0] if given else ""
+        raise PydanticCustomError(
+            INCOMPLETE,
+            "a reaction needs a trigger",
+            {"field": field, "hint": f"write one of {', '.join(PHASES)}"},
+        )
+    effects = [field for field in given if field in ("do", "may")]
+    if not effects:
+        raise PydanticCustomError(
+            INCOMPLETE,
+            "a reaction needs something to happen",
+            {"field": triggers[0], "hint": "write 'do' for what must happen, 'may' for what is asked"},
+        )
+    for several in (triggers, effects):
+        if len(several) > 1:
+            hint = "write further reactions as a list under 'react'"
+            raise _exclusive(several, hint)
+
+
+def _exclusive(fields: list[str], hint: str) -> PydanticCustomError:
+    names = " and ".join(f"'{field}'" for field in fields[:2])
+    return PydanticCustomError(
+        EXCLUSIVE,
+        "{names} cannot stand side by side",
+        {"names": names, "field": fields[1], "other": fields[0], "hint": hint},
+    )
+
+
+class Reaction(_ReactionFields):
+    """An answer to an event: one trigger, and what must (`do`) or may happen."""
+
+    @model_validator(mode="after")
+    def _one_trigger(self) -> Reaction:
+        _check_reaction(self, required=True)
+        return self
+
+
+class Bearer(Definition, _ReactionFields):
+    """What sheets, areas, statuses, keywords and rules carry alike: sentences and reactions."""
+
+    modify: OneOrMore | None = None
+    active: Expression | None = None
+    react: list[Reaction] | None = None
+
+    @model_validator(mode="after")
+    def _inline_reaction(self) -> Bearer:
+        _check_reaction(self, required=False)
+        return self
+
+
+# -- the forms ---------------------------------------------------------------------------------------------------------
+
+
+class Kind(Definition):
+    """`kind`: a type of entity."""
+
+    is_: Id | None = Field(None, alias="is")
+    plural: Id | None = None
+    placed: YesNo | None = None
+    size: Expression | None = None
+    owned: YesNo | None = None
+    printed: dict[Id, Text] | None = None
+    state: dict[Id, Text] | None = None
+    parts: dict[Id, Id] | None = None
+    part_of: Id | None = None
+    formulas: dict[Id, Text] | None = None
+    texts: list[Id] | None = None
+    main: Id | None = None
+    active: Expression | None = None
+    secret: dict[Id, Literal["owner", "nobody"]] | None = None
+
+
+class Enum(Definition):
+    """`enum`: its members."""
+
+    members: list[Id] | None = None
+    ordered: list[Id] | None = None
+
+    @model_validator(mode="after")
+    def _one_list(self) -> Enum:
+        if self.members is not None and self.ordered is not None:
+            raise _exclusive(["members", "ordered"], "'ordered' lists the members of an enumeration that has an order")
+        if self.members is None and self.ordered is None:
+            raise _missing("members")
+        return self
+
+
+class Die(Definition):
+    """`die`: its faces."""
+
+    faces: list[Word]
+
+
+class Area(Bearer):
+    """`area`: a named set of cells."""
+
+
+class Map(Definition):
+    """`map`: a drawn board."""
+
+    rows: Block
+    legend: dict[Sign, IdOrIds] | None = None
+    solid: IdOrIds | None = None
+    corners: Literal["strict", "free"] | None = None
+
+
+class Zone(Definition):
+    """`zone`: a holder of entities outside the board."""
+
+    ordered: YesNo | None = None
+    seen_by: Literal["owner", "nobody", "all"] | None = None
+
+
+class Table(Definition):
+    """`table`: entries by row and column."""
+
+    rows: dict[Word, dict[Word, Text]]
+
+
+class Event(Definition):
+    """`event`: what happens; a procedure is one too."""
+
+    legal: dict[Id, Expression] | None = None
+    do: Block | None = None
+    ends: Block | None = None
+
+
+class Class(Definition):
+    """`class`: a family of events."""
+
+
+class Value(Definition):
+    """`value`: a derived quantity."""
+
+    start: Expression | None = None
+    steps: dict[Id, Text] | None = None
+    decide: list[Text] | None = None
+
+    @model_validator(mode="after")
+    def _start_or_rows(self) -> Value:
+        if self.start is None and self.decide is None:
+            raise _missing("start")
+        if self.start is not None and self.decide is not None:
+            raise _exclusive(["start", "decide"], "a value either starts and goes through steps or is decided by rows")
+        if self.steps is not None and self.decide is not None:
+            raise _exclusive(["decide", "steps"], "a value decided by rows has no steps")
+        return self
+
+
+class Permission(Definition):
+    """`permission`: a yes_no value in which forbid beats allow."""
+
+    normally: Expression
+
+
+class Status(Bearer):
+    """`status`: sentences and reactions that an entity has for a while."""
+
+    of: Id | None = None
+    lasts: Expression | None = None
+    ends: Block | None = None
+    spent_by: Expression | None = None
+
+
+class Keyword(Bearer):
+    """`keyword`: sentences and reactions that sheets list by name."""
+
+    of: Id | None = None
+
+
+class Rule(Bearer):
+    """`rule`: sentences and reactions that hold of themselves."""
+
+    for_: Expression | None = Field(None, alias="for")
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Rule:
+        if self.modify is None and self.react is None and not any(getattr(self, phase) for phase in PHASES):
+            raise PydanticCustomError(
+                INCOMPLETE,
+                "this rule says nothing",
+                {"field": "", "hint": "write 'modify' or a reaction"},
+            )
+        return self
+
+
+class Window(Definition):
+    """`window`: who is asked when reactions are optional."""
+
+    ask: Expression
+    answers: Literal["one", "each"] | None = None
+    ties: Expression | None = None
+
+
+class Check(Definition):
+    """`check`: state that may not stay."""
+
+    for_: Expression = Field(alias="for")
+    do: Block
+
+
+class Sheet(Bearer):
+    """A definition whose form is a kind. The fields of its kind are free here: the checker knows them."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    keywords: OneOrMore | None = None
+
+
+FORMS: dict[str, type[Definition]] = {
+    "area": Area,
+    "check": Check,
+    "class": Class,
+    "die": Die,
+    "enum": Enum,
+    "event": Event,
+    "keyword": Keyword,
+    "kind": Kind,
+    "map": Map,
+    "permission": Permission,
+    "rule": Rule,
+    "status": Status,
+    "table": Table,
+    "value": Value,
+    "window": Window,
+    "zone": Zone,
+}
+
+# The field that a body without fields fills: a text, or a list where the field is one.
+MAIN_FIELDS = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
+
+
+def _missing(field: str) -> PydanticCustomError:
+    return PydanticCustomError("missing", "missing", {"field": field})
+
+
+# -- the other files ---------------------------------------------------------------------------------------------------
+
+
+class Manifest(_Shape):
+    """`pack.yaml`."""
+
+    pack: Id
+    name: Translated | None = None
+    text: Translated | None = None
+    version: Version | None = None
+    language: Literal["1"] | None = None
+    players: (
+        Annotated[
+            Annotated[Count, Tag("<text>")]
+            | Annotated[Annotated[list[Count], Field(min_length=2, max_length=2)], Tag("<list>")],
+            Discriminator(shape_of),
+        ]
+        | None
+    ) = None
+    start: Id | None = None
+    stacking: Literal["definition", "instance"] | None = None
+    ranks: list[Id] | None = None
+    window: Id | None = None
+    forced: Literal["take", "ask"] | None = None
+    worth: Id | None = None
+    board: Literal["square", "hex", "none"] | None = None
+    settings: dict[Id, Text] | None = None
+    messages: dict[Language, dict[Id, Text]] | None = None
+
+
+class Reading(_Shape):
+    """How a point that the rules leave open is read."""
+
+    statement: Text
+    taken: Text
+    setting: Id | None = None
+    options: list[Text] | None = None
+
+
+class Rulebook(_Shape):
+    """`rulebook.yaml`: the rules that a pack implements, by id."""
+
+    rules: dict[RuleId, Text]
+    readings: dict[RuleId, Reading] | None = None
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------------------
+
+
+def check_shape(model: type[BaseModel], value: object) -> Iterator[Problem]:
+    """What is wrong with plain values (texts, lists, dictionaries, NOTHING), in the order of the fields."""
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        for one in error.errors(include_url=False):
+            yield explain(one, lambda path: _owner(model, path))
+
+
+def _owner(model: type[BaseModel], path: tuple[str | int, ...]) -> Owner:
+    """The mapping at a path: reactions stand in lists, readings in a mapping, all else at the top."""
+    found = Reaction if "react" in path else Reading if "readings" in path else model
+    return Owner(found.__name__.lower(), [field.alias or name for name, field in found.model_fields.items()])

@@ -1,0 +1,157 @@
+"""Turns the problems that the schema finds into diagnostics at their places, and takes out what is wrong.
+
+A stage of its own because the schema knows values and no places, and because later stages may then rely on the shape
+of everything that is left: what was reported is gone, so nobody reports it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.model import FieldValue
+from rulewright.pack.shape_mistakes import NOTHING, Problem
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.source import Span
+
+Plain = object
+
+
+def plain(node: Node) -> Plain:
+    """Texts, lists and dictionaries; NOTHING where a value was left out. Depth is bounded by the reader."""
+    if isinstance(node, Scalar):
+        return node.value if node.value or node.style != "plain" else NOTHING
+    if isinstance(node, Sequence):
+        return [plain(item) for item in node.items]
+    return {key: plain(entry.value) for key, entry in node.entries.items()}
+
+
+def without_broken(root: Node) -> Node | None:
+    """The tree without the nodes that the reader has reported; None if nothing is left.
+
+    A mapping or list that has lost something is marked as broken: what it lacks is not missed.
+    """
+    if root.broken and (isinstance(root, Scalar) or root.flow):
+        return None
+    waiting: list[Mapping | Sequence] = [] if isinstance(root, Scalar) else [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Mapping):
+            lost = [key for key, entry in node.entries.items() if _is_useless(entry.value)]
+            for key in lost:
+                del node.entries[key]
+            node.broken |= bool(lost)
+            children: Iterable[Node] = [entry.value for entry in node.entries.values()]
+        else:
+            kept = [item for item in node.items if not _is_useless(item)]
+            node.broken |= len(kept) < len(node.items)
+            node.items = kept
+            children = kept
+        waiting += [child for child in children if not isinstance(child, Scalar)]
+    return root
+
+
+def _is_useless(node: Node) -> bool:
+    # A block that is broken has lost some of its lines; a flow collection has been torn into pieces without sense.
+    return node.broken and (isinstance(node, Scalar) or node.flow)
+
+
+class Body:
+    """The fields of one definition or manifest, with the places that diagnostics about them need.
+
+    `main` is the name under which the schema knows the field "" (a body without fields), or None.
+    """
+
+    def __init__(
+        self, fields: dict[str, FieldValue], head: Span, main: str | None, definition: str | None, *, broken: bool
+    ) -> None:
+        self.fields = fields
+        self.head = head
+        self.main = main
+        self.definition = definition
+        self.broken = broken
+
+    def plain(self) -> dict[str, Plain]:
+        """What the schema is asked about."""
+        return {name or self.main or "": plain(value.node) for name, value in self.fields.items()}
+
+    def report(self, problems: Iterable[Problem], out: Diagnostics) -> None:
+        """Report each problem and take out what it is about."""
+        useless: list[tuple[str | int, ...]] = []
+        for problem in problems:
+            if problem.is_absence and self._owner_is_broken(problem.path):
+                continue
+            related = []
+            if problem.other is not None:
+                related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' stands here")]
+            out.add(problem.code, problem.message, self._span(problem), problem.hint, related, self.definition)
+            if not problem.is_absence:
+                useless.append(problem.path)
+        # From the back, so that the indexes of list items stay true.
+        for path in sorted(useless, key=lambda path: [str(part).zfill(9) for part in path], reverse=True):
+            self._remove(path)
+
+    def _owner_is_broken(self, path: tuple[str | int, ...]) -> bool:
+        node = self._node(path)
+        if not path:
+            return self.broken
+        return node is None or node.broken
+
+    def _field(self, name: str | int) -> FieldValue | None:
+        return self.fields.get("" if name == self.main and name not in self.fields else str(name))
+
+    def _node(self, path: tuple[str | int, ...]) -> Node | None:
+        """The value that a path leads to, if it is there."""
+        if not path:
+            return None
+        field = self._field(path[0])
+        node: Node | None = None if field is None else field.node
+        for part in path[1:]:
+            if isinstance(node, Mapping):
+                node = node.get(str(part))
+            elif isinstance(node, Sequence) and isinstance(part, int) and part < len(node.items):
+                node = node.items[part]
+            else:
+                return None
+        return node
+
+    def _span(self, problem: Problem) -> Span:
+        if not problem.path:
+            return self.head
+        if problem.at_key:
+            return self._key_span(problem.path)
+        node = self._node(problem.path)
+        if node is None or "\n" in node.span.text or node.start == node.end:
+            return self._key_span(problem.path)
+        return node.span
+
+    def _key_span(self, path: tuple[str | int, ...]) -> Span:
+        """Where the key stands that a path ends with; for an item of a list, the item's first line."""
+        if len(path) == 1:
+            field = self._field(path[0])
+            return self.head if field is None else field.key_span
+        parent = self._node(path[:-1])
+        if isinstance(parent, Mapping) and str(path[-1]) in parent.entries:
+            return parent.entries[str(path[-1])].key.span
+        node = self._node(path)
+        if isinstance(node, Mapping) and node.entries:
+            return next(iter(node.entries.values())).key.span
+        if node is not None:
+            first_line = node.span.text.partition("\n")[0].rstrip()
+            return Span(node.source, node.start, node.start + len(first_line))
+        return self._key_span(path[:-1])
+
+    def _remove(self, path: tuple[str | int, ...]) -> None:
+        if len(path) <= 1:
+            gone = [name for name in self.fields if not path or path[0] == (name or self.main)]
+            for name in gone:
+                del self.fields[name]
+            self.broken = True
+            return
+        parent = self._node(path[:-1])
+        if isinstance(parent, Mapping):
+            parent.entries.pop(str(path[-1]), None)
+            parent.broken = True
+        elif isinstance(parent, Sequence) and isinstance(path[-1], int):
+            del parent.items[path[-1]]
+            parent.broken = True

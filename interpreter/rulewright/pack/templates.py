@@ -1,0 +1,112 @@
+"""Turns definitions that say `extends: OTHER` into whole ones, each field remembering where it came from.
+
+A stage of its own because the checker and the overlays must see effective definitions, and the author must be able to
+ask where every field of one came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.model import Declaration, FieldValue
+from rulewright.pack.tree import Entry, Mapping, Scalar
+from rulewright.spelling import nearest
+
+# What belongs to one definition alone: its own template, the rules that it implements, the warnings that it accepts.
+_OWN = ("extends", "rules", "allow")
+
+
+def extend(
+    declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics
+) -> set[int]:
+    """Give every definition the fields of its template; the indexes of those that have one.
+
+    Own fields win and mappings merge key by key. `main_field` names the field that a body without fields fills.
+    """
+    by_name = {(one.form, one.id): index for index, one in enumerate(declarations)}
+    done: set[int] = set()
+    extended: set[int] = set()
+    for start in range(len(declarations)):
+        # Templates first: a chain is walked to its end and merged on the way back.
+        chain: list[int] = []
+        current: int | None = start
+        while current is not None and current not in done:
+            if current in chain:
+                _report_circle(declarations, chain[chain.index(current) :], out)
+                break
+            chain.append(current)
+            current = _template(declarations, current, by_name, out)
+        for index in reversed(chain):
+            done.add(index)
+            name = _extends(declarations[index])
+            template = by_name.get((declarations[index].form, name.value)) if name is not None else None
+            if template is not None and template in done and template != index:
+                _merge(declarations[index], declarations[template], main_field(declarations[index]))
+                extended.add(index)
+    return extended
+
+
+def _extends(declaration: Declaration) -> Scalar | None:
+    field = declaration.fields.get("extends")
+    return field.node if field is not None and isinstance(field.node, Scalar) else None
+
+
+def _template(
+    declarations: list[Declaration], index: int, by_name: dict[tuple[str, str], int], out: Diagnostics
+) -> int | None:
+    declaration = declarations[index]
+    name = _extends(declaration)
+    if name is None:
+        return None
+    found = by_name.get((declaration.form, name.value))
+    if found is None:
+        near = nearest(name.value, [one for form, one in by_name if form == declaration.form and one != declaration.id])
+        message = f"no {declaration.form} is called '{name.value}'"
+        out.add("RW211", message, name.span, near and f"did you mean '{near}'?", definition=declaration.id)
+    return found
+
+
+def _report_circle(declarations: list[Declaration], circle: list[int], out: Diagnostics) -> None:
+    first = declarations[circle[0]]
+    name = _extends(first)
+    assert name is not None, "a circle consists of definitions that extend one another"
+    related = []
+    for index in circle[1:]:
+        other = _extends(declarations[index])
+        assert other is not None
+        related.append((other.span, f"'{declarations[index].id}' extends '{other.value}'"))
+    message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself by way of others"
+    out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
+    # The circle is opened here, so that everything else is still checked.
+    del first.fields["extends"]
+
+
+def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
+    """Fields of the template that the definition has not; mappings on both sides are put together."""
+    for name, field in template.fields.items():
+        if name in _OWN:
+            continue
+        mine = own.fields.get(name) or _under_other_name(own, name, main)
+        if mine is None:
+            own.fields[name] = FieldValue(field.node, field.key_span, field.origin)
+        elif isinstance(mine.node, Mapping) and isinstance(field.node, Mapping):
+            mine.node = _merged(mine.node, field.node)
+
+
+def _under_other_name(own: Declaration, name: str, main: str | None) -> FieldValue | None:
+    """The main field stands under its name or, where it is the whole body, under none."""
+    if main is None:
+        return None
+    return own.fields.get(main) if name == "" else own.fields.get("") if name == main else None
+
+
+def _merged(own: Mapping, template: Mapping) -> Mapping:
+    entries = dict(template.entries)
+    for key, entry in own.entries.items():
+        other = entries.get(key)
+        if other is not None and isinstance(entry.value, Mapping) and isinstance(other.value, Mapping):
+            entries[key] = Entry(entry.key, _merged(entry.value, other.value))
+        else:
+            entries[key] = entry
+    return Mapping(own.source, own.start, own.end, own.flow, entries, own.broken or template.broken)
