@@ -1,0 +1,239 @@
+"""Turns the place where the parser could not go on into a mistake with words: what was meant, and what to write.
+
+A stage of its own because this is where the language is taught: each confusion that people bring along has its answer
+here, and only what is left over is told as "expected this or that".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.effects.scan import OPENERS, RESERVED, Mistake
+
+_WORD = re.compile(r"[A-Za-z]\w*|[0-9]+|<=|>=|.", re.DOTALL)
+_FIRST = re.compile(r"[a-z]*")
+_ASSIGNMENT = re.compile(r"[\w.]+(\[[^\]]*\])?[ ]*=(?!=)")
+_CHANCE: Final = frozenset({"roll", "choose", "create"})
+_CONDITIONS: Final = {"if": "IF", "when": "WHEN", "where": "WHERE"}
+_OPERATORS: Final = frozenset({
+    "PLUS", "MINUS", "STAR", "SLASH", "DOT", "LBRACK", "AND", "OR", "IS", "IN", "NOT", "WITHIN", "LESS", "LESS_EQ",
+    "MORE", "MORE_EQ", "OF",
+})  # fmt: skip
+_STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
+# What begins an expression and nothing else: where these can stand, a whole expression is missing.
+_EXPRESSION: Final = frozenset({"TRUE", "FALSE", "SUPPOSING"})
+# Words of other languages at the beginning of a line.
+_FOREIGN: Final = {
+    "elif": "write 'else if'",
+    "elseif": "write 'else if'",
+    "while": "write 'repeat up to 100 while ..:'",
+    "loop": "write 'repeat up to 100:'",
+    "foreach": "write 'for each'",
+    "break": "write 'stop', which leaves the loop",
+    "continue": "put the rest into an 'if'",
+    "return": "write 'finish', which leaves this text; what an event gives is 'set'",
+    "pass": "leave the line out",
+    "var": "write 'let'",
+    "const": "write 'let'",
+    "add": "write 'set x = x + ..'",
+    "move": "write 'put x at cell' or 'put x into zone'",
+    "destroy": "write 'remove x'",
+}
+_SHOWN: Final = {
+    "LPAR": "'('", "RPAR": "')'", "LBRACK": "'['", "RBRACK": "']'", "COMMA": "','", "COLON": "':'", "DOT": "'.'",
+    "EQ": "'='", "NUMBER": "a number", "QUANTITY": "a distance", "NAME": "a name", "_NL": "the end of the line",
+    "$END": "the end", "_INDENT": "an indented line", "BROKEN": "", "_DEDENT": "", "LEAST_OF": "'least'",
+    "MOST_OF": "'most'",
+}  # fmt: skip
+_START_WORDS: Final = {
+    "header": "a head: 'form name', 'form name(type parameter, ..)'",
+    "type": "a type",
+    "field_type": "a type",
+    "trigger": "an event: 'strike where ..'",
+    "sentence": "'value.step is ..', 'allow ..', 'forbid ..' or 'waive event.condition'",
+    "row": "'value if condition'",
+    "step": "how contributions merge: 'total', 'highest', 'last', .. and 'then ..'",
+    "limit": "'1 per event'",
+    "clock": "'end of this event', 'start of next event' or 'while condition'",
+    "binder": "'x in set where ..'",
+    "keyword_use": "a keyword: 'name' or 'name(5)'",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Where the parser stopped: the start rule, the prepared text, the offset, and the names of the terminals that
+    could have stood there."""
+
+    start: str
+    text: str
+    offset: int
+    accepts: frozenset[str]
+
+    @property
+    def word(self) -> str:
+        """The sign or word that could not be read; empty at the end of a line or of the text."""
+        match = _WORD.match(self.text, self.offset)
+        return "" if match is None or not match.group().isprintable() else match.group()
+
+    @property
+    def line(self) -> str:
+        """The line up to the place, without its indentation."""
+        begin = max(self.text.rfind("\n", 0, self.offset), self.text.rfind("\x02", 0, self.offset)) + 1
+        return self.text[begin : self.offset].lstrip(" ")
+
+    def wants(self, *names: str) -> bool:
+        return any(name in self.accepts for name in names)
+
+    @property
+    def wants_expression(self) -> bool:
+        return self.accepts >= _EXPRESSION
+
+    @property
+    def wants_operator(self) -> bool:
+        return self.wants("PLUS", "AND")
+
+    def mistake(self, code: str, message: str, hint: str | None) -> Mistake:
+        """A mistake at the place."""
+        return Mistake(code, message, self.offset, self.offset + len(self.word), hint)
+
+
+def explain(stuck: Stuck) -> Mistake:
+    """The mistake that was made, in the words of somebody who reads the text."""
+    if not stuck.word:
+        return _ends_early(stuck)
+    for answer in (_beginning, _assignment, _chance, _condition, _reserved, _order_of_reading):
+        found = answer(stuck)
+        if found is not None:
+            return found
+    return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", _expected(stuck))
+
+
+def _ends_early(stuck: Stuck) -> Mistake:
+    line = stuck.line.rstrip(" ")
+    end = len(stuck.text[: stuck.offset].rstrip(" \n"))
+    first = _FIRST.match(line)
+    if stuck.wants("COLON") and first is not None and first.group() in OPENERS:
+        return Mistake("RW309", "a colon is missing at the end of this line", max(0, end - 1), end,
+                       "a line that opens a block ends in ':'")  # fmt: skip
+    if not line and not stuck.text.strip():
+        return Mistake("RW302", "this text is empty", 0, len(stuck.text), _expected(stuck))
+    if stuck.wants("ELSE"):
+        return Mistake("RW302", "an 'if .. then' has no 'else'", max(0, end - 1), end,
+                       "an expression needs a value for both cases: 'if c then a else b'")  # fmt: skip
+    if _is_statement_place(stuck, line) and not stuck.wants("_NL"):
+        return _no_statement(stuck, line)
+    what = "line" if stuck.start == "block" else "text"
+    return Mistake("RW302", f"this {what} ends too early", max(0, end - 1), end, _expected(stuck))
+
+
+def _beginning(stuck: Stuck) -> Mistake | None:
+    """What stands where a statement begins, or right behind the name that began it."""
+    if stuck.start != "block":
+        return None
+    line = stuck.line
+    if stuck.accepts >= _STATEMENT:
+        if stuck.word == "else":
+            return stuck.mistake("RW301", "no 'if' stands above this 'else'", "indent it like its 'if'")
+        if stuck.word in _FOREIGN:
+            return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", _FOREIGN[stuck.word])
+        hint = "a statement calls an event or begins with 'let', 'set', 'give', 'if', 'for each', .."
+        return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", hint)
+    if _is_statement_place(stuck, line) and not _ASSIGNMENT.match(line + stuck.text[stuck.offset :]):
+        return _no_statement(stuck, line)
+    if line.strip() == "for" and stuck.wants("EACH"):
+        return stuck.mistake("RW301", "a loop begins with 'for each'", f"write 'for each {stuck.word}'")
+    return None
+
+
+def _is_statement_place(stuck: Stuck, line: str) -> bool:
+    """Was a bare name read at the beginning of a line, which only a call may follow?"""
+    return stuck.start == "block" and re.fullmatch(r"[A-Za-z]\w* *", line) is not None and stuck.accepts == {"LPAR"}
+
+
+def _no_statement(stuck: Stuck, line: str) -> Mistake:
+    name = line.strip()
+    begin = stuck.offset - len(line)
+    hint = _FOREIGN.get(name, f"to call an event write '{name}(..)'; an expression alone does nothing")
+    return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)
+
+
+def _assignment(stuck: Stuck) -> Mistake | None:
+    if stuck.word != "=":
+        return None
+    if stuck.start == "block" and re.fullmatch(r"[\w.]+(\[[^\]]*\])? *", stuck.line):
+        target = stuck.line.strip()
+        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", f"write 'set {target} = ..'")
+    return stuck.mistake("RW305", "there is no '=' in an expression", "to compare write 'is'")
+
+
+def _chance(stuck: Stuck) -> Mistake | None:
+    if stuck.word in _CHANCE and (stuck.wants_expression or stuck.wants("NUMBER")):
+        return stuck.mistake("RW308", f"'{stuck.word}' stands inside an expression",
+                             f"write 'let r = {stuck.word} ..' on a line before, and use r")  # fmt: skip
+    asked = re.search(r"= *(roll|choose)\b", stuck.line)
+    if asked is not None and not stuck.wants_operator and not stuck.wants_expression and stuck.wants("_NL"):
+        return stuck.mistake("RW308", f"'{asked.group(1)}' stands alone behind its '='",
+                             "give its result a name first, and use it on the next line")  # fmt: skip
+    return None
+
+
+def _condition(stuck: Stuck) -> Mistake | None:
+    if stuck.word not in _CONDITIONS or stuck.wants_expression:
+        return None
+    belongs = [word for word, terminal in _CONDITIONS.items() if terminal in stuck.accepts]
+    if not belongs:
+        return None
+    return stuck.mistake("RW307", f"'{stuck.word}' cannot stand here: '{belongs[0]}' does", (
+        "'if' follows statements and rows, 'when' follows sentences, 'where' follows what is bound and events"))
+
+
+def _reserved(stuck: Stuck) -> Mistake | None:
+    if stuck.word not in RESERVED or not stuck.wants("NAME") or stuck.wants_operator:
+        return None
+    if stuck.wants_expression and stuck.word in ("and", "or", "is", "in", "then", "else", "of", "within", "has"):
+        return None
+    if stuck.wants_expression and stuck.word in ("if", "some", "no", "every", "not"):
+        return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
+                             f"write '({stuck.word} ..)'")  # fmt: skip
+    return stuck.mistake("RW312", f"'{stuck.word}' is a word of the language and cannot be a name",
+                         "take another name, for instance with an adjective before it")  # fmt: skip
+
+
+def _order_of_reading(stuck: Stuck) -> Mistake | None:
+    """What is clear to people and has no place in the order of operators."""
+    word, line = stuck.word, stuck.line
+    if word in ("and", "or") and re.search(r"\b(some|no|every|if)\b", line) and not stuck.wants_expression:
+        return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
+                             "put brackets round what begins with 'some', 'no', 'every' or 'if'")  # fmt: skip
+    if word == "(" and re.search(r"\.\w+ *$", line):
+        name = re.search(r"(\w+) *$", line)
+        shown = "f" if name is None else name.group(1)
+        return stuck.mistake("RW321", "an attribute cannot be called", f"write '{shown}(x, ..)'")
+    if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
+        return stuck.mistake("RW318", "comparisons do not follow each other",
+                             "join them with 'and': 'a < b and b < c'")  # fmt: skip
+    return None
+
+
+def _expected(stuck: Stuck) -> str | None:
+    """What could have stood there, in words."""
+    if not stuck.text[: stuck.offset].strip() and stuck.start in _START_WORDS:
+        return f"expected {_START_WORDS[stuck.start]}"
+    accepts: Collection[str] = stuck.accepts
+    words: list[str] = []
+    if stuck.wants_expression:
+        words.append("an expression")
+        accepts = ()
+    elif stuck.wants_operator:
+        accepts = stuck.accepts - _OPERATORS - {"NAME"}
+    shown = sorted(_SHOWN.get(name, f"'{name.lower()}'") for name in accepts)
+    words += [one for one in shown if one]
+    if stuck.wants_operator:
+        words.append("an operator")
+    if not words or len(words) > 8:
+        return None
+    return "expected " + (words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}")

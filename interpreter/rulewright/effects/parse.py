@@ -1,0 +1,265 @@
+"""Turns the texts of definitions into trees, and what cannot be read into diagnostics.
+
+A stage of its own because it alone knows the parser generator. Each distinct text is parsed once in a process; a tree
+is a copy of that with the spans of the place where the text stands. Reading goes on after a mistake: a block loses the
+lines that are wrong, any other text is `Broken` or None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, Literal, overload
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.lark import PostLex
+
+from rulewright.assets import grammar_text
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.build import Builder, Misplaced, quantity
+from rulewright.effects.mistakes import Stuck, explain
+from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, scan, with_line
+from rulewright.effects.walk import depth, relocated, relocated_block
+from rulewright.source import LocatedText
+
+Start = Literal[
+    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
+    "binder", "keyword_use",
+]  # fmt: skip
+STARTS: Final[tuple[Start, ...]] = (
+    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
+    "binder", "keyword_use",
+)  # fmt: skip
+
+MAX_DEPTH: Final = 100
+_CACHED: Final = 20_000
+
+_WORD = re.compile(r"([a-z][a-z0-9_]*)|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
+_HEAD = re.compile(r"([a-z][a-z0-9_]*) ([a-z][a-z0-9_]*)")
+
+# What a text gave: its tree without a place (None if there is none), and its mistakes.
+_Outcome = tuple[Any, tuple[Mistake, ...]]
+_outcomes: dict[tuple[str, str], _Outcome] = {}
+
+
+@overload
+def parse(start: Literal["block"], text: LocatedText, out: Diagnostics, definition: str | None = None) -> n.Block: ...
+@overload
+def parse(
+    start: Literal["expression"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Expr: ...
+@overload
+def parse(
+    start: Literal["header"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Header | None: ...
+@overload
+def parse(
+    start: Literal["type"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.TypeExpr | None: ...
+@overload
+def parse(
+    start: Literal["field_type"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.FieldType | None: ...
+@overload
+def parse(
+    start: Literal["trigger"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Trigger | None: ...
+@overload
+def parse(
+    start: Literal["sentence"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Sentence | None: ...
+@overload
+def parse(
+    start: Literal["row"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Row | None: ...
+@overload
+def parse(
+    start: Literal["step"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.StepText | None: ...
+@overload
+def parse(
+    start: Literal["limit"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.LimitText | None: ...
+@overload
+def parse(
+    start: Literal["clock"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Clock | None: ...
+@overload
+def parse(
+    start: Literal["binder"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Binder | None: ...
+@overload
+def parse(
+    start: Literal["keyword_use"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.KeywordUse | None: ...
+@overload
+def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | None = None) -> Any: ...
+
+
+def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | None = None) -> Any:
+    """The tree of a text; mistakes go to `out` under the name of the definition.
+
+    Returns a tuple of statements for `block` (wrong lines are `BrokenStatement`), an expression for `expression`
+    (`Broken` if wrong), for every other start its node, or None if wrong.
+    """
+    simple = _simple(start, text)
+    if simple is not None:
+        return simple
+    tree, mistakes = _parsed(start, text.text)
+    for one in mistakes:
+        related = [(text.span(begin, end), words) for begin, end, words in one.related]
+        out.add(one.code, one.message, text.span(one.start, one.end), one.hint, related, definition)
+    if tree is None:
+        if start == "block":
+            return (n.BrokenStatement(text.span()),)
+        return n.Broken(text.span()) if start == "expression" else None
+    return relocated_block(tree, text) if start == "block" else relocated(tree, text)
+
+
+def _simple(start: Start, text: LocatedText) -> n.Node | None:
+    """The same tree without the parser for a text of one word or number: most fields of sheets are such."""
+    if start == "expression" or start == "keyword_use":
+        match = _WORD.fullmatch(text.text)
+        if match is None:
+            return None
+        word, number, amount = match.groups()
+        if word is not None:
+            return _simple_word(start, word, text)
+        if start == "expression":
+            return n.Number(text.span(), int(number)) if number else n.Number(text.span(), *quantity(amount))
+    elif start == "header":
+        match = _HEAD.fullmatch(text.text)
+        if match is not None and not RESERVED & set(match.groups()):
+            return n.Header(text.span(), match.group(1), match.group(2), id_span=text.span(*match.span(2)))
+    return None
+
+
+def _simple_word(start: Start, word: str, text: LocatedText) -> n.Node | None:
+    if word not in RESERVED:
+        return n.Name(text.span(), word) if start == "expression" else n.KeywordUse(text.span(), word)
+    if start == "expression":
+        match word:
+            case "true" | "false":
+                return n.Truth(text.span(), word == "true")
+            case "none":
+                return n.Nothing(text.span())
+    return None
+
+
+def _parsed(start: Start, text: str) -> _Outcome:
+    key = (start, text)
+    outcome = _outcomes.get(key)
+    if outcome is None:
+        if len(_outcomes) >= _CACHED:
+            _outcomes.clear()
+        outcome = _outcomes[key] = _parse(start, text)
+    return outcome
+
+
+def _parse(start: Start, text: str) -> _Outcome:
+    prepared = scan(text, start == "block")
+    mistakes = list(prepared.mistakes)
+    tree = _parse_lines(prepared, mistakes) if start == "block" else _parse_one(start, prepared.text, mistakes)
+    if tree is not None and depth(tree) > MAX_DEPTH:
+        hint = "give names to parts of it with 'let', or make values of them"
+        mistakes.append(Mistake("RW316", f"more than {MAX_DEPTH} parts stand in each other", 0, len(text), hint))
+        tree = None
+    return tree, tuple(mistakes)
+
+
+def _parse_one(start: Start, text: str | None, mistakes: list[Mistake]) -> Any:
+    if text is None:
+        return None
+    tree, mistake = _attempt(start, text)
+    if mistake is not None:
+        mistakes.append(mistake)
+    return tree
+
+
+def _parse_lines(prepared: Prepared, mistakes: list[Mistake]) -> n.Block | None:
+    """The statements of a block. A line that cannot be read is reported, covered by a sign, and the rest read anew."""
+    text = prepared.text
+    if text is None:
+        return None
+    if not prepared.lines:
+        return ()
+    while len(mistakes) < MAX_MISTAKES:
+        tree, mistake = _attempt("block", text)
+        if mistake is None:
+            block: n.Block = tree
+            return block
+        mistakes.append(mistake)
+        line = _line_of(prepared.lines, mistake.start)
+        if line.broken:
+            return None
+        line.broken = True
+        text = with_line(text, line)
+    return None
+
+
+def _line_of(lines: list[Line], offset: int) -> Line:
+    return next((line for line in reversed(lines) if line.start <= offset), lines[0])
+
+
+def _attempt(start: Start, text: str) -> tuple[Any, Mistake | None]:
+    try:
+        return _parser().parse(text, start=start), None
+    except UnexpectedInput as error:
+        return None, explain(_stuck(start, text, error))
+    except Misplaced as error:
+        return None, error.mistake
+
+
+def _stuck(start: Start, text: str, error: UnexpectedInput) -> Stuck:
+    offset = error.pos_in_stream
+    accepts: set[str] = set()
+    if isinstance(error, UnexpectedToken):
+        accepts = error.accepts if isinstance(error.accepts, set) else set(error.expected)
+        if error.token.type == "$END":
+            offset = len(text)
+        elif error.token.type in ("_INDENT", "_DEDENT"):
+            offset = error.token.end_pos
+    elif isinstance(error, UnexpectedCharacters):
+        accepts = set(error.allowed or ())
+    assert offset is not None, "the parser says where it stopped"
+    return Stuck(start, text, offset, frozenset(accepts))
+
+
+class _Indenter(PostLex):
+    """Turns the blanks behind line breaks into tokens that open and close blocks."""
+
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        levels: list[int] = []
+        base: int | None = None
+        for token in stream:
+            if not levels:
+                if token.type == "_NL":
+                    base = len(token) - 1
+                    continue
+                levels.append((token.start_pos or 0) if base is None else base)
+            yield token
+            if token.type != "_NL" or token.startswith(SAME_LEVEL):
+                continue
+            indent = len(token) - 1
+            if indent > levels[-1]:
+                levels.append(indent)
+                yield Token.new_borrow_pos("_INDENT", "", token)
+            while indent < levels[-1] and len(levels) > 1:
+                levels.pop()
+                yield Token.new_borrow_pos("_DEDENT", "", token)
+        while len(levels) > 1:
+            levels.pop()
+            yield Token("_DEDENT", "")
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        grammar_text(), parser="lalr", lexer="contextual", start=list(STARTS), postlex=_Indenter(),
+        transformer=Builder(), maybe_placeholders=True,
+    )  # fmt: skip

@@ -1,0 +1,387 @@
+"""Turns a text as written into a text that the grammar can read, reporting what no rule of the grammar could explain.
+
+A stage of its own because it sees what the parser never should: comments, line breaks inside brackets, signs of other
+languages, brackets left open, indentation. All is replaced by signs of the same length, so every offset stays true.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.effects.signs import WRONG_SIGNS
+from rulewright.spelling import lookalike
+
+MAX_CHARACTERS: Final = 20_000
+MAX_BRACKETS: Final = 40
+MAX_LEVELS: Final = 20
+MAX_NUMBER: Final = 1_000_000_000
+MAX_MISTAKES: Final = 20
+
+# The signs that stand for a reported line, and for the line break before a line whose indentation was reported.
+BROKEN: Final = "\x01"
+SAME_LEVEL: Final = "\x02"
+
+RESERVED: Final = frozenset({
+    "and", "as", "at", "by", "cancel", "choose", "chosen", "conclude", "create", "despite", "else", "end", "every",
+    "false", "finish", "for", "give", "has", "if", "in", "into", "is", "let", "moment", "no", "none", "not", "of",
+    "offer", "or", "perform", "put", "remove", "repeat", "roll", "set", "some", "stop", "then", "to", "together",
+    "true", "until", "up", "when", "where", "while", "with", "within",
+})  # fmt: skip
+# Words that begin a block, and words that begin a statement and nothing else.
+OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})
+_STARTERS: Final = frozenset({
+    "let", "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
+    "offer", "together",
+})  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""(?P<blank>\ +)
+      | (?P<newline>\r?\n|\r)
+      | (?P<comment>(?:(?<=[\s])|^)\#[^\r\n]*)
+      | (?P<word>[^\W\d]\w*)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?(?P<glued>\w*))
+      | (?P<open>[(\[])
+      | (?P<close>[)\]])
+      | (?P<quoted>"[^"\r\n]*"?|'[^'\r\n]*'?)
+      | (?P<wrong>==+|!=|<>|=>|=<|&&|\|\||\*\*|//|\+\+|--|[-+*/]=)
+      | (?P<sign><=|>=|[<>=+\-*/.,])
+      | (?P<colon>:)
+      | (?P<tab>\t)
+      | (?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
+_DICE = re.compile(r"d[0-9]+")
+_INCHES = re.compile(r" +inch(es)?\b")
+_CLOSER: Final = {"(": ")", "[": "]"}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake in a text, with offsets in that text; `related` holds further places and their words."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+    hint: str | None = None
+    related: tuple[tuple[int, int, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Line:
+    """A statement's line: its offsets in the text, without the line break; `opens` if it ends in a colon."""
+
+    start: int
+    indent: int
+    end: int = 0
+    opens: bool = False
+    broken: bool = False
+    same_level: bool = False
+
+
+@dataclass(slots=True)
+class Prepared:
+    """What scanning yields. `text` is None when it must not be parsed: over a limit, or a single line that is wrong."""
+
+    text: str | None
+    lines: list[Line]
+    mistakes: list[Mistake]
+
+
+def scan(text: str, block: bool) -> Prepared:
+    """Prepare a text: of statements if `block`, else of one line, in which line breaks are blanks."""
+    if len(text) > MAX_CHARACTERS:
+        message = f"this text has {len(text)} characters, more than {MAX_CHARACTERS}"
+        return Prepared(None, [], [Mistake("RW316", message, 0, 0, "divide it into events, values or rules")])
+    scanner = _Scanner(text, block)
+    scanner.run()
+    mistakes = sorted(scanner.mistakes, key=lambda one: (one.start, one.end, one.code))
+    if scanner.hopeless:
+        return Prepared(None, [], mistakes)
+    if not block:
+        return Prepared(None if mistakes else "".join(scanner.pieces), [], mistakes)
+    _indent(scanner)
+    mistakes = sorted(scanner.mistakes, key=lambda one: (one.start, one.end, one.code))
+    prepared = "".join(scanner.pieces).rstrip(" ")
+    for line in scanner.lines:
+        prepared = with_line(prepared, line)
+    return Prepared(prepared, scanner.lines, mistakes)
+
+
+def with_line(prepared: str, line: Line) -> str:
+    """The prepared text with the signs for what is known of a line."""
+    if line.same_level:
+        at = prepared.rindex("\n", 0, line.start)
+        prepared = prepared[:at] + SAME_LEVEL + prepared[at + 1 :]
+    if line.broken:
+        width = line.end - line.start - line.opens - 1
+        cover = BROKEN + " " * width + (":" if line.opens else "")
+        prepared = prepared[: line.start] + cover + prepared[line.end :]
+    return prepared
+
+
+@dataclass(slots=True)
+class _Scanner:
+    """One run over the text. `pieces` join to the prepared text; `line` is the one being read."""
+
+    text: str
+    block: bool
+    pieces: list[str] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    mistakes: list[Mistake] = field(default_factory=list)
+    brackets: list[int] = field(default_factory=list)
+    line: Line | None = None
+    colon: int | None = None
+    question: bool = False
+    hopeless: bool = False
+    # Where to go on if the bracket open at the first line break inside brackets is never closed.
+    resume: tuple[int, int, int, int] | None = None
+
+    def run(self) -> None:
+        position = 0
+        while not self.hopeless:
+            match = _TOKEN.match(self.text, position)
+            if match is None:
+                if not self._end_of_text():
+                    return
+                assert self.resume is not None
+                position = self._go_back()
+                continue
+            position = match.end()
+            kind = match.lastgroup
+            if kind == "glued":
+                kind = "number"
+            if kind == "newline":
+                self._newline(match)
+                continue
+            if kind == "blank" or kind == "comment":
+                self.pieces.append(" " * (position - match.start()))
+                continue
+            if self.line is None and self.block:
+                self.line = Line(match.start(), match.start() - self._line_start(match.start()))
+            if self.colon is not None and self.block:
+                self._mistake("RW320", "what follows a colon stands on lines of its own", self.colon, self.colon + 1,
+                              "put it on the next line, indented")  # fmt: skip
+                self.colon = None
+            getattr(self, f"_{kind}")(match)
+            if self.line is not None:
+                self.line.end = position
+            self.pieces.append(match.group())
+
+    # -- what a token may be; each only looks and reports ---------------------------------------------------------
+
+    def _word(self, match: re.Match[str]) -> None:
+        word = match.group()
+        if _PLAIN_NAME.fullmatch(word):
+            return
+        latin = lookalike(word)
+        if latin is not None:
+            message, hint = f"'{word}' mixes two alphabets", f"write '{latin.lower()}' in Latin letters"
+        elif word.isascii() and word.startswith("_"):
+            message, hint = f"the name '{word}' begins with an underscore", "a name begins with a letter"
+        elif word.isascii():
+            snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
+            message, hint = f"the name '{word}' has capital letters", f"write '{snake}'"
+        else:
+            message = f"the name '{word}' is not written in Latin letters"
+            hint = "names are a to z, digits and underscores; the shown name stands in 'name:' in any language"
+        self._mistake("RW313", message, match.start(), match.end(), hint)
+
+    def _number(self, match: re.Match[str]) -> None:
+        start, end, glued = match.start(), match.end(), match.group("glued")
+        digits = match.group().removesuffix(glued)
+        if _DICE.fullmatch(glued):
+            self._mistake("RW314", f"'{match.group()}' is not how dice are thrown", start, end,
+                          f"write 'roll {glued} times {digits}', behind 'let x =' or 'set x ='")  # fmt: skip
+        elif glued:
+            self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
+                          "a name begins with a letter; a unit stands behind a blank")  # fmt: skip
+        elif "." in digits:
+            if not _INCHES.match(self.text, end):
+                self._mistake("RW317", f"'{digits}' is not a whole number", start, end,
+                              "only inches have decimals; '/' rounds down")  # fmt: skip
+            elif len(digits.partition(".")[2]) > 3:
+                self._mistake("RW317", f"'{digits}' is finer than a thousandth", start, end,
+                              "write at most three decimals")  # fmt: skip
+        if len(digits) > 15 or float(digits) > MAX_NUMBER:
+            self._mistake("RW317", "this number is too large", start, end, f"the largest is {MAX_NUMBER}")
+
+    def _open(self, match: re.Match[str]) -> None:
+        self.brackets.append(match.start())
+        if len(self.brackets) > MAX_BRACKETS:
+            self._mistake("RW316", f"more than {MAX_BRACKETS} brackets are open", match.start(), match.end(),
+                          "give a name to a part of it with 'let' or a value")  # fmt: skip
+            self.hopeless = True
+
+    def _close(self, match: re.Match[str]) -> None:
+        start, end, sign = match.start(), match.end(), match.group()
+        if not self.brackets:
+            self._mistake("RW303", f"no bracket is open that '{sign}' could close", start, end)
+            return
+        opened = self.brackets.pop()
+        wanted = _CLOSER[self.text[opened]]
+        if sign != wanted:
+            self._mistake("RW303", f"'{sign}' closes a bracket that was opened by '{self.text[opened]}'", start, end,
+                          f"write '{wanted}'", ((opened, opened + 1, "it is opened here"),))  # fmt: skip
+        if not self.brackets:
+            self.resume = None
+
+    def _quoted(self, match: re.Match[str]) -> None:
+        inner = match.group().strip("\"'")
+        hint = "names stand without quotes"
+        hint = f"write {inner}: {hint}" if _PLAIN_NAME.fullmatch(inner) else f"{hint}, and texts in their own fields"
+        self._mistake("RW304", "there are no quoted texts in the effect language", match.start(), match.end(), hint)
+
+    def _wrong(self, match: re.Match[str]) -> None:
+        code, hint = WRONG_SIGNS[match.group() if match.group()[:2] != "==" else "=="]
+        self._mistake(code, f"there is no '{match.group()}' in the effect language", *match.span(), hint)
+
+    def _sign(self, match: re.Match[str]) -> None:
+        """A sign of the language: where it may stand the grammar knows."""
+
+    def _colon(self, match: re.Match[str]) -> None:
+        if self.brackets or not self.block:
+            if not self.question:
+                self._mistake("RW304", "a colon only ends the line that opens a block", *match.span())
+        else:
+            self.colon = match.start()
+
+    def _tab(self, match: re.Match[str]) -> None:
+        self._mistake("RW310", "a tab stands in this text", *match.span(), "write spaces")
+
+    def _other(self, match: re.Match[str]) -> None:
+        sign = match.group()
+        code, hint = WRONG_SIGNS.get(sign, ("RW304", None))
+        if sign == "?":
+            self.question = True
+        shown = f"'{sign}'" if sign.isprintable() else f"U+{ord(sign):04X}"
+        self._mistake(code, f"there is no {shown} in the effect language", *match.span(), hint)
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def _newline(self, match: re.Match[str]) -> None:
+        width = match.end() - match.start()
+        if not self.block or (self.line is None and self.lines):
+            self.pieces.append(" " * width)
+            return
+        if self.line is None:
+            # Before the first line the breaks stay: the last of them shows how far the block itself is indented.
+            self.pieces.append(" " * (width - 1) + "\n")
+            return
+        if self.brackets:
+            if self.resume is None:
+                self.resume = (match.end(), len(self.pieces), len(self.mistakes), self.line.end)
+            following = re.compile(r"\s*([a-z]+)").match(self.text, match.end())
+            if following is None or following.group(1) not in _STARTERS:
+                self.pieces.append(" " * width)
+                return
+            self._unclosed(self.line.end)
+        self.pieces.append(" " * (width - 1) + "\n")
+        self._end_of_line()
+
+    def _end_of_line(self) -> None:
+        assert self.line is not None
+        self.line.opens = self.colon is not None
+        self.lines.append(self.line)
+        self.line, self.colon, self.question, self.resume = None, None, False, None
+        self.brackets.clear()
+
+    def _end_of_text(self) -> bool:
+        """Is there more to read, on going back behind a line whose bracket was never closed?"""
+        if self.brackets and self.resume is not None:
+            return True
+        if self.brackets:
+            self._unclosed(len(self.text))
+        if self.line is not None:
+            self.pieces.append("\n")
+            self._end_of_line()
+        return False
+
+    def _go_back(self) -> int:
+        assert self.resume is not None and self.line is not None
+        position, pieces, mistakes, end = self.resume
+        del self.pieces[pieces:], self.mistakes[mistakes:]
+        while self.brackets and self.brackets[-1] >= position:
+            self.brackets.pop()
+        self.line.end = end
+        self._unclosed(end)
+        self.colon = None
+        self.pieces.append(" " * (position - sum(map(len, self.pieces)) - 1) + "\n")
+        self._end_of_line()
+        return position
+
+    def _unclosed(self, end: int) -> None:
+        for opened in self.brackets[:1]:
+            sign = self.text[opened]
+            self._mistake("RW303", f"the bracket '{sign}' is never closed", opened, opened + 1,
+                          f"write '{_CLOSER[sign]}'", ((end, end, "it should be closed before this"),))  # fmt: skip
+
+    def _line_start(self, offset: int) -> int:
+        return max(self.text.rfind("\n", 0, offset), self.text.rfind("\r", 0, offset)) + 1
+
+    def _mistake(
+        self, code: str, message: str, start: int, end: int, hint: str | None = None,
+        related: tuple[tuple[int, int, str], ...] = (),
+    ) -> None:  # fmt: skip
+        self.mistakes.append(Mistake(code, message, start, end, hint, related))
+        if self.line is not None:
+            self.line.broken = True
+        self.hopeless = self.hopeless or len(self.mistakes) >= MAX_MISTAKES
+
+
+def _indent(scanner: _Scanner) -> None:
+    """Compare the indentation of the lines and report what does not fit, so that the parser meets only what fits."""
+    levels: list[int] = []
+    before: Line | None = None
+    for line in scanner.lines:
+        if not levels or (before is not None and before.opens and line.indent > levels[-1]):
+            levels.append(line.indent)
+        elif line.indent > levels[-1]:
+            assert before is not None
+            _too_deep(scanner, levels, before, line)
+        else:
+            if before is not None and before.opens:
+                _nothing_below(scanner, before)
+            known = [level for level in levels if level <= line.indent]
+            if known and known[-1] == line.indent:
+                levels = known
+            else:
+                line.same_level = True
+                scanner.mistakes.append(Mistake(
+                    "RW311", "this line is indented like none above it", line.start - line.indent, line.start,
+                    "indent it like the lines of its block"))  # fmt: skip
+        if len(levels) > MAX_LEVELS:
+            scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks stand in each other",
+                                            line.start, line.end, "make an event of the inner ones"))  # fmt: skip
+            line.same_level = True
+            levels.pop()
+        before = line
+    if before is not None and before.opens:
+        _nothing_below(scanner, before)
+
+
+def _too_deep(scanner: _Scanner, levels: list[int], before: Line, line: Line) -> None:
+    first = re.compile("[a-z]*").match(scanner.text, before.start)
+    if first is not None and first.group() in OPENERS and not before.same_level:
+        if not before.broken:
+            scanner.mistakes.append(Mistake(
+                "RW309", "a colon is missing at the end of this line", before.end - 1, before.end,
+                "a line that opens a block ends in ':'"))  # fmt: skip
+        before.broken = before.opens = True
+        levels.append(line.indent)
+        return
+    if not before.same_level or before.indent != line.indent:
+        scanner.mistakes.append(Mistake(
+            "RW311", "this line is indented, and no line above opens a block", line.start - line.indent, line.start,
+            "indent it like the line above, or end that one in ':'"))  # fmt: skip
+    line.same_level = True
+
+
+def _nothing_below(scanner: _Scanner, line: Line) -> None:
+    if not line.broken:
+        scanner.mistakes.append(Mistake("RW311", "nothing is indented below this line", line.end - 1, line.end,
+                                        "write at least one statement below it, indented"))  # fmt: skip
+    line.broken, line.opens = True, False

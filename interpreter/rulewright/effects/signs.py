@@ -1,0 +1,55 @@
+"""What to write instead of the signs that other languages and keyboards have and the effect language has not.
+
+A module of its own because it is a table: a new confusion is one row.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_COMPARE = "RW305"
+_LOGIC = "RW306"
+_CHOICE = "RW315"
+_SIGN = "RW304"
+
+# sign -> (code, hint)
+WRONG_SIGNS: Final[dict[str, tuple[str, str]]] = {
+    "==": (_COMPARE, "write 'is'"),
+    "!=": (_COMPARE, "write 'is not'"),
+    "<>": (_COMPARE, "write 'is not'"),
+    "≠": (_COMPARE, "write 'is not'"),
+    "=>": (_COMPARE, "write '>='"),
+    "=<": (_COMPARE, "write '<='"),
+    "≤": (_COMPARE, "write '<='"),
+    "≥": (_COMPARE, "write '>='"),
+    "&&": (_LOGIC, "write 'and'"),
+    "&": (_LOGIC, "write 'and'"),
+    "||": (_LOGIC, "write 'or'"),
+    "|": (_LOGIC, "write 'or'"),
+    "!": (_LOGIC, "write 'not'"),
+    "?": (_CHOICE, "write 'if c then a else b'"),
+    "{": (_SIGN, "a set is written '(a, b)'"),
+    "}": (_SIGN, "a set is written '(a, b)'"),
+    "%": (_SIGN, "the remainder of a by b is 'a - a / b * b'"),
+    "**": (_SIGN, "write the product"),
+    "//": (_SIGN, "write '/', which rounds down; a comment begins with '#'"),
+    "++": (_SIGN, "write 'set x = x + 1'"),
+    "--": (_SIGN, "a comment begins with '#'; for a number less write 'set x = x - 1'"),
+    "+=": (_SIGN, "write 'set x = x + ..'"),
+    "-=": (_SIGN, "write 'set x = x - ..'"),
+    "*=": (_SIGN, "write 'set x = x * ..'"),
+    "/=": (_SIGN, "write 'set x = x / ..'"),
+    "#": (_SIGN, "a comment begins behind a blank"),
+    ";": (_SIGN, "write each statement on a line of its own"),
+    "\u2212": (_SIGN, "write '-'"),
+    "\u2013": (_SIGN, "write '-'"),
+    "\u2014": (_SIGN, "write '-'"),
+    "×": (_SIGN, "write '*'"),
+    "÷": (_SIGN, "write '/'"),
+    "\u00a0": (_SIGN, "this blank cannot be seen to differ: write a space"),
+    "\u201c": (_SIGN, "names stand without quotes"),
+    "\u201d": (_SIGN, "names stand without quotes"),
+    "«": (_SIGN, "names stand without quotes"),
+    "»": (_SIGN, "names stand without quotes"),
+    "`": (_SIGN, "names stand without quotes"),
+}

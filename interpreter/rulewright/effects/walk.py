@@ -1,0 +1,108 @@
+"""Turns a tree into the nodes in it, its depth, or a copy of it that stands in another place.
+
+A stage of its own because the nodes hold no behaviour and all who read trees need to go through them. What a node
+holds is read off its declaration once, so a new kind of node needs no change here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from rulewright.effects import nodes as n
+from rulewright.source import LocatedText, Span
+
+_N = TypeVar("_N", bound=n.Node)
+
+
+def children(node: n.Node) -> Iterator[n.Node]:
+    """The nodes directly in a node, in the order in which they are declared (for most: in which they are written)."""
+    for name in _SHAPES[type(node)].holding:
+        yield from _nodes_in(getattr(node, name))
+
+
+def descend(node: n.Node) -> Iterator[n.Node]:
+    """A node and all nodes in it, each before those in it."""
+    waiting = [node]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        waiting += reversed(list(children(here)))
+
+
+def visit(tree: n.Node | tuple[n.Node, ...], on: Callable[[n.Node], None]) -> None:
+    """Call `on` with every node of a tree or block, in the order of `descend`."""
+    for node in tree if isinstance(tree, tuple) else (tree,):
+        for one in descend(node):
+            on(one)
+
+
+def depth(tree: n.Node | tuple[n.Node, ...]) -> int:
+    """How many nodes stand in each other at the deepest place. Never recurs: it guards what does."""
+    deepest = 0
+    waiting = [(node, 1) for node in (tree if isinstance(tree, tuple) else (tree,))]
+    while waiting:
+        node, level = waiting.pop()
+        deepest = max(deepest, level)
+        waiting += [(child, level + 1) for child in children(node)]
+    return deepest
+
+
+def relocated(tree: _N, text: LocatedText) -> _N:
+    """A copy of a tree whose spans are offsets in `text`: it stands where the text stands."""
+    copy: _N = _copy(tree, text.span)
+    return copy
+
+
+def relocated_block(block: n.Block, text: LocatedText) -> n.Block:
+    """The same for a block."""
+    return tuple(relocated(statement, text) for statement in block)
+
+
+def _copy(value: Any, place: Callable[[int, int], Span]) -> Any:
+    kind = type(value)
+    if kind is tuple:
+        return tuple([_copy(one, place) for one in value])
+    shape = _SHAPES.get(kind)
+    if shape is None:
+        return value
+    copy = object.__new__(kind)
+    for name in shape.plain:
+        setattr(copy, name, getattr(value, name))
+    for name in shape.spans:
+        span = getattr(value, name)
+        setattr(copy, name, None if span is None else place(span.start, span.end))
+    for name in shape.holding:
+        held = getattr(value, name)
+        setattr(copy, name, None if held is None else _copy(held, place))
+    return copy
+
+
+def _nodes_in(value: Any) -> Iterator[n.Node]:
+    if isinstance(value, n.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _nodes_in(one)
+
+
+class _Shape(NamedTuple):
+    """The names of a node's fields: spans, those that may hold nodes, and the rest."""
+
+    spans: tuple[str, ...]
+    holding: tuple[str, ...]
+    plain: tuple[str, ...]
+
+
+def _shape(kind: type[n.Node]) -> _Shape:
+    types = {one.name: set(re.findall(r"\w+", str(one.type))) for one in dataclasses.fields(kind)}
+    spans = tuple(name for name, words in types.items() if "Span" in words)
+    holding = tuple(name for name, words in types.items() if words & _NODE_WORDS)
+    return _Shape(spans, holding, tuple(name for name in types if name not in spans + holding))
+
+
+_KINDS = tuple(one for one in vars(n).values() if isinstance(one, type) and issubclass(one, n.Node))
+_NODE_WORDS = {kind.__name__ for kind in _KINDS} | {"Right", "Block", "Sentence"}
+_SHAPES: dict[type, _Shape] = {kind: _shape(kind) for kind in _KINDS}
