@@ -119,6 +119,7 @@ class MapDef(Definition):
     legend: dict[str, tuple[AreaDef, ...]] = field(default_factory=dict)
     solid: tuple[AreaDef, ...] = ()
     strict: bool = True
+    halves: tuple[AreaDef, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -128,6 +129,7 @@ class ZoneDef(Definition):
     per_player: bool = True
     ordered: bool = False
     seen_by: Literal["owner", "nobody", "all"] = "all"
+    holds: KindDef | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -161,6 +161,7 @@ class MapText:
     legend: dict[str, list[Word]] = field(default_factory=dict)
     solid: list[Word] = field(default_factory=list)
     corners: Word | None = None
+    halves: list[Word] = field(default_factory=list)     # areas whose cells are halves, whole only where two maps are joined
 
 
 @dataclass(slots=True)
@@ -169,6 +170,7 @@ class ZoneText:
 
     ordered: bool = False
     seen_by: Word | None = None
+    holds: Word | None = None                # the kind of what lies in it; None: any
 
 
 @dataclass(slots=True)
