@@ -101,11 +101,14 @@ class Span:
         """Where it ends, exclusive."""
         return self.source.position(self.end)
 
-    def __str__(self) -> str:
-        """`name:line:column-column`, or `name:line:column-line:column` over several lines."""
+    @property
+    def range(self) -> str:
+        """`line:column-column`, or `line:column-line:column` over several lines."""
         first, last = self.first, self.last
-        end = str(last.column) if first.line == last.line else str(last)
-        return f"{self.source.name}:{first}-{end}"
+        return f"{first}-{last.column if first.line == last.line else last}"
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.range}"
 
     def to(self, other: Span) -> Span:
         """The span from the start of this one to the end of another in the same source."""

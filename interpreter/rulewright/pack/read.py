@@ -84,7 +84,7 @@ def _field(entry: Entry, origin: str) -> FieldValue:
 
 def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
     root = compose(source, out)
-    if root is None or (root.broken and not isinstance(root, Mapping)):
+    if root is None or (root.broken and (isinstance(root, Scalar) or root.flow)):
         return
     if not isinstance(root, Mapping):
         first_line = Span(source, root.start, min(root.end, source.offset(source.position(root.start)) + 1))

@@ -1,0 +1,89 @@
+"""Turns diagnostics into JSON, one object a line, for programs that read them one by one.
+
+A module of its own because its fields are a promise: `SCHEMA` describes them and the tests hold the output to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.source import Span
+from rulewright_tools.show.places import file_of
+
+_PLACE: Final[dict[str, Any]] = {
+    "file": {"type": "string"},
+    "start": {"$ref": "#/$defs/point"},
+    "end": {"$ref": "#/$defs/point"},
+}
+
+SCHEMA: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "A diagnostic",
+    "description": "Lines and columns count from 1 in code points, offsets from 0; ends are exclusive.",
+    "type": "object",
+    "required": ["code", "severity", "message", "file", "start", "end", "hint", "related", "definition"],
+    "additionalProperties": False,
+    "properties": {
+        "code": {"type": "string", "pattern": "^RW[0-9]{3}$"},
+        "severity": {"enum": [severity.value for severity in Severity]},
+        "message": {"type": "string", "minLength": 1},
+        **_PLACE,
+        "hint": {"type": ["string", "null"]},
+        "related": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["file", "start", "end", "words"],
+                "additionalProperties": False,
+                "properties": {**_PLACE, "words": {"type": "string"}},
+            },
+        },
+        "definition": {"type": ["string", "null"]},
+    },
+    "$defs": {
+        "point": {
+            "type": "object",
+            "required": ["line", "column", "offset"],
+            "additionalProperties": False,
+            "properties": {
+                "line": {"type": "integer", "minimum": 1},
+                "column": {"type": "integer", "minimum": 1},
+                "offset": {"type": "integer", "minimum": 0},
+            },
+        }
+    },
+}
+
+
+def render(found: Iterable[Diagnostic], *, base: str = "") -> str:
+    """One line for each diagnostic. `base` is put before the names of files."""
+    return "".join(json.dumps(as_object(one, base=base), ensure_ascii=False) + "\n" for one in found)
+
+
+def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:
+    """The fields of a diagnostic as SCHEMA describes them."""
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        **_place(diagnostic.span, base),
+        "hint": diagnostic.hint,
+        "related": [{**_place(other.span, base), "words": other.words} for other in diagnostic.related],
+        "definition": diagnostic.definition,
+    }
+
+
+def _place(span: Span, base: str) -> dict[str, Any]:
+    return {
+        "file": file_of(span, base),
+        "start": _point(span, span.start),
+        "end": _point(span, span.end),
+    }
+
+
+def _point(span: Span, offset: int) -> dict[str, int]:
+    position = span.source.position(offset)
+    return {"line": position.line, "column": position.column, "offset": offset}

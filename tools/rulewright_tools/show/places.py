@@ -1,0 +1,14 @@
+"""Turns the name of a source, which is a path inside its pack, into the path that the user would open.
+
+A module of its own because all ways of showing agree on it.
+"""
+
+from __future__ import annotations
+
+from rulewright.source import Span
+
+
+def file_of(span: Span, base: str) -> str:
+    """The name of the file behind `base`, the folder of the pack as the user wrote it (empty: none)."""
+    separator = "" if not base or base.endswith("/") else "/"
+    return f"{base}{separator}{span.source.name}"

@@ -1,0 +1,119 @@
+"""Turns diagnostics into text for a terminal: the place, the message, the line with carets, what to do, where to look.
+
+A module of its own because it is the only one that knows widths: carets are laid by the cells that a terminal draws,
+and nothing of a stranger's pack reaches the terminal as a control sequence.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+
+import click
+from rich.cells import cell_len
+
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.source import Span
+from rulewright_tools.show.places import file_of
+
+_TAB = 4
+_INDENT = " " * 4
+# Longer lines are shown around the span only.
+_MAX_CELLS = 160
+_BEFORE = 60
+# Spans over more lines than this show the first and the last one.
+_MAX_LINES = 4
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def render(found: Iterable[Diagnostic], *, base: str = "", colour: bool = False) -> str:
+    """All diagnostics, each with its snippet, an empty line between them.
+
+    `base` is put before the names of files: the folder of the pack as the user wrote it.
+    """
+    return "\n".join(_one(diagnostic, base, colour) for diagnostic in found)
+
+
+def summary(found: Iterable[Diagnostic], dropped: int = 0) -> str:
+    """`2 errors, 1 warning`, or `no mistakes found`."""
+    severities = [one.severity for one in found]
+    parts = []
+    for severity in Severity:
+        count = severities.count(severity)
+        if count:
+            parts.append(f"{count} {severity.value}{'' if count == 1 else 's'}")
+    if dropped:
+        parts.append(f"{dropped} more not shown")
+    return ", ".join(parts) or "no mistakes found"
+
+
+def visible(text: str) -> str:
+    """The text as it may be shown: tabs as spaces, everything that a terminal would obey or hide as its code."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_visible_character(char) for char in text)
+
+
+def _visible_character(char: str) -> str:
+    if char == "\t":
+        return " " * _TAB
+    return f"<U+{ord(char):04X}>" if unicodedata.category(char) in _UNPRINTABLE else char
+
+
+def _one(diagnostic: Diagnostic, base: str, colour: bool) -> str:
+    def paint(text: str) -> str:
+        return click.style(text, fg=_COLOURS[diagnostic.severity], bold=True) if colour else text
+
+    title = paint(f"{diagnostic.severity.value} {diagnostic.code}")
+    lines = [f"{_place(diagnostic.span, base)}: {title}: {visible(diagnostic.message)}"]
+    lines += _snippet(diagnostic.span, paint)
+    if diagnostic.hint is not None:
+        lines.append(f"{_INDENT}hint: {visible(diagnostic.hint)}")
+    for related in diagnostic.related:
+        lines.append(f"{_INDENT}see:  {_place(related.span, base)} {visible(related.words)}")
+    return "\n".join(lines) + "\n"
+
+
+def _place(span: Span, base: str) -> str:
+    return visible(f"{file_of(span, base)}:{span.range}")
+
+
+def _snippet(span: Span, paint: Callable[[str], str]) -> Iterator[str]:
+    """The lines of the span, each with carets below its part of it."""
+    if not span.source.text:
+        return
+    first, last = span.first, span.last
+    # A span that ends at the start of a line does not reach into it.
+    last_line = last.line - (last.column == 1 and last.line > first.line)
+    numbers = list(range(first.line, last_line + 1))
+    skipped = len(numbers) > _MAX_LINES
+    if skipped:
+        numbers = [numbers[0], numbers[-1]]
+    width = len(str(numbers[-1]))
+    for number in numbers:
+        if skipped and number == numbers[-1]:
+            yield f" {'...':>{width}}"
+        text = span.source.line(number)
+        start = first.column - 1 if number == first.line else len(text) - len(text.lstrip())
+        end = last.column - 1 if number == last.line else len(text.rstrip())
+        shown, at, length = _cropped(text, start, max(end, start))
+        yield f" {number:>{width}} | {shown}".rstrip()
+        yield f" {'':>{width}} | {' ' * at}{paint('^' * max(length, 1))}"
+
+
+def _cropped(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """The line as shown, and the first cell and the number of cells of its characters `start` to `end`."""
+    before, marked = visible(text[:start]), visible(text[start:end])
+    at, length = cell_len(before), cell_len(marked)
+    if at + length + len(text) - end <= _MAX_CELLS:
+        shown = before + marked + visible(text[end:])
+        if cell_len(shown) <= _MAX_CELLS:
+            return shown, at, length
+    lead = visible(text[max(0, start - _BEFORE) : start])
+    lead = f"...{lead}" if start > _BEFORE else lead
+    room = max(_MAX_CELLS - cell_len(lead), _BEFORE)
+    inside = visible(text[start : min(end, start + room)])
+    rest = visible(text[end : end + max(0, room - cell_len(inside))])
+    cut = "..." if len(text) > end + max(0, room - cell_len(inside)) else ""
+    return lead + inside + rest + cut, cell_len(lead), cell_len(inside)
