@@ -7,17 +7,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.check import model as m
+from rulewright.check.collect import collect, collect_parts, refuse_collisions
+from rulewright.check.declaring import Declaring
+from rulewright.check.heads import cite, fill_heads
+from rulewright.check.kinds import fill_kinds
+from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
+from rulewright.check.maps import fill_maps, fill_tables
+from rulewright.check.rules import fill_holders
+from rulewright.check.sheets import fill_sheets
 
 if TYPE_CHECKING:
+    from rulewright.check.model import PackDef
     from rulewright.diagnostics import Diagnostics
     from rulewright.effects.parsed import ParsedPack
 
 
-def declare(parsed: ParsedPack, out: Diagnostics) -> m.PackDef:
+def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     """Every definition of the pack as a symbol; mistakes go to `out`.
 
     The result is complete whatever was found: what could not be resolved has type `unknown` or is left out of its
-    list, so that the second half reports no consequences.
+    list, so that inference reports no consequences. Each step below needs those before it.
     """
-    raise NotImplementedError
+    d = Declaring(parsed, out)
+    open_pack(d)                # the board decides what types there are
+    collect(d)
+    fill_kinds(d)               # the parts of a kind decide what sheets their parts are of
+    collect_parts(d)
+    d.names_are_known()
+    refuse_collisions(d)
+    fill_heads(d)
+    fill_maps(d)
+    fill_tables(d)
+    fill_settings(d)
+    fill_sheets(d)              # keywords need their parameters
+    fill_manifest(d)            # windows and ranks are named by reactions
+    fill_holders(d)
+    cite(d)
+    return d.pack

@@ -1,0 +1,213 @@
+"""Turns every parsed definition into a symbol without content, and refuses names that two things have.
+
+A stage of its own because nothing can be resolved before all names exist, and because a collision is one mistake
+with two places, to be told once and before anything that follows from it.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.check.declaring import Declaring
+from rulewright.check.scope import FIXED_WORDS, SEATS, number_die
+from rulewright.check.type_names import TYPE_WORDS
+from rulewright.effects.parsed import KindText, ListText, Parsed, SheetText, Word
+from rulewright.source import Span
+
+_Group = dict[str, Any]
+
+
+def collect(d: Declaring) -> None:
+    """Make the symbols; of two with one id in one form the first is kept."""
+    for name, plural in (("player", "players"), ("match", "")):
+        d.pack.kinds[name] = m.KindDef(name, form="kind", plural=plural, owned=False)
+    kept: dict[int, m.Definition] = {}
+    sheets_last = sorted(d.parsed.definitions, key=lambda one: one.form == "sheet")
+    for parsed in sheets_last:
+        definition = _collect(d, parsed)
+        if definition is not None:
+            kept[id(parsed)] = definition
+    d.pairs = [(parsed, kept[id(parsed)]) for parsed in d.parsed.definitions if id(parsed) in kept]
+
+
+def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:
+    group, definition = _shell(d, parsed)
+    if definition is None:
+        return None
+    known = group.get(definition.id)
+    if known is not None and known.span is not None:
+        d.error("RW401", f"{definition.title} is declared twice", definition.span, definition,
+                "give one of them another name", [(known.span, "declared here first")])
+        return None
+    if known is not None:                       # `kind player` and `kind match` are there without a declaration
+        for name in ("span", "names", "wording", "rules", "allow", "file"):
+            setattr(known, name, getattr(definition, name))
+        definition = known
+    group[definition.id] = definition
+    if isinstance(definition, m.EnumDef) and isinstance(parsed.body, ListText):
+        _members(d, definition, parsed.body)
+    if isinstance(definition, m.KindDef) and isinstance(parsed.body, KindText) and definition.id not in SEATS:
+        definition.plural = parsed.body.plural.text if parsed.body.plural is not None else definition.id + "s"
+    return definition
+
+
+def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
+    """The group of a form and a definition without content."""
+    header, pack = parsed.header, d.pack
+    span = header.id_span or parsed.declaration.head_span
+    shared: dict[str, Any] = {
+        "form": parsed.form, "names": parsed.names, "wording": parsed.wording,
+        "rules": tuple(word.text for word in parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file}
+    match parsed.form:
+        case "sheet":
+            kind = pack.kinds.get(header.form)
+            if kind is None or kind.id in SEATS:
+                d.error("RW404", f"'{header.form}' has no sheets", header.span, None, "only kinds of entities have")
+                return {}, None
+            return pack.sheets, m.SheetDef(header.id, span, kind=kind, **shared)
+        case "die":
+            return pack.dice, m.DieDef(header.id, span, face=t.UNKNOWN, faces=(), **shared)
+        case "table":
+            return pack.tables, m.TableDef(header.id, span, gives=t.UNKNOWN, **shared)
+        case "value":
+            return pack.values, m.ValueDef(header.id, span, gives=t.UNKNOWN, **shared)
+    groups: dict[str, tuple[_Group, type[m.Definition]]] = {
+        "kind": (pack.kinds, m.KindDef), "enum": (pack.enums, m.EnumDef), "area": (pack.areas, m.AreaDef),
+        "map": (pack.maps, m.MapDef), "zone": (pack.zones, m.ZoneDef), "class": (pack.classes, m.ClassDef),
+        "event": (pack.events, m.EventDef), "permission": (pack.permissions, m.PermissionDef),
+        "status": (pack.statuses, m.StatusDef), "keyword": (pack.keywords, m.KeywordDef),
+        "rule": (pack.rules, m.RuleDef), "window": (pack.windows, m.WindowDef), "check": (pack.checks, m.CheckDef)}
+    group, form = groups[parsed.form]
+    return group, form(header.id, span, **shared)
+
+
+def _members(d: Declaring, enum: m.EnumDef, body: ListText) -> None:
+    enum.ordered = body.ordered
+    seen: dict[str, Word] = {}
+    for word in body.items:
+        if word.text in seen:
+            d.error("RW401", f"enum '{enum.id}' has the member '{word.text}' twice", word.span, enum, None,
+                    [(seen[word.text].span, "here first")])
+            continue
+        seen[word.text] = word
+        enum.members.append(m.EnumMember(word.text, word.span, enum=enum, value=len(enum.members)))
+
+
+# -- parts of sheets ---------------------------------------------------------------------------------------------------
+
+
+def collect_parts(d: Declaring) -> None:
+    """Make the sheets of parts (`goblin.spear`), each behind its whole. Kinds have to be filled."""
+    d.pack.sheets = {}
+    for parsed, sheet in d.of(m.SheetDef):
+        d.pack.sheets[sheet.id] = sheet
+        if isinstance(parsed.body, SheetText):
+            _parts(d, sheet, parsed.body)
+
+
+def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
+    seen: dict[str, Span | None] = {}
+    for field, entries in body.parts.items():
+        kind = sheet.kind.parts.get(field)
+        if kind is None:
+            continue                            # reported where the sheet is filled
+        made = sheet.parts.setdefault(field, [])
+        for name, text in entries.items():
+            if name in seen:
+                d.error("RW401", f"{sheet.title} has two parts '{name}'", text.span, sheet, None,
+                        [(seen[name], "the other one")])
+                continue
+            seen[name] = text.span
+            part = m.SheetDef(f"{sheet.id}.{name}", text.span or sheet.span, kind=kind, form="sheet", names=text.names,
+                              wording=text.wording, rules=tuple(word.text for word in text.cited), allow=sheet.allow,
+                              file=sheet.file, whole=sheet)
+            made.append(part)
+            d.pack.sheets[part.id] = part
+            _parts(d, part, text)
+
+
+# -- names that two things have ----------------------------------------------------------------------------------------
+
+
+def refuse_collisions(d: Declaring) -> None:
+    """Report every bare name that two definitions share, and every one that the language has taken."""
+    first: dict[str, m.Symbol] = {}
+    for symbol, name, role in _bare_names(d):
+        taken = _taken(name, role)
+        if taken is not None:
+            d.error("RW403", f"'{name}' is {taken} and cannot be the name of {_said(symbol)}", symbol.span,
+                    _owner(symbol), "choose another name")
+            continue
+        known = first.setdefault(name, symbol)
+        if known is symbol or (isinstance(known, m.EnumMember) and isinstance(symbol, m.EnumMember)):
+            continue
+        if {type(known), type(symbol)} <= {m.EnumDef, *_ONLY_BARE}:
+            continue
+        d.error("RW402", f"'{name}' is the name of {_said(known)} and of {_said(symbol)}", symbol.span, _owner(symbol),
+                "names that texts use bare must differ", [(known.span, "the other one")])
+
+
+# Forms whose ids are no types, so that an enumeration, which is nothing else, may be called the same.
+_ONLY_BARE = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.KeywordDef, m.ValueDef,
+              m.PermissionDef, m.TableDef)
+
+
+def _bare_names(d: Declaring) -> Iterator[tuple[m.Symbol, str, str]]:
+    """Every name that shares the one space of names: its symbol, the word, and how it is used."""
+    for _, definition in d.pairs:
+        match definition:
+            case m.RuleDef() | m.WindowDef() | m.CheckDef():
+                continue
+            case m.EnumDef():
+                yield definition, definition.id, "type"
+                for member in definition.members:
+                    yield member, member.id, "bare"
+            case m.KindDef():
+                if definition.id not in SEATS:
+                    yield definition, definition.id, "type"
+                    if definition.plural != definition.id:
+                        yield definition, definition.plural, "bare"
+            case m.EventDef() | m.ClassDef():
+                yield definition, definition.id, "occasion"
+            case m.ValueDef() | m.PermissionDef() | m.TableDef():
+                yield definition, definition.id, "called"
+            case m.ZoneDef():
+                yield definition, definition.id, "called"
+            case _:
+                yield definition, definition.id, "bare"
+
+
+def _taken(name: str, role: str) -> str | None:
+    """What of the language has the name already, where the two could be mistaken for each other."""
+    if name in FIXED_WORDS:
+        return "a word of the language"
+    if number_die(name) is not None:
+        return "a die that is always there"
+    row = BUILTINS.get(name)
+    if row is not None and not row.open and (row.bare or role in ("called", "occasion")):
+        return "a builtin"
+    if name in RELATIONS:
+        return "a builtin"
+    if role in ("type", "occasion") and name in TYPE_WORDS:
+        return "a type of the language"
+    return None
+
+
+def _said(symbol: m.Symbol) -> str:
+    match symbol:
+        case m.EnumMember():
+            return f"a member of '{symbol.enum.id}'"
+        case m.SheetDef():
+            return f"a sheet of '{symbol.kind.id}'"
+        case m.Definition():
+            return f"{'an' if symbol.form[:1] in 'aeiou' else 'a'} {symbol.form}"
+    return symbol.title
+
+
+def _owner(symbol: m.Symbol) -> m.Definition | None:
+    if isinstance(symbol, m.EnumMember):
+        return symbol.enum
+    return symbol if isinstance(symbol, m.Definition) else None

@@ -1,0 +1,162 @@
+"""Turns what stands in a printed field, an argument of a keyword, a table or a setting into a value of a match.
+
+A stage of its own because these texts are no expressions to be computed: they are read once, and what does not fit is
+a mistake of content like a wrong number on a card. Numbers of sheets, dice and maps are their places in
+`PackDef.sheets`, `.dice` and `.maps`; a text stays a text.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.scope import number_die
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import Word
+from rulewright.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Bad:
+    """What stands for a value that was not understood."""
+
+
+BAD: Final = _Bad()
+Written = n.Expr | Sequence[n.Expr] | Word
+
+
+@dataclass(slots=True)
+class Constants:
+    """Reads constants for one definition. `parts` are the names of the parts of the sheet at hand: a field of entities
+    may name them, and holds the tree then, as does a field of a type that has no constants."""
+
+    d: Declaring
+    owner: m.Definition | None
+    parts: Mapping[str, m.Variable] = field(default_factory=dict)
+
+    def read(self, written: Written, wanted: Type, what: str, span: Span | None = None) -> Any:
+        """The value that `written` says where `wanted` is asked for; `BAD` and a report if it does not fit. `what`
+        names the field in messages; `span` is its place, for a list without members."""
+        if wanted.tag == "unknown" or isinstance(written, n.Broken):
+            return BAD
+        if isinstance(written, Word):
+            return written.text if t.some(wanted).tag == "text" else self._wrong(written.span, wanted, what)
+        inner = t.some(wanted)
+        if inner.tag in ("set", "list"):
+            if wanted.tag == "maybe" and isinstance(written, n.Nothing):
+                return None
+            return self._several(written, inner, what, span)
+        if isinstance(written, n.Expr):
+            return None if wanted.tag == "maybe" and isinstance(written, n.Nothing) else self._one(written, inner, what)
+        return self._wrong(written[0].span if written else span, wanted, what, "it takes one value, not a list")
+
+    def _several(self, written: n.Expr | Sequence[n.Expr], wanted: Type, what: str, span: Span | None) -> Any:
+        match written:
+            case n.SetOf():
+                items: Sequence[n.Expr] = written.items
+            case n.Nothing():
+                items = ()
+            case n.Expr():
+                items = (written,)
+            case _:
+                items = written
+        read = [self.read(item, wanted.args[0], what, span) for item in items]
+        if any(one is BAD for one in read):
+            return BAD
+        if any(isinstance(one, n.Expr) for one in read):
+            trees = tuple(one for one in read if isinstance(one, n.Expr))
+            return n.SetOf(trees[0].span, trees)
+        return tuple(sorted(set(read))) if wanted.tag == "set" else tuple(read)
+
+    def _one(self, written: n.Expr, wanted: Type, what: str) -> Any:
+        match wanted.tag, written:
+            case "yes_no", n.Truth():
+                return written.value
+            case "number", n.Number():
+                return self._number(written, written.value, wanted, what)
+            case "number", n.Unary(op="-", operand=n.Number() as number):
+                return self._number(number, -number.value, wanted, what)
+            case ("yes_no" | "number" | "text"), _:
+                return self._wrong(written.span, wanted, what)
+            case ("enum" | "sheet" | "die" | "map"), n.Name():
+                return self._named(written, wanted, what)
+            case ("enum" | "sheet" | "die" | "map"), _:
+                return self._wrong(written.span, wanted, what)
+            case "entity", n.Name():
+                return self._part(written, wanted, what)
+        return written
+
+    def _number(self, node: n.Number, value: int, wanted: Type, what: str) -> Any:
+        if (node.unit or "") == wanted.name:
+            return value
+        hint = f"write `{node.value} {wanted.name}`" if wanted.name else f"write `{node.value}`"
+        return self._wrong(node.span, wanted, what, hint)
+
+    def _named(self, node: n.Name, wanted: Type, what: str) -> Any:
+        pack, name = self.d.pack, node.name
+        match wanted.tag:
+            case "enum":
+                enum = pack.enums[wanted.name]
+                for member in enum.members:
+                    if member.id == name:
+                        node.ref, node.type = member, wanted
+                        return member.value
+                return self._unknown(node, f"a member of '{enum.id}'", [member.id for member in enum.members], what)
+            case "sheet":
+                sheet = pack.sheets.get(name)
+                if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
+                    node.ref, node.type = sheet, Type("sheet", sheet.kind.id)
+                    return self.d.sheet_numbers[name]
+                known = [one.id for one in pack.sheets.values() if self.d.scope.is_kind(one.kind.id, wanted.name)]
+                return self._unknown(node, f"a sheet of '{wanted.name}'", known, what)
+            case "die":
+                sides = number_die(name)
+                if name in pack.dice or sides is not None:
+                    return -sides if sides is not None else list(pack.dice).index(name)
+                return self._unknown(node, "a die", pack.dice, what)
+        if name in pack.maps:
+            return list(pack.maps).index(name)
+        return self._unknown(node, "a map", pack.maps, what)
+
+    def _part(self, node: n.Name, wanted: Type, what: str) -> Any:
+        found = self.parts.get(node.name)
+        if found is not None and self.d.scope.is_kind(found.type.name, wanted.name):
+            node.ref, node.type = found, found.type
+            return node
+        known = [name for name, part in self.parts.items() if self.d.scope.is_kind(part.type.name, wanted.name)]
+        return self._unknown(node, f"a part of this sheet that is {wanted}", known, what)
+
+    def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str) -> _Bad:
+        known = list(known)
+        hint = did_you_mean(node.name, known)
+        if hint is None and 0 < len(known) <= 12:
+            hint = "there are " + ", ".join(known)
+        self.d.error("RW421", f"'{what}' wants {wanted}, and '{node.name}' is none", node.span, self.owner, hint)
+        return BAD
+
+    def _wrong(self, span: Span | None, wanted: Type, what: str, hint: str | None = None) -> _Bad:
+        hint = hint or _EXAMPLES.get(wanted.tag)
+        self.d.error("RW420", f"'{what}' wants {said(wanted)}", span, self.owner, hint)
+        return BAD
+
+
+_EXAMPLES = {"yes_no": "write `true` or `false`"}
+
+
+def said(type_: Type) -> str:
+    """A type with its article, as messages say it."""
+    inner = t.some(type_)
+    match inner.tag:
+        case "number" if inner.name:
+            words = f"a number of {inner.name}"
+        case "yes_no":
+            words = "yes or no"
+        case "enum":
+            words = f"a member of '{inner.name}'"
+        case _:
+            words = f"{'an' if str(inner)[:1] in 'aeiou' else 'a'} {inner}"
+    return f"{words} or none" if type_.tag == "maybe" else words

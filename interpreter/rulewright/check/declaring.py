@@ -1,0 +1,91 @@
+"""What is shared while a pack is declared: the symbols made so far, which text each came from, where mistakes go.
+
+A module of its own because kinds, heads, sheets and rules are declared by separate modules in one order, and all of
+them report alike.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rulewright.check import model as m
+from rulewright.check.scope import PackScope
+from rulewright.check.types import Type
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.parsed import Parsed, ParsedPack, Word
+from rulewright.source import Span
+from rulewright.spelling import nearest
+
+SomeDefinition = TypeVar("SomeDefinition", bound=m.Definition)
+Choice = TypeVar("Choice", bound=str)
+Found = TypeVar("Found")
+
+
+class Declaring:
+    """One pack being declared. `pairs` are the definitions that were kept, each with its text, in order."""
+
+    def __init__(self, parsed: ParsedPack, out: Diagnostics) -> None:
+        self.parsed = parsed
+        self.out = out
+        self.pack = m.PackDef(parsed.manifest.id.text)
+        self.pairs: list[tuple[Parsed, m.Definition]] = []
+        self.scope = PackScope(self.pack)
+        self.sheet_numbers: dict[str, int] = {}
+
+    def of(self, form: type[SomeDefinition]) -> Iterator[tuple[Parsed, SomeDefinition]]:
+        """The definitions of one form with their texts."""
+        for parsed, definition in self.pairs:
+            if isinstance(definition, form):
+                yield parsed, definition
+
+    def names_are_known(self) -> None:
+        """From here on `scope` sees every definition, and sheets have their numbers."""
+        self.scope = PackScope(self.pack)
+        self.sheet_numbers = {name: number for number, name in enumerate(self.pack.sheets)}
+
+    # -- reports ---------------------------------------------------------------------------------------------------
+
+    def error(self, code: str, message: str, span: Span | None, owner: m.Definition | None = None,
+              hint: str | None = None, related: Iterable[tuple[Span | None, str]] = ()) -> None:
+        """Report a mistake. Without a place of its own it stands at its definition's head, else in the manifest."""
+        at = span or (owner.span if owner is not None else None) or self.parsed.pack.manifest_span
+        places = [(where, words) for where, words in related if where is not None]
+        self.out.add(code, message, at, hint, places, owner.id if owner is not None else None)
+
+    def find(self, word: Word | None, among: dict[str, Found], code: str, what: str,
+             owner: m.Definition | None = None) -> Found | None:
+        """What a name stands for, or None and a report with the nearest one."""
+        if word is None:
+            return None
+        found = among.get(word.text)
+        if found is None:
+            self.error(code, f"there is no {what} '{word.text}'", word.span, owner, did_you_mean(word.text, among))
+        return found
+
+    def choice(self, word: Word | None, options: tuple[Choice, ...], what: str,
+               owner: m.Definition | None = None) -> Choice:
+        """One of a few fixed words, the first of which is the default."""
+        if word is None:
+            return options[0]
+        for option in options:
+            if word.text == option:
+                return option
+        hint = did_you_mean(word.text, options) or "it is " + " or ".join(f"'{option}'" for option in options)
+        self.error("RW439", f"'{word.text}' is not a word for {what}", word.span, owner, hint)
+        return options[0]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """The hint with the nearest of the known names, or None."""
+    close = nearest(name, known)
+    return f"did you mean '{close}'?" if close is not None else None
+
+
+def place_of(spans: dict[str, Span], *names: str) -> Span | None:
+    """The first span that is recorded under one of the names."""
+    return next((spans[name] for name in names if name in spans), None)
+
+
+def variable(name: str, span: Span | None, type_: Type, role: str, index: int = 0) -> m.Variable:
+    """A variable of a head."""
+    return m.Variable(name, span, type=type_, role=role, index=index)

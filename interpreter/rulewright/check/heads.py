@@ -1,0 +1,212 @@
+"""Turns the heads of events, values, permissions and their like into typed fields, and attaches their texts.
+
+A stage of its own because triggers, sentences and calls anywhere in the pack go by these heads.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.kinds import self_type
+from rulewright.check.scope import FIXED_WORDS, SEATS
+from rulewright.check.steps import fill_value
+from rulewright.check.type_names import resolve
+from rulewright.check.types import Type
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import (
+    CheckText,
+    EventText,
+    HolderText,
+    ListText,
+    Parsed,
+    PermissionText,
+    ValueText,
+    WindowText,
+    Word,
+    ZoneText,
+)
+
+# Words that a parameter may not be called: they mean something in every text.
+_NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
+
+
+def fill_heads(d: Declaring) -> None:
+    """Classes first: events are measured against them."""
+    for parsed, cls in d.of(m.ClassDef):
+        cls.params = _params(d, parsed, cls, "field")
+    for parsed, definition in d.pairs:
+        match definition, parsed.body:
+            case m.EventDef(), EventText() as event_text:
+                _event(d, parsed, definition, event_text)
+            case m.ValueDef(), ValueText() as value_text:
+                definition.params = _params(d, parsed, definition, "field")
+                fill_value(d, parsed.header, definition, value_text)
+            case m.PermissionDef(), PermissionText() as permission_text:
+                definition.params = _params(d, parsed, definition, "field")
+                definition.normally = permission_text.normally
+            case m.StatusDef(), HolderText() as status_text:
+                definition.params = _params(d, parsed, definition, "arg")
+                definition.lasts, definition.ends = status_text.lasts, status_text.ends
+                _holder(d, definition, "status", status_text, definition.params)
+            case m.KeywordDef(), HolderText() as keyword_text:
+                definition.params = _params(d, parsed, definition, "arg")
+                _holder(d, definition, "keyword", keyword_text, definition.params)
+            case m.RuleDef(), HolderText() as rule_text:
+                _holder(d, definition, "rule", rule_text, [])
+            case m.AreaDef(), HolderText() as area_text:
+                _holder(d, definition, "area", area_text, [])
+            case m.ZoneDef(), ZoneText() as zone_text:
+                _zone(d, parsed, definition, zone_text)
+            case m.DieDef(), ListText() as die_text:
+                _die(d, parsed, definition, die_text)
+            case m.WindowDef(), WindowText() as window_text:
+                definition.ask, definition.ties = window_text.ask, window_text.ties
+                definition.answers = d.choice(window_text.answers, ("one", "each"), "the answers of a window",
+                                              definition)
+            case m.CheckDef(), CheckText() as check_text:
+                definition.binder, definition.body = check_text.binder, check_text.do
+
+
+# -- parameters --------------------------------------------------------------------------------------------------------
+
+
+def _params(d: Declaring, parsed: Parsed, owner: m.Definition, role: str) -> list[m.Variable]:
+    return _variables(d, parsed.header.params, owner, role, [])
+
+
+def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: str,
+               before: list[m.Variable]) -> list[m.Variable]:
+    """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts."""
+    made: list[m.Variable] = []
+    for param in params:
+        type_ = resolve(d, param.type, owner)
+        twin = next((one for one in (*before, *made) if one.id == param.name), None)
+        if twin is not None:
+            d.error("RW411", f"{owner.title} has two parameters or results '{param.name}'", param.span, owner, None,
+                    [(twin.span, "the other one")])
+        elif param.name in _NOT_PARAMETERS:
+            d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
+                    "choose another name")
+        made.append(variable(param.name, param.span, type_, role, len(before) + len(made)))
+    return made
+
+
+# -- events and classes ------------------------------------------------------------------------------------------------
+
+
+def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> None:
+    event.params = _params(d, parsed, event, "field")
+    event.gives = _variables(d, parsed.header.gives, event, "field", event.params)
+    event.event_var = variable("event", event.span, t.record(event.id), "event")
+    event.legal, event.do, event.ends = dict(text.legal), text.do, text.ends
+    found = [node.name for node in walk((*text.do, *text.ends)) if isinstance(node, n.Moment)]
+    event.moments = list(dict.fromkeys(found))
+    for name in parsed.header.classes:
+        cls = d.pack.classes.get(name)
+        if cls is None:
+            d.error("RW412", f"there is no class '{name}'", parsed.header.span, event,
+                    did_you_mean(name, d.pack.classes))
+        elif _suits(d, event, cls, parsed):
+            event.classes.append(cls)
+            cls.events.append(event)
+
+
+def _suits(d: Declaring, event: m.EventDef, cls: m.ClassDef, parsed: Parsed) -> bool:
+    """Do the first parameters of the event fit those of its class?"""
+    for place, wanted in enumerate(cls.params):
+        given = event.params[place] if place < len(event.params) else None
+        if given is None or not _fits(d, given.type, wanted.type):
+            here = f"is {given.type}" if given is not None else "is missing"
+            message = f"parameter {place + 1} of class '{cls.id}' is {wanted.type} {wanted.id}; here it {here}"
+            d.error("RW413", message, given.span if given is not None else parsed.header.span, event, None,
+                    [(cls.span, "the class")])
+            return False
+    return True
+
+
+def _fits(d: Declaring, given: Type, wanted: Type) -> bool:
+    if given == wanted or "unknown" in (given.tag, wanted.tag):
+        return True
+    if wanted.tag == "maybe":
+        return _fits(d, t.some(given), t.some(wanted))
+    return given.tag == wanted.tag == "entity" and d.scope.is_kind(given.name, wanted.name)
+
+
+# -- the smaller forms -------------------------------------------------------------------------------------------------
+
+
+def _holder(d: Declaring, definition: m.StatusDef | m.KeywordDef | m.RuleDef | m.AreaDef, kind: str, text: HolderText,
+            args: list[m.Variable]) -> None:
+    """The holder, still without its rules: they name things that are declared behind it."""
+    self_var: m.Variable | None = None
+    if isinstance(definition, (m.StatusDef, m.KeywordDef)):
+        self_var = variable("self", definition.span, self_type(d, text.of, definition), "self")
+    elif text.binder is not None:
+        binding = text.binder.binding
+        # Its type is that of the members of the source, which the second half infers.
+        self_var = variable(binding.name, binding.span, t.UNKNOWN, "self")
+        binding.ref = self_var
+    match definition:
+        case m.StatusDef():
+            definition.holder = m.Holder("status", definition, self_var, args)
+        case m.KeywordDef():
+            definition.holder = m.Holder("keyword", definition, self_var, args)
+        case m.RuleDef():
+            definition.holder = m.Holder("rule", definition, self_var, args, text.binder)
+        case m.AreaDef():
+            definition.holder = m.Holder("area", definition, None)
+    if definition.holder is not None:
+        definition.holder.active = text.rules.active
+
+
+def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None:
+    params = _params(d, parsed, zone, "field")
+    zone.per_player = bool(params)
+    zone.ordered = text.ordered
+    kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
+    zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
+    zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"), "who sees a zone", zone)
+    if len(params) > 1 or (params and params[0].type not in (t.PLAYER, t.UNKNOWN)):
+        d.error("RW416", f"zone '{zone.id}' belongs to a player or to all", params[-1].span, zone,
+                f"write `zone {zone.id}(player owner)` or `zone {zone.id}`")
+    elif zone.seen_by == "owner" and not params:
+        seen = text.seen_by.span if text.seen_by is not None else None
+        d.error("RW416", f"zone '{zone.id}' has no owner who could see it", seen, zone,
+                f"write `zone {zone.id}(player owner)`")
+
+
+def _die(d: Declaring, parsed: Parsed, die: m.DieDef, text: ListText) -> None:
+    gives = parsed.header.gives
+    die.face = resolve(d, gives[0].type, die) if gives else t.NUMBER
+    if die.face.tag not in ("number", "enum", "unknown") or die.face.name in ("cells", "hexes", "inches"):
+        d.error("RW416", f"the faces of die '{die.id}' are numbers or members of an enumeration", gives[0].span, die)
+        die.face = t.UNKNOWN
+    faces = [_face(d, die, word) for word in text.items] if die.face.tag != "unknown" else []
+    die.faces = tuple(face for face in faces if face is not None)
+
+
+def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
+    if die.face.tag == "number":
+        if word.text.removeprefix("-").isdecimal() and word.text.isascii():
+            return int(word.text)
+        d.error("RW417", f"'{word.text}' is not a number", word.span, die,
+                f"say `die {die.id} gives ENUM face` for other faces")
+        return None
+    members = {member.id: member for member in d.pack.enums[die.face.name].members}
+    member = d.find(word, members, "RW417", f"member of '{die.face.name}'", die)
+    return member.value if member is not None else None
+
+
+def cite(d: Declaring) -> None:
+    """Report rule ids that the rulebook does not have."""
+    for parsed, definition in d.pairs:
+        bodies = [parsed.cited]
+        body = parsed.body
+        sheets = list(getattr(body, "parts", {}).values()) if isinstance(definition, m.SheetDef) else []
+        bodies += [part.cited for parts in sheets for part in parts.values()]
+        for word in (word for words in bodies for word in words):
+            if word.text not in d.parsed.pack.rulebook:
+                d.error("RW438", f"the rulebook has no rule '{word.text}'", word.span, definition,
+                        did_you_mean(word.text, d.parsed.pack.rulebook) or "its ids stand in rulebook.yaml")
+

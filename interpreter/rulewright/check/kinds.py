@@ -1,0 +1,185 @@
+"""Turns the texts of kinds into their attributes, the inherited and the builtin ones included.
+
+A stage of its own because sheets, heads and all texts ask kinds, and a kind must be complete before its children.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
+from rulewright.check.scope import SEATS
+from rulewright.check.type_names import board_place, resolve
+from rulewright.check.types import Type
+from rulewright.check.walk import copied
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import KindText, Word
+from rulewright.source import Span
+
+
+def fill_kinds(d: Declaring) -> None:
+    """Parents, uses, attributes and parts of every kind."""
+    texts = {kind.id: parsed.body for parsed, kind in d.of(m.KindDef) if isinstance(parsed.body, KindText)}
+    for kind_id, text in texts.items():
+        _heads(d, d.pack.kinds[kind_id], text)
+    _refuse_circles(d, texts)
+    for kind in _parents_first(d):
+        _fill(d, kind, texts.get(kind.id) or KindText())
+
+
+def _heads(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """What a kind says of other kinds."""
+    kinds = {name: other for name, other in d.pack.kinds.items() if name not in SEATS}
+    if kind.id in SEATS:
+        for said in (text.parent, text.part_of, text.plural):
+            if said is not None:
+                d.error("RW404", f"kind '{kind.id}' is always there and can only be given fields", said.span, kind)
+        return
+    kind.parent = d.find(text.parent, kinds, "RW404", "kind", kind)
+    kind.part_of = d.find(text.part_of, kinds, "RW404", "kind", kind)
+    for field, word in text.parts.items():
+        part = d.find(word, kinds, "RW404", "kind", kind)
+        if part is not None:
+            kind.parts[field] = part
+
+
+def _refuse_circles(d: Declaring, texts: dict[str, KindText]) -> None:
+    for kind in d.pack.kinds.values():
+        seen, one = [kind], kind.parent
+        while one is not None and one not in seen:
+            seen.append(one)
+            one = one.parent
+        if one is kind:
+            parent = texts[kind.id].parent
+            chain = " is ".join(f"'{link.id}'" for link in (*seen, kind))
+            d.error("RW407", f"kinds in a circle, {chain}", parent.span if parent else None, kind)
+            kind.parent = None                  # so that every circle is told once and walks come to an end
+
+
+def _parents_first(d: Declaring) -> list[m.KindDef]:
+    """The kinds, every one behind its parent, else in order of declaration."""
+    order: list[m.KindDef] = []
+    placed: set[str] = set()
+    for kind in d.pack.kinds.values():
+        line = []
+        one: m.KindDef | None = kind
+        while one is not None and one.id not in placed:
+            line.append(one)
+            placed.add(one.id)
+            one = one.parent
+        order += reversed(line)
+    return order
+
+
+def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    above = kind.parent
+    self_type = {"player": t.PLAYER, "match": t.MATCH}.get(kind.id, t.entity(kind.id))
+    kind.self_var = variable("self", kind.span, self_type, "self")
+    kind.placed = text.placed or (above is not None and above.placed)
+    said_owned = "owned" in text.spans or above is None
+    kind.owned = kind.id not in SEATS and (text.owned if said_owned else above is None or above.owned)
+    # A tree belongs to one kind: the meaning of `self` in it differs.
+    kind.size = text.size or copied(above.size if above is not None else None)
+    kind.active = text.active or copied(above.active if above is not None else None)
+    kind.part_of = kind.part_of or (above.part_of if above is not None else None)
+    kind.parts = {**(above.parts if above is not None else {}), **kind.parts}
+    kind.texts = (*(above.texts if above is not None else ()), *text.texts)
+    kind.all_attributes = dict(above.all_attributes) if above is not None else {}
+    kind.all_attributes.update(_builtin(d, kind))
+    if kind.placed and d.pack.board == "none":
+        d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
+                kind, "say `board: square` or `board: hex` in pack.yaml")
+    _attributes(d, kind, text)
+    _main(d, kind, text)
+
+
+def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
+    """What every entity has: renewed for each kind, as `sheet` is narrower in a child."""
+    if kind.id in SEATS:
+        return {}
+    made = {"sheet": m.Attribute("sheet", kind=kind.id, type=Type("sheet", kind.id), storage="sheet")}
+    if kind.placed:
+        place = t.maybe(board_place(d.pack.board))
+        made["place"] = m.Attribute("place", kind=kind.id, type=place, storage="place")
+    if kind.owned:
+        made["owner"] = m.Attribute("owner", kind=kind.id, type=t.PLAYER, storage="owner")
+    if kind.part_of is not None:
+        made["bearer"] = m.Attribute("bearer", kind=kind.id, type=t.entity(kind.part_of.id), storage="whole")
+    return made
+
+
+def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    for name, field in text.printed.items():
+        type_ = resolve(d, field.type, kind, with_text=True)
+        if kind.id in SEATS and field.starts is None:
+            d.error("RW410", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
+                    kind, f"write `{name}: {type_} starts ..`")
+        _add(d, kind, text, "printed", name, type_, field.starts)
+    for name, field in text.state.items():
+        _add(d, kind, text, "state", name, resolve(d, field.type, kind), field.starts)
+    for name, field in text.formulas.items():
+        _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
+    for name, word in text.parts.items():
+        part = d.pack.kinds.get(word.text)
+        if part is None or part.id in SEATS:
+            continue
+        whole = next((one.part_of for one in d.scope.lineage(part.id) if one.part_of is not None), None)
+        if whole is None or not d.scope.is_kind(kind.id, whole.id):
+            says = f"says `part_of: {whole.id}`" if whole is not None else "does not say `part_of`"
+            d.error("RW408", f"'{part.id}' cannot be a part of '{kind.id}': it {says}", word.span, kind,
+                    f"say `part_of: {kind.id}` there", [(part.span, "the kind of the parts")])
+        _add(d, kind, text, "parts", name, t.set_of(t.entity(part.id)), None)
+    for name, word in text.secret.items():
+        attribute = kind.attributes.get(name)
+        if attribute is None:
+            d.error("RW409", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
+                    _span(text, "secret", name) or word.span, kind, did_you_mean(name, kind.attributes))
+            continue
+        attribute.secret = d.choice(word, ("owner", "nobody"), "who knows a secret field", kind)
+
+
+_STORAGE: dict[str, m.Storage] = {"printed": "printed", "state": "state", "formulas": "formula", "parts": "part"}
+
+
+def _add(d: Declaring, kind: m.KindDef, text: KindText, section: str, name: str, type_: Type,
+         starts: n.Expr | None) -> None:
+    span = _span(text, section, name)
+    known = kind.all_attributes.get(name)
+    if known is not None or name in kind.texts:
+        if known is None or known.kind == kind.id:
+            builtin = known is not None and known.storage in ("owner", "place", "sheet", "whole")
+            words = "every entity has it already" if builtin else "the kind has it twice"
+        else:
+            words = f"'{known.kind}' has it already"
+        d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': {words}", span, kind, "choose another name",
+                [(known.span if known is not None else None, "declared here")])
+        return
+    optional = starts is not None
+    attribute = m.Attribute(name, span, kind=kind.id, type=type_, storage=_STORAGE[section], starts=starts,
+                            optional=optional)
+    kind.attributes[name] = kind.all_attributes[name] = attribute
+
+
+def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    if text.main is None:
+        kind.main = kind.parent.main if kind.parent is not None else None
+        return
+    known = [*kind.texts, *(name for name, one in kind.all_attributes.items() if one.storage in ("printed", "formula"))]
+    if text.main.text in known:
+        kind.main = text.main.text
+    else:
+        d.error("RW409", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet could fill", text.main.span,
+                kind, did_you_mean(text.main.text, known))
+
+
+def _span(text: KindText, section: str, name: str) -> Span | None:
+    return place_of(text.spans, f"{section}.{name}", name, section)
+
+
+def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
+    """The type of `self` where a status or keyword says what it is of."""
+    if of is None:
+        return t.ENTITY
+    found = d.find(of, d.pack.kinds, "RW404", "kind", owner)
+    if found is None:
+        return t.UNKNOWN
+    return {"player": t.PLAYER, "match": t.MATCH}.get(found.id, t.entity(found.id))

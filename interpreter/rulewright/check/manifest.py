@@ -1,0 +1,104 @@
+"""Turns the manifest into the settings of a pack: the form of its board first, then what names its definitions.
+
+A stage of its own because the board has to be known before any type is read, and everything else only once every
+definition has its head.
+"""
+from __future__ import annotations
+
+import hashlib
+import re
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.constants import BAD, Constants
+from rulewright.check.declaring import Declaring, did_you_mean, place_of
+from rulewright.check.type_names import resolve
+from rulewright.effects.parsed import Word
+from rulewright.source import Span
+
+_FIELD = re.compile(r"<([^<>]*)>")
+
+
+def open_pack(d: Declaring) -> None:
+    """What does not name any definition: ids, players, board, ranks, and the digests of the files."""
+    pack, text = d.pack, d.parsed.manifest
+    pack.version, pack.names, pack.players = text.version, text.names, text.players
+    pack.board = d.choice(text.board, ("none", "square", "hex"), "the form of the board")
+    pack.stacking = d.choice(text.stacking, ("definition", "instance"), "what stacks")
+    pack.ask_forced = d.choice(text.forced, ("take", "ask"), "choices with a single answer") == "ask"
+    ranks: list[str] = []
+    for word in text.ranks:
+        if word.text in ranks:
+            d.error("RW401", f"the rank '{word.text}' stands twice", word.span)
+        else:
+            ranks.append(word.text)
+    # Optional reactions are asked somewhere: behind the ranks that the pack names, if it does not say where.
+    pack.ranks = tuple(ranks) if "window" in ranks else (*ranks, "window")
+    pack.rulebook = dict(d.parsed.pack.rulebook)
+    pack.sources = {name: hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
+                    for name, source in sorted(d.parsed.pack.sources.items())}
+
+
+def fill_settings(d: Declaring) -> None:
+    """The options of a match: types and defaults."""
+    text = d.parsed.manifest
+    constants = Constants(d, None)
+    for name, written in text.settings.items():
+        span = place_of(text.spans, f"settings.{name}", name) or written.span
+        type_ = resolve(d, written.type, None)
+        if written.starts is None:
+            d.error("RW440", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
+            continue
+        value = constants.read(written.starts, type_, name, span)
+        if value is not BAD:
+            d.pack.settings[name] = m.SettingDef(name, span, form="setting", type=type_, default=value)
+
+
+def fill_manifest(d: Declaring) -> None:
+    """What names definitions: the start event, the window, the value that bots compare, messages."""
+    pack, text = d.pack, d.parsed.manifest
+    pack.window = d.find(text.window, pack.windows, "RW430", "window")
+    pack.start = d.find(text.start, pack.events, "RW432", "event")
+    if pack.start is not None and pack.start.params:
+        d.error("RW441", f"event '{pack.start.id}' has parameters and cannot be the start", _span(text.start), None,
+                "a match begins with nothing: name an event without parameters", [(pack.start.span, "the event")])
+    pack.worth = d.find(text.worth, pack.values, "RW424", "value")
+    if pack.worth is not None:
+        params = [param.type for param in pack.worth.params]
+        if params != [t.PLAYER] or pack.worth.gives.tag not in ("number", "unknown"):
+            d.error("RW441", f"value '{pack.worth.id}' cannot tell what a match is worth to a player",
+                    _span(text.worth), None, f"it has to be `value {pack.worth.id}(player p) gives number`",
+                    [(pack.worth.span, "the value")])
+    controller = pack.values.get("controller")
+    if controller is not None:
+        if len(controller.params) == 1 and controller.gives in (t.PLAYER, t.UNKNOWN):
+            pack.controller = controller
+        else:
+            d.error("RW441", "value 'controller' says who is asked for an entity, and this one does not",
+                    controller.span, controller,
+                    "write `value controller(entity x) gives player`, or name it otherwise")
+    _messages(d)
+
+
+def _messages(d: Declaring) -> None:
+    """Templates by language and event; every name in angle brackets is a field of the event."""
+    pack, text = d.pack, d.parsed.manifest
+    for language, templates in text.messages.items():
+        for name, template in templates.items():
+            span = place_of(text.spans, f"messages.{language}.{name}", f"messages.{language}", "messages")
+            event = d.scope.occasion(name)
+            if event is None:
+                d.error("RW432", f"there is no event or class '{name}'", span, None, d.scope.nearest_occasion(name))
+                continue
+            fields = event.fields if isinstance(event, m.EventDef) else event.params
+            known = [field.id for field in fields]
+            wrong = [field for field in _FIELD.findall(template) if field.partition(".")[0] not in known]
+            for field in wrong:
+                d.error("RW442", f"the message of '{name}' shows '{field}', which is none of its fields", span, None,
+                        did_you_mean(field, known), [(event.span, f"the {event.form}")])
+            if not wrong:
+                pack.messages.setdefault(language, {})[name] = template
+
+
+def _span(word: Word | None) -> Span | None:
+    return word.span if word is not None else None

@@ -1,0 +1,153 @@
+"""Turns drawn maps and tables of words into data, and refuses drawings that do not say what every sign is.
+
+A stage of its own because a drawing has places of its own: a sign in a row is a mistake with a line and a column.
+"""
+from __future__ import annotations
+
+from itertools import product
+
+from rulewright.check import model as m
+from rulewright.check.constants import BAD, Constants
+from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
+from rulewright.check.type_names import resolve
+from rulewright.effects.parsed import MapText, Parsed, TableText, Word
+from rulewright.source import Span
+
+# A place without areas, and a place that does not exist.
+PLAIN, HOLE = ".", " "
+
+
+def fill_maps(d: Declaring) -> None:
+    """Every map: rows, legend, solid areas, corners."""
+    for parsed, drawn in d.of(m.MapDef):
+        if isinstance(parsed.body, MapText):
+            _map(d, drawn, parsed.body)
+
+
+def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    drawn.rows = text.rows
+    drawn.strict = d.choice(text.corners, ("strict", "free"), "corners of solid places", drawn) == "strict"
+    if d.pack.board == "none":
+        d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
+                "say `board: square` or `board: hex` in pack.yaml")
+    for sign, words in text.legend.items():
+        areas = _areas(d, drawn, words)
+        if len(sign) != 1 or sign == HOLE:
+            d.error("RW435", f"the legend's '{sign}' is not one sign", words[0].span if words else None, drawn,
+                    "a sign is one character; a space is a place that does not exist")
+            continue
+        drawn.legend[sign] = areas
+    drawn.solid = _areas(d, drawn, text.solid)
+    drawn.halves = _areas(d, drawn, text.halves)
+    _refuse_bad_rows(d, drawn, text)
+    used = set("".join(text.rows))
+    for sign in drawn.legend:
+        if sign not in used:
+            d.error("RW436", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
+                    "draw it, or drop it from the legend")
+
+
+def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef, ...]:
+    found = [d.find(word, d.pack.areas, "RW434", "area", drawn) for word in words]
+    return tuple(area for area in found if area is not None)
+
+
+def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    width = max((len(row) for row in text.rows), default=0)
+    if not any(row.strip() for row in text.rows):
+        d.error("RW435", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
+        return
+    reported: set[str] = set()
+    for number, row in enumerate(text.rows):
+        if len(row) != width:
+            d.error("RW435", f"row {number + 1} of map '{drawn.id}' has {len(row)} signs, the longest has {width}",
+                    _sign_span(text, number, 0, len(row)), drawn,
+                    "all rows are of one length; a space is a place that does not exist")
+        for column, sign in enumerate(row):
+            if sign not in (PLAIN, HOLE) and sign not in text.legend and sign not in reported:
+                reported.add(sign)
+                known = ", ".join(f"'{one}'" for one in text.legend)
+                d.error("RW437", f"map '{drawn.id}' draws '{sign}', which its legend does not explain",
+                        _sign_span(text, number, column, 1), drawn,
+                        f"the legend has {known}" if known else f"write `legend: {{\"{sign}\": AREA}}`")
+
+
+def _sign_span(text: MapText, number: int, column: int, length: int) -> Span | None:
+    """Where a row's signs stand: rows lie behind each other in the file, indented by the same amount."""
+    whole = text.rows_span
+    if whole is None:
+        return None
+    at = 0
+    for row in text.rows[:number]:
+        found = whole.text.find(row, at)
+        at = whole.text.find("\n", found) + 1 if found >= 0 else at
+    found = whole.text.find(text.rows[number], at)
+    start = whole.start + found + column
+    return whole.source.span(start, start + length) if found >= 0 else whole
+
+
+def _legend_span(text: MapText, sign: str) -> Span | None:
+    words = text.legend.get(sign)
+    return words[0].span if words else text.rows_span
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+def fill_tables(d: Declaring) -> None:
+    """Every table: its parameters, and a value for each pair of members."""
+    for parsed, table in d.of(m.TableDef):
+        if isinstance(parsed.body, TableText):
+            _table(d, parsed, table, parsed.body)
+
+
+def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> None:
+    header = parsed.header
+    if header.gives:
+        table.gives = resolve(d, header.gives[0].type, table)
+    else:
+        d.error("RW414", f"table '{table.id}' does not say what it gives", header.span, table,
+                "write `gives` and a type behind its parameters")
+    for index, param in enumerate(header.params):
+        table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
+    types = [param.type for param in table.params]
+    if len(types) != 2 or any(one.tag not in ("enum", "unknown") for one in types):
+        d.error("RW416", f"table '{table.id}' is not of two enumerations", header.span, table,
+                "write `table NAME(ENUM row, ENUM column) gives TYPE`")
+        return
+    if any(one.tag == "unknown" for one in types):
+        return
+    rows, columns = ({member.id: member for member in d.pack.enums[one.name].members} for one in types)
+    constants = Constants(d, table)
+    for row_name, entries in text.rows.items():
+        row = _key(d, table, text, row_name, rows)
+        for column_name, expr in entries.items():
+            column = _key(d, table, text, column_name, columns, row_name)
+            value = constants.read(expr, table.gives, column_name)
+            if row is not None and column is not None and value is not BAD:
+                table.cells[row.value, column.value] = value
+    _refuse_gaps(d, table, text, rows, columns)
+
+
+def _key(d: Declaring, table: m.TableDef, text: TableText, name: str, members: dict[str, m.EnumMember],
+         row: str = "") -> m.EnumMember | None:
+    found = members.get(name)
+    if found is None:
+        span = place_of(text.spans, f"{row}.{name}" if row else name, name)
+        d.error("RW417", f"'{name}' is no member of the enumeration of this side", span, table,
+                did_you_mean(name, members))
+    return found
+
+
+def _refuse_gaps(d: Declaring, table: m.TableDef, text: TableText, rows: dict[str, m.EnumMember],
+                 columns: dict[str, m.EnumMember]) -> None:
+    """Without `or none` every pair needs an entry."""
+    if table.gives.tag in ("maybe", "unknown"):
+        return
+    written = {(row, column) for row, entries in text.rows.items() for column in entries}
+    gaps = [pair for pair in product(rows, columns) if pair not in written]
+    if gaps:
+        row, column = gaps[0]
+        more = f" and {len(gaps) - 1} more" if len(gaps) > 1 else ""
+        d.error("RW416", f"table '{table.id}' has no entry for {row}, {column}{more}", table.span, table,
+                f"write the entry, or let the table give `{table.gives} or none`")

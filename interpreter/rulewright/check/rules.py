@@ -1,0 +1,252 @@
+"""Turns what sheets, keywords, statuses, rules and areas carry into sentences and reactions with resolved targets.
+
+A stage of its own because every name before the dot and after it (value and step, event and moment, event and
+condition) can be told wrong without knowing a single type; what stands in the expressions is left to inference.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.sheets import sheet_texts
+from rulewright.check.walk import SomeTree, copied
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import HolderText, ReactionText, Rules
+from rulewright.source import Span
+
+Target = m.PermissionDef | m.EventDef | m.ClassDef
+Occasion = m.EventDef | m.ClassDef
+
+
+def fill_holders(d: Declaring) -> None:
+    """Every holder of the pack. Events, values, sheets and the ranks of the manifest have to be filled."""
+    found = list(_holders(d))
+    holders = _Holders(d)
+    for _, rules in found:                      # a waiver may name what a later sentence forbids
+        holders.note_labels(rules)
+    for holder, rules in found:
+        holders.fill(holder, rules)
+    for parsed, status in d.of(m.StatusDef):
+        if isinstance(parsed.body, HolderText) and parsed.body.spent_by is not None and status.holder is not None:
+            holders.spent_by(status, status.holder, parsed.body.spent_by)
+
+
+def _holders(d: Declaring) -> Iterator[tuple[m.Holder, Rules]]:
+    for parsed, definition in d.pairs:
+        holder = getattr(definition, "holder", None) if not isinstance(definition, m.SheetDef) else None
+        if holder is not None and isinstance(parsed.body, HolderText):
+            yield holder, parsed.body.rules
+    for sheet, text in sheet_texts(d):
+        rules = text.rules
+        if rules.sentences or rules.reactions or rules.active is not None:
+            self_var = variable("self", sheet.span, t.entity(sheet.kind.id), "self")
+            sheet.holder = m.Holder("sheet", sheet, self_var, active=rules.active)
+            yield sheet.holder, rules
+
+
+class _Holders:
+    """Builds sentences and reactions. `labels` are the names of forbids by the id of what they forbid."""
+
+    def __init__(self, d: Declaring) -> None:
+        self.d = d
+        self.groups = 0
+        self.labels: dict[str, set[str]] = {}
+
+    def note_labels(self, rules: Rules) -> None:
+        """Remember the names under which things are forbidden."""
+        for sentence in rules.sentences:
+            if isinstance(sentence, n.Verdict) and sentence.label is not None:
+                for name in sentence.names:
+                    self.labels.setdefault(name, set()).add(sentence.label)
+
+    def fill(self, holder: m.Holder, rules: Rules) -> None:
+        """Sentences, then reactions, in the order of the text."""
+        for sentence in rules.sentences:
+            match sentence:
+                case n.Contribution():
+                    self._contribution(holder, sentence)
+                case n.Verdict():
+                    self._verdict(holder, sentence)
+                case n.Waive():
+                    self._waive(holder, sentence)
+        for reaction in rules.reactions:
+            self._reaction(holder, reaction)
+
+    # -- sentences -------------------------------------------------------------------------------------------------
+
+    def _contribution(self, holder: m.Holder, sentence: n.Contribution) -> None:
+        d, owner = self.d, holder.definition
+        value = d.pack.values.get(sentence.value)
+        if value is None:
+            d.error("RW424", f"there is no value '{sentence.value}'", sentence.span, owner, self._other(sentence.value)
+                    or did_you_mean(sentence.value, d.pack.values))
+            return
+        sentence.ref = value
+        steps = [step.name for step in value.steps]
+        if sentence.step not in steps:
+            hint = did_you_mean(sentence.step, steps) or f"its steps are {', '.join(steps) or 'none'}"
+            d.error("RW425", f"value '{value.id}' has no step '{sentence.step}'", sentence.span, owner, hint,
+                    [(value.span, "the value")])
+            return
+        self._refuse_collision(holder, value.params, sentence.span)
+        holder.sentences.append(m.SentenceDef("value", value, sentence.step, sentence.expr, None, sentence.when, holder,
+                                        sentence.span, len(holder.sentences)))
+
+    def _verdict(self, holder: m.Holder, sentence: n.Verdict) -> None:
+        d, owner = self.d, holder.definition
+        targets: list[Target] = []
+        for name in sentence.names:
+            target: Target | None = d.pack.permissions.get(name) or d.scope.occasion(name)
+            if target is None:
+                known = [*d.pack.permissions, *d.pack.events, *d.pack.classes]
+                d.error("RW426", f"there is no permission, event or class '{name}'", sentence.span, owner,
+                        did_you_mean(name, known))
+                continue
+            self._refuse_collision(holder, target.params, sentence.span)
+            when = copied(sentence.when) if targets else sentence.when
+            targets.append(target)
+            holder.sentences.append(m.SentenceDef(sentence.kind, target, None, None, sentence.label, when, holder,
+                                            sentence.span, len(holder.sentences)))
+        sentence.refs = tuple(targets)
+
+    def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
+        d, owner = self.d, holder.definition
+        targets: list[Occasion] = []
+        for name, condition in sentence.names:
+            target = self._occasion(name, sentence.span, owner)
+            if target is None:
+                continue
+            known = self._conditions(target)
+            if condition not in known:
+                d.error("RW428", f"{target.title} has no condition '{condition}'", sentence.span, owner,
+                        did_you_mean(condition, known), [(target.span, f"the {target.form}")])
+                continue
+            self._refuse_collision(holder, target.params, sentence.span)
+            when = copied(sentence.when) if targets else sentence.when
+            targets.append(target)
+            holder.sentences.append(m.SentenceDef("waive", target, None, None, condition, when, holder, sentence.span,
+                                            len(holder.sentences)))
+        sentence.refs = tuple(targets)
+
+    def _conditions(self, target: Occasion) -> list[str]:
+        """The names by which a call can be refused: its `legal`, and the forbids that have a name."""
+        if isinstance(target, m.ClassDef):
+            found = sorted(self.labels.get(target.id, ()))
+            return [*found, *(name for event in target.events for name in self._conditions(event))]
+        named = [label for one in (target, *target.classes) for label in sorted(self.labels.get(one.id, ()))]
+        return [*target.legal, *named]
+
+    # -- reactions -------------------------------------------------------------------------------------------------
+
+    def _reaction(self, holder: m.Holder, text: ReactionText) -> None:
+        d, owner = self.d, holder.definition
+        limit = None
+        if text.limit is not None:
+            text.limit.ref = self._occasion(text.limit.event, text.limit.span, owner)
+            limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
+        window = d.find(text.window, d.pack.windows, "RW430", "window", owner) or d.pack.window
+        rank = self._rank(text, owner)
+        body = text.do if text.may is None else text.may
+        self.groups += 1
+        for number, (event, moment) in enumerate(self._trigger(text.trigger, text.phase, holder)):
+            own = copied if number else _same     # each event has its own trees: names in them differ in meaning
+            holder.reactions.append(m.ReactionDef(
+                text.phase, event, moment, own(text.trigger.where), own(text.when), own(text.each), own(body or ()),
+                text.may is not None, limit, rank, own(text.order), window if text.may is not None else None,
+                own(text.by), text.title, holder, fields_of(event), text.span, self.groups))
+
+    def _trigger(self, trigger: n.Trigger, phase: str, holder: m.Holder) -> list[tuple[Occasion, str | None]]:
+        """The events that a trigger names, each with its moment; wrong names are reported and left out."""
+        d, owner = self.d, holder.definition
+        found: list[tuple[Occasion, str | None]] = []
+        for named in trigger.events:
+            event = self._occasion(named.event, named.span, owner)
+            named.ref = event
+            if event is None:
+                continue
+            if (named.moment is None) == (phase == "at"):
+                moments = _moments(event)
+                wanted = (f"`at` answers a moment: write `{event.id}.{moments[0] if moments else 'NAME'}`"
+                          if phase == "at" else "only `at` answers a moment")
+                d.error("RW427", f"`{phase}: {named.span.text}` cannot be answered", named.span, owner, wanted)
+                continue
+            if named.moment is not None and named.moment not in _moments(event):
+                moments = _moments(event)
+                hint = did_you_mean(named.moment, moments) or f"its moments are {', '.join(moments) or 'none'}"
+                d.error("RW427", f"{event.title} has no moment '{named.moment}'", named.span, owner, hint,
+                        [(event.span, f"the {event.form}")])
+                continue
+            fields = event.fields if isinstance(event, m.EventDef) else event.params
+            self._refuse_collision(holder, fields, named.span)
+            found.append((event, named.moment))
+        return found
+
+    def _rank(self, text: ReactionText, owner: m.Definition) -> int:
+        ranks = self.d.pack.ranks
+        if text.rank is None:
+            return ranks.index("window")
+        if text.rank.text not in ranks:
+            self.d.error("RW431", f"the pack has no rank '{text.rank.text}'", text.rank.span, owner,
+                         did_you_mean(text.rank.text, ranks) or "the ranks stand in pack.yaml")
+            return ranks.index("window")
+        return ranks.index(text.rank.text)
+
+    def spent_by(self, status: m.StatusDef, holder: m.Holder, trigger: n.Trigger) -> None:
+        """The claim of a one-shot status, and the variable of its claimant."""
+        if len(trigger.events) > 1:
+            self.d.error("RW429", f"status '{status.id}' can be spent by one event or class only",
+                         trigger.events[1].span, status, "declare a class that those events belong to")
+        for event, moment in self._trigger(trigger, "before", holder)[:1]:
+            status.spent_by = m.ReactionDef(
+                "before", event, moment, where=trigger.where, when=None, each=None, body=(), optional=False, limit=None,
+                rank=0, order=None, window=None, by=None, title={}, holder=holder, fields=fields_of(event),
+                span=trigger.span)
+            status.spender = variable("spender", trigger.span, t.record(event.id), "spender")
+
+    # -- names -----------------------------------------------------------------------------------------------------
+
+    def _occasion(self, name: str, span: Span, owner: m.Definition) -> Occasion | None:
+        found = self.d.scope.occasion(name)
+        if found is None:
+            known = [*self.d.pack.events, *self.d.pack.classes]
+            self.d.error("RW432", f"there is no event or class '{name}'", span, owner, self._other(name)
+                         or did_you_mean(name, known))
+        return found
+
+    def _other(self, name: str) -> str | None:
+        """What the name is instead, if it is anything."""
+        found = [one for one in self.d.scope.lookup(name) if isinstance(one, m.Definition)]
+        return f"'{name}' is {'an' if found[0].form[:1] in 'aeiou' else 'a'} {found[0].form}" if found else None
+
+    def _refuse_collision(self, holder: m.Holder, fields: Iterable[m.Variable], span: Span) -> None:
+        """A field of the event or value at hand may not be called like a parameter of the holder."""
+        own = [*holder.args, *([holder.self_var] if holder.kind == "rule" and holder.self_var is not None else [])]
+        for field in fields:
+            for arg in own:
+                if arg.id == field.id:
+                    self.d.error("RW433", f"'{arg.id}' means two things in texts of {holder.definition.title}",
+                                 arg.span or span, holder.definition, "rename this one",
+                                 [(field.span, "the other one"), (span, "both are in scope here")])
+
+
+def fields_of(event: Occasion) -> dict[str, m.Variable]:
+    """The fields of an event or class as texts about it see them, and `event` itself."""
+    if isinstance(event, m.EventDef):
+        fields = event.fields
+        whole = event.event_var or variable("event", event.span, t.record(event.id), "event")
+    else:
+        fields = event.params
+        whole = variable("event", event.span, t.record(event.id), "event")
+    return {**{field.id: field for field in fields}, "event": whole}
+
+
+def _moments(event: Occasion) -> list[str]:
+    if isinstance(event, m.EventDef):
+        return event.moments
+    return list(dict.fromkeys(name for one in event.events for name in one.moments))
+
+
+def _same(tree: SomeTree) -> SomeTree:
+    return tree

@@ -1,0 +1,77 @@
+"""Turns the body of a value into steps whose merges are known and whose `so_far` and `it` have types.
+
+A module of its own because both halves of the checker ask it what a step takes: the declaration for `it`, inference
+for the sentences that contribute.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.type_names import resolve
+from rulewright.check.types import Type
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import ValueText
+
+_MERGES = ("total", "highest", "lowest", "last", "any", "all", "each", "union", "minus", "count")
+
+
+def fill_value(d: Declaring, header: n.Header, value: m.ValueDef, text: ValueText) -> None:
+    """What the value gives, its start or rows, and its steps in order."""
+    if header.gives:
+        value.gives = resolve(d, header.gives[0].type, value)
+    else:
+        d.error("RW414", f"value '{value.id}' does not say what it gives", header.span, value,
+                "write `gives` and a type behind its parameters")
+    value.start, value.rows = text.start, list(text.rows)
+    for name, step in text.steps.items():
+        _step(d, value, name, step)
+
+
+def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
+    gives = value.gives
+    if step.merge not in _MERGES:
+        d.error("RW415", f"'{step.merge}' is no way to merge contributions", step.span, value,
+                did_you_mean(step.merge, _MERGES) or "the merges are " + ", ".join(_MERGES))
+    else:
+        wanted = _merge_gives(step, gives)
+        if step.then is None and wanted is not None:
+            d.error("RW415", f"'{step.merge}' alone makes {wanted}, and value '{value.id}' gives {gives}", step.span,
+                    value, f"say what it does: `{step.merge} then ..`")
+    so_far = variable("so_far", step.span, gives, "so_far")
+    it = variable("it", step.span, merged_type(step, gives), "it")
+    value.steps.append(m.StepDef(name, step.merge, step.then, so_far, it, step.span))
+
+
+def _merge_gives(step: n.StepText, gives: Type) -> str | None:
+    """What a merge without `then` makes, in words, where the value gives something else; None where it suits."""
+    truth, numeric, several = gives.tag == "yes_no", gives.tag == "number", gives.tag == "set"
+    suits = {"total": numeric, "any": truth, "all": truth, "count": numeric and not gives.name, "union": several,
+             "minus": several, "each": False}.get(step.merge, True)
+    if suits or gives.tag == "unknown":
+        return None
+    return {"total": "a number", "count": "a number", "union": "a set", "minus": "a set",
+            "each": "nothing by itself"}.get(step.merge, "yes_no")
+
+
+def merged_type(step: n.StepText, gives: Type) -> Type:
+    """The type of `it`: the merged contributions of a step of a value that gives `gives`."""
+    return t.NUMBER if step.merge == "count" else contribution_type(step, gives)
+
+
+def contribution_type(step: n.StepText | m.StepDef, gives: Type) -> Type:
+    """The type of what `VALUE.STEP is ..` contributes.
+
+    any, all, count: yes_no. each: yes_no too, unless its `then` uses `it`. total, highest, lowest of a value that gives
+    no number: a number. Everything else: what the value gives (union and minus: a set, or one member)."""
+    match step.merge:
+        case "any" | "all" | "count":
+            return t.YES_NO
+        case "each" if not any(isinstance(node, n.Name) and node.name == "it" for node in walk(step.then)):
+            return t.YES_NO
+        case "total":
+            return gives if gives.tag == "number" else t.NUMBER
+        case "highest" | "lowest":
+            return t.some(gives) if t.some(gives).tag in ("number", "enum", "unknown") else t.NUMBER
+    return gives

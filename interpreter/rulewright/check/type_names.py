@@ -1,0 +1,103 @@
+"""Turns types as they are written into types, with the nearest name for a misspelt one.
+
+A stage of its own because heads, fields of kinds and settings all write types, and places and units depend on the
+form of the board.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+_WORDS: dict[str, Type] = {
+    "yes_no": t.YES_NO, "number": t.NUMBER, "inches": t.unit("inches"), "entity": t.ENTITY, "player": t.PLAYER,
+    "match": t.MATCH, "direction": t.DIRECTION, "point": t.POINT, "die": t.DIE, "map": t.MAP, "zone": t.ZONE,
+    "status": t.STATUS, "join": t.JOIN,
+}
+# Words of one form of board: the type, and what another board has instead.
+_OF_BOARD: dict[str, tuple[str, Type]] = {
+    "cell": ("square", t.place("cell")), "cells": ("square", t.unit("cells")),
+    "hex": ("hex", t.place("hex")), "hexes": ("hex", t.unit("hexes")),
+}
+_OTHER = {"cell": "hex", "cells": "hexes", "hex": "cell", "hexes": "cells"}
+TYPE_WORDS = frozenset((*_WORDS, *_OF_BOARD, "area", "text", "set", "list", "sheet", "none"))
+
+
+def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool = False) -> Type:
+    """The type that is written; `unknown` and a report where there is none. `text` only where `with_text`."""
+    match node.name:
+        case "set" | "list" if node.args:
+            return Type(node.name, "", (resolve(d, node.args[0], owner),))
+        case "per" if len(node.args) == 2:
+            return Type("per", "", (resolve(d, node.args[0], owner), resolve(d, node.args[1], owner)))
+        case "or none" if node.args:
+            return t.maybe(resolve(d, node.args[0], owner, with_text))
+        case "sheet" if node.args:
+            return _sheet(d, node.args[0], owner)
+    return _word(d, node, owner, with_text)
+
+
+def board_place(board: str) -> Type:
+    """The type of a place of a board; without a board the one of square boards."""
+    return t.place("hex" if board == "hex" else "cell")
+
+
+def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    kind = d.pack.kinds.get(node.name)
+    if kind is not None and kind.id not in ("player", "match"):
+        return Type("sheet", kind.id)
+    kinds = [name for name in d.pack.kinds if name not in ("player", "match")]
+    d.error("RW405", f"there is no kind '{node.name}' that could have sheets", node.span, owner,
+            did_you_mean(node.name, kinds))
+    return t.UNKNOWN
+
+
+def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool) -> Type:
+    name, pack = node.name, d.pack
+    if name in _WORDS:
+        return _WORDS[name]
+    if name in _OF_BOARD:
+        return _of_board(d, node, owner)
+    if name == "area":
+        return t.set_of(board_place(pack.board))
+    if name == "text" and with_text:
+        return t.TEXT
+    if name in pack.kinds:
+        return t.entity(name)
+    if name in pack.enums:
+        return t.enum(name)
+    if name in pack.events or name in pack.classes:
+        return t.record(name)
+    d.error("RW405", f"there is no type '{name}'", node.span, owner, _hint(d, name))
+    return t.UNKNOWN
+
+
+def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    form, found = _OF_BOARD[node.name]
+    board = d.pack.board
+    if board == form:
+        return found
+    if board == "none":
+        d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
+                f"say `board: {form}` in pack.yaml")
+        return found
+    other = _OTHER[node.name]
+    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{other}`")
+    return _OF_BOARD[other][1]
+
+
+def _hint(d: Declaring, name: str) -> str | None:
+    pack = d.pack
+    if name == "text":
+        return "`text` is for printed fields that play cannot read"
+    for kind in pack.kinds.values():
+        if kind.plural == name:
+            return f"write `{kind.id}` for one, `set of {kind.id}` for several"
+    if name in pack.statuses:
+        return "the type of every status instance is `status`"
+    if name in pack.sheets:
+        return f"that is a sheet: its type is `{pack.sheets[name].kind.id}`"
+    words = [word for word in TYPE_WORDS if word not in ("none", "text")]
+    return did_you_mean(name, [*words, *pack.kinds, *pack.enums, *pack.events, *pack.classes])
