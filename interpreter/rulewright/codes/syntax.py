@@ -199,4 +199,13 @@ CODES: tuple[Code, ...] = (
         bad="value twice(player who) gives number: who.seat_number()\n",
         good="value twice(player who) gives number: seat_number(who)\n",
     ),
+    Code(
+        "RW322",
+        Severity.ERROR,
+        "field with the name of a common field",
+        "What a sheet prints stands beside the fields that every sheet may have: its name, its keywords, its reactions "
+        "and sentences. A field of a kind cannot have the name of one of those.",
+        bad="kind creature:\n  printed: {rank: number}\n",
+        good="kind creature:\n  printed: {grade: number}\n",
+    ),
 )

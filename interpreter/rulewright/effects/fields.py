@@ -1,0 +1,185 @@
+"""Turns the fields of one body into words, lists and trees, each asked for by its name.
+
+A stage of its own because every form reads its fields through it: it alone knows how a field that is missing, in the
+wrong shape or wrongly written is answered. What the reader of packs has checked is checked again here, because the
+fields of sheets, and of parts in them, are known to nobody before their kinds are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, overload
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.parse import Start, parse
+from rulewright.effects.parsed import Word
+from rulewright.pack import tree
+from rulewright.pack.model import FieldValue
+from rulewright.source import Span
+
+_YES = frozenset({"yes", "true"})
+
+
+class Fields:
+    """The fields of a body. `owner` is the id of the definition that mistakes belong to, or None.
+
+    A field that a template provided belongs to that template. The body of a form with a main field may be that field
+    alone: it then stands under `main`.
+    """
+
+    def __init__(
+        self, fields: Mapping[str, FieldValue], out: Diagnostics, owner: str | None, main: str | None = None
+    ) -> None:
+        self.out = out
+        self.owner = owner
+        self._fields = {main or "" if name == "" else name: field for name, field in fields.items()}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._fields
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def node(self, name: str) -> tree.Node | None:
+        """The YAML node of a field, if it is there."""
+        field = self._fields.get(name)
+        return None if field is None else field.node
+
+    def origin(self, name: str) -> str | None:
+        """The definition that a field was written in."""
+        field = self._fields.get(name)
+        return self.owner if field is None or not field.origin else field.origin
+
+    def key_span(self, name: str) -> Span | None:
+        """Where the name of a field stands."""
+        field = self._fields.get(name)
+        return None if field is None else field.key_span
+
+    def spans(self) -> dict[str, Span]:
+        """Where the names of the fields stand, by name; for a mapping in a field also `field.key`."""
+        spans: dict[str, Span] = {}
+        for name, field in self._fields.items():
+            spans[name] = field.key_span
+            if isinstance(field.node, tree.Mapping):
+                spans.update({f"{name}.{key}": entry.key.span for key, entry in field.node.entries.items()})
+        return spans
+
+    # -- plain YAML -----------------------------------------------------------------------------------------------
+
+    def word(self, name: str) -> Word | None:
+        """The text of a field, as it is."""
+        scalar = self._scalar(name, self.node(name))
+        return None if scalar is None else word_of(scalar)
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Whether a field says yes."""
+        scalar = self._scalar(name, self.node(name))
+        return default if scalar is None else scalar.value in _YES
+
+    def words(self, name: str) -> list[Word]:
+        """The items of a list of texts; one text is a list of one."""
+        return [word_of(scalar) for scalar in self.items(name)]
+
+    def items(self, name: str) -> list[tree.Scalar]:
+        """The same as nodes."""
+        node = self.node(name)
+        nodes = node.items if isinstance(node, tree.Sequence) else [] if node is None else [node]
+        scalars = (self._scalar(name, one) for one in nodes)
+        return [scalar for scalar in scalars if scalar is not None]
+
+    def entries(self, name: str) -> dict[str, tree.Entry]:
+        """The entries of a mapping."""
+        node = self.node(name)
+        if node is None or isinstance(node, tree.Mapping):
+            return {} if node is None else node.entries
+        self.wrong(name, node, "a mapping")
+        return {}
+
+    def translated(self, name: str) -> dict[str, str]:
+        """A text for people by language; a single text stands under ""."""
+        node = self.node(name)
+        if isinstance(node, tree.Mapping):
+            values = {key: entry.value for key, entry in node.entries.items()}
+            return {key: value.value for key, value in values.items() if isinstance(value, tree.Scalar)}
+        scalar = self._scalar(name, node)
+        return {} if scalar is None else {"": scalar.value}
+
+    # -- texts of the language ------------------------------------------------------------------------------------
+
+    @overload
+    def text(self, name: str, start: Literal["block"]) -> n.Block | None: ...
+    @overload
+    def text(self, name: str, start: Literal["expression"]) -> n.Expr | None: ...
+    @overload
+    def text(self, name: str, start: Literal["trigger"]) -> n.Trigger | None: ...
+    @overload
+    def text(self, name: str, start: Literal["binder"]) -> n.Binder | None: ...
+    @overload
+    def text(self, name: str, start: Literal["clock"]) -> n.Clock | None: ...
+    @overload
+    def text(self, name: str, start: Literal["limit"]) -> n.LimitText | None: ...
+    def text(self, name: str, start: Start) -> Any:
+        """The tree of the text in a field, or None if there is none or it is wrong (wrong expressions are `Broken`)."""
+        scalar = self._scalar(name, self.node(name))
+        return None if scalar is None else self.parsed(name, scalar, start)
+
+    @overload
+    def texts(self, name: str, start: Literal["expression"]) -> dict[str, n.Expr]: ...
+    @overload
+    def texts(self, name: str, start: Literal["field_type"]) -> dict[str, n.FieldType]: ...
+    @overload
+    def texts(self, name: str, start: Literal["step"]) -> dict[str, n.StepText]: ...
+    def texts(self, name: str, start: Start) -> dict[str, Any]:
+        """The trees of a mapping of texts, without those that are wrong."""
+        trees: dict[str, Any] = {}
+        for key, entry in self.entries(name).items():
+            scalar = self._scalar(key, entry.value)
+            tree_ = None if scalar is None else self.parsed(name, scalar, start)
+            if tree_ is not None:
+                trees[key] = tree_
+        return trees
+
+    @overload
+    def list(self, name: str, start: Literal["sentence"]) -> list[n.Sentence]: ...
+    @overload
+    def list(self, name: str, start: Literal["row"]) -> list[n.Row]: ...
+    @overload
+    def list(self, name: str, start: Literal["keyword_use"]) -> list[n.KeywordUse]: ...
+    @overload
+    def list(self, name: str, start: Literal["expression"]) -> list[n.Expr]: ...
+    def list(self, name: str, start: Start) -> list[Any]:
+        """The trees of a list of texts, or of one text, without those that are wrong."""
+        trees = (self.parsed(name, scalar, start) for scalar in self.items(name))
+        return [tree_ for tree_ in trees if tree_ is not None]
+
+    def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
+        """The tree of one text in a field."""
+        return parse(start, scalar.located, self.out, self.origin(name))
+
+    # -- what is wrong --------------------------------------------------------------------------------------------
+
+    def wrong(self, name: str, node: tree.Node, wanted: str) -> None:
+        """Report a node that is not of the wanted shape, unless it was reported already."""
+        if not node.broken:
+            first_line = node.span.text.partition("\n")[0].rstrip()
+            where = Span(node.source, node.start, node.start + len(first_line))
+            self.out.add("RW207", f"'{name}' should be {wanted}", where, definition=self.origin(name))
+
+    def _scalar(self, name: str, node: tree.Node | None) -> tree.Scalar | None:
+        if node is None or isinstance(node, tree.Scalar):
+            return None if node is None or node.broken else node
+        self.wrong(name, node, "a text")
+        return None
+
+
+def word_of(scalar: tree.Scalar) -> Word:
+    """A text with its place."""
+    return Word(scalar.value, scalar.span)
+
+
+def of_mapping(node: tree.Mapping, out: Diagnostics, owner: str | None, main: str | None = None) -> Fields:
+    """The fields of a mapping inside a body: of a reaction, or of a part."""
+    fields = {key: FieldValue(entry.value, entry.key.span, owner or "") for key, entry in node.entries.items()}
+    return Fields(fields, out, owner, main)
+

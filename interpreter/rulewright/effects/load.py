@@ -1,0 +1,241 @@
+"""Turns a pack whose texts are texts into one whose texts are trees.
+
+A stage of its own because it knows the forms: which field of which form holds an expression, a block, a trigger or only
+a word. No name has a meaning here. Every mistake becomes a diagnostic, and all else is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.fields import Fields, word_of
+from rulewright.effects.load_rules import load_rules
+from rulewright.effects.load_sheets import COMMON, SheetLoader
+from rulewright.effects.parse import parse
+from rulewright.effects.parsed import (
+    Body,
+    CheckText,
+    EventText,
+    HolderText,
+    KindText,
+    ListText,
+    ManifestText,
+    MapText,
+    Parsed,
+    ParsedPack,
+    PermissionText,
+    TableText,
+    ValueText,
+    WindowText,
+    Word,
+    ZoneText,
+)
+from rulewright.pack import tree
+from rulewright.pack.model import Declaration, Pack
+
+# The field that a body without fields fills.
+_MAIN: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
+
+
+def load_pack(pack: Pack, out: Diagnostics) -> ParsedPack:
+    """The trees of a pack, definitions in its order. Each declaration gets its `header` (None if that is wrong).
+
+    A definition whose head is wrong is still there, with a head of form and id alone, so that nobody misses its name.
+    """
+    parsed = ParsedPack(pack, _load_manifest(pack, out))
+    kinds: dict[str, KindText] = {}
+    loaded: dict[int, Body] = {}
+    # Kinds first: they say what the fields of sheets are.
+    for index, declaration in enumerate(pack.declarations):
+        if declaration.form == "kind":
+            kinds[declaration.id] = kind = _load_kind(_fields(declaration, out))
+            loaded[index] = kind
+    sheets = SheetLoader(kinds, out)
+    for index, declaration in enumerate(pack.declarations):
+        header = parse("header", declaration.head, out, declaration.id)
+        declaration.header = header
+        if header is None:
+            header = n.Header(declaration.head_span, declaration.form, declaration.id, id_span=declaration.head_span)
+        if declaration.form not in _LOADERS and declaration.form != "kind":
+            fields = _fields(declaration, out, sheets.shape(declaration.form).main)
+            sheet = sheets.load(declaration.form, fields)
+            sheet.span = declaration.head_span
+            form, loaded[index] = "sheet", sheet
+        else:
+            fields = _fields(declaration, out, _MAIN.get(declaration.form))
+            form = declaration.form
+            if index not in loaded:
+                loaded[index] = _LOADERS[form](fields)
+        body = loaded[index]
+        parsed.definitions.append(Parsed(
+            declaration, header, form, body, fields.translated("name"), fields.translated("text"),
+            tuple(fields.words("rules")), _allowed(fields),
+        ))  # fmt: skip
+    return parsed
+
+
+def _fields(declaration: Declaration, out: Diagnostics, main: str | None = None) -> Fields:
+    return Fields(declaration.fields, out, declaration.id, main)
+
+
+def _allowed(fields: Fields) -> dict[str, str]:
+    values = {code: entry.value for code, entry in fields.entries("allow").items()}
+    return {code: node.value for code, node in values.items() if isinstance(node, tree.Scalar)}
+
+
+# -- the forms ---------------------------------------------------------------------------------------------------------
+
+
+def _load_kind(fields: Fields) -> KindText:
+    kind = KindText(
+        parent=fields.word("is"), plural=fields.word("plural"), placed=fields.flag("placed"),
+        owned=fields.flag("owned", True), size=fields.text("size", "expression"), part_of=fields.word("part_of"),
+        printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
+        formulas=fields.texts("formulas", "field_type"), parts=_word_entries(fields, "parts"),
+        texts=tuple(word.text for word in fields.words("texts")), main=fields.word("main"),
+        active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"), spans=fields.spans(),
+    )  # fmt: skip
+    kind.spans |= {f"texts.{scalar.value}": scalar.span for scalar in fields.items("texts")}
+    for section in ("printed", "parts", "formulas", "texts"):
+        for name in getattr(kind, section):
+            if name in COMMON:
+                message, hint = f"a field of a sheet cannot be called '{name}'", "every sheet has that field already"
+                fields.out.add("RW322", message, kind.spans[f"{section}.{name}"], hint, definition=fields.owner)
+    return kind
+
+
+def _word_entries(fields: Fields, name: str) -> dict[str, Word]:
+    entries = fields.entries(name).items()
+    return {key: word_of(entry.value) for key, entry in entries if isinstance(entry.value, tree.Scalar)}
+
+
+def _load_event(fields: Fields) -> EventText:
+    return EventText(
+        fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
+        fields.spans(),
+    )  # fmt: skip
+
+
+def _load_value(fields: Fields) -> ValueText:
+    return ValueText(fields.text("start", "expression"), fields.texts("steps", "step"), fields.list("decide", "row"))
+
+
+def _load_permission(fields: Fields) -> PermissionText:
+    return PermissionText(fields.text("normally", "expression"))
+
+
+def _load_holder(fields: Fields) -> HolderText:
+    return HolderText(
+        load_rules(fields), fields.text("for", "binder"), fields.text("lasts", "clock"),
+        fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.word("of"),
+    )  # fmt: skip
+
+
+def _load_window(fields: Fields) -> WindowText:
+    return WindowText(fields.text("ask", "expression"), fields.word("answers"), fields.text("ties", "expression"))
+
+
+def _load_check(fields: Fields) -> CheckText:
+    return CheckText(fields.text("for", "binder"), fields.text("do", "block") or ())
+
+
+def _load_enum(fields: Fields) -> ListText:
+    if "ordered" in fields:
+        return ListText(fields.words("ordered"), ordered=True)
+    return ListText(fields.words("members"))
+
+
+def _load_die(fields: Fields) -> ListText:
+    return ListText(fields.words("faces"))
+
+
+def _load_map(fields: Fields) -> MapText:
+    rows = fields.word("rows")
+    legend: dict[str, list[Word]] = {}
+    for sign, entry in fields.entries("legend").items():
+        nodes = entry.value.items if isinstance(entry.value, tree.Sequence) else [entry.value]
+        legend[sign] = [word_of(node) for node in nodes if isinstance(node, tree.Scalar)]
+    drawn = () if rows is None else tuple(rows.text.rstrip("\n").split("\n"))
+    return MapText(drawn, None if rows is None else rows.span, legend, fields.words("solid"), fields.word("corners"))
+
+
+def _load_zone(fields: Fields) -> ZoneText:
+    return ZoneText(fields.flag("ordered"), fields.word("seen_by"))
+
+
+def _load_table(fields: Fields) -> TableText:
+    table = TableText()
+    for key, entry in fields.entries("rows").items():
+        row = entry.value
+        table.spans[key] = entry.key.span
+        if not isinstance(row, tree.Mapping):
+            fields.wrong(key, row, "a mapping of words to entries")
+            continue
+        cells: dict[str, n.Expr] = {}
+        for column, cell in row.entries.items():
+            table.spans[f"{key}.{column}"] = cell.key.span
+            if isinstance(cell.value, tree.Scalar):
+                cells[column] = fields.parsed("rows", cell.value, "expression")
+            else:
+                fields.wrong(column, cell.value, "a text")
+        table.rows[key] = cells
+    return table
+
+
+def _load_class(fields: Fields) -> None:
+    """A class has a head and nothing else."""
+
+
+_LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {
+    "area": _load_holder,
+    "check": _load_check,
+    "class": _load_class,
+    "die": _load_die,
+    "enum": _load_enum,
+    "event": _load_event,
+    "keyword": _load_holder,
+    "map": _load_map,
+    "permission": _load_permission,
+    "rule": _load_holder,
+    "status": _load_holder,
+    "table": _load_table,
+    "value": _load_value,
+    "window": _load_window,
+    "zone": _load_zone,
+}
+
+
+# -- the manifest ------------------------------------------------------------------------------------------------------
+
+
+def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
+    fields = Fields(pack.manifest, out, None)
+    version = fields.word("version")
+    manifest = ManifestText(
+        fields.word("pack") or Word("", pack.manifest_span), fields.translated("name"),
+        "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),
+        tuple(fields.words("ranks")), fields.word("window"), fields.word("forced"), fields.word("worth"),
+        fields.word("board"), fields.texts("settings", "field_type"), spans=fields.spans(),
+    )  # fmt: skip
+    for language, entry in fields.entries("messages").items():
+        if not isinstance(entry.value, tree.Mapping):
+            fields.wrong(language, entry.value, "a mapping of events to texts")
+            continue
+        texts = manifest.messages.setdefault(language, {})
+        for event, told in entry.value.entries.items():
+            manifest.spans[f"messages.{language}.{event}"] = told.key.span
+            if isinstance(told.value, tree.Scalar):
+                texts[event] = told.value.value
+            else:
+                fields.wrong(event, told.value, "a text")
+    return manifest
+
+
+def _players(fields: Fields) -> tuple[int, int]:
+    counts = [int(word.text) for word in fields.words("players") if word.text.isdecimal()]
+    if not counts:
+        return (2, 2)
+    return (counts[0], counts[-1])

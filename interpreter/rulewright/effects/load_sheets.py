@@ -1,0 +1,148 @@
+"""Turns the bodies of sheets into trees: which field holds what kind of text, their kinds say.
+
+A stage of its own because nothing of a sheet can be read before all kinds are, and because parts are sheets in sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.fields import Fields, of_mapping
+from rulewright.effects.load_rules import RULE_FIELDS, load_rules
+from rulewright.effects.parsed import KindText, SheetText, Word
+from rulewright.pack import tree
+from rulewright.spelling import nearest
+
+# Fields that every sheet may have, whatever its kind.
+COMMON: Final = RULE_FIELDS | {"name", "text", "rules", "allow", "extends", "keywords"}
+_MAX_PARTS_DEPTH: Final = 4
+
+
+@dataclass(slots=True)
+class SheetShape:
+    """What sheets of a kind may hold, with all that its parents say.
+
+    `printed`: field -> is it of type text? `parts`: field -> kind of the parts. `main`: what a sheet without fields
+    fills.
+    """
+
+    printed: dict[str, bool] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)
+    formulas: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    main: str | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """All fields, in the order in which they are declared."""
+        return [*self.printed, *self.parts, *sorted(self.formulas), *sorted(self.texts)]
+
+
+def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
+    """The shape of the sheets of a kind. A parent that is unknown or its own child adds nothing."""
+    line: list[KindText] = []
+    current: str | None = kind
+    while current is not None and current in kinds and kinds[current] not in line:
+        line.append(kinds[current])
+        parent = kinds[current].parent
+        current = None if parent is None else parent.text
+    shape = SheetShape()
+    for one in reversed(line):
+        shape.printed |= {name: typed.type.name == "text" for name, typed in one.printed.items()}
+        shape.parts |= {name: part.text for name, part in one.parts.items()}
+        shape.formulas |= set(one.formulas)
+        shape.texts |= set(one.texts)
+        shape.main = shape.main if one.main is None else one.main.text
+    return shape
+
+
+class SheetLoader:
+    """Loads sheets; shapes of kinds are put together once."""
+
+    def __init__(self, kinds: Mapping[str, KindText], out: Diagnostics) -> None:
+        self._kinds = kinds
+        self._out = out
+        self._shapes: dict[str, SheetShape] = {}
+
+    def shape(self, kind: str) -> SheetShape:
+        """The shape of the sheets of a kind."""
+        if kind not in self._shapes:
+            self._shapes[kind] = shape_of(kind, self._kinds)
+        return self._shapes[kind]
+
+    def load(self, kind: str, fields: Fields, depth: int = 0) -> SheetText:
+        """The trees of one sheet or part. Fields that its kind does not have are reported and left out."""
+        shape = self.shape(kind)
+        sheet = SheetText(
+            keywords=fields.list("keywords", "keyword_use"), rules=load_rules(fields), names=fields.translated("name"),
+            wording=fields.translated("text"), cited=tuple(fields.words("rules")), spans=fields.spans(),
+        )  # fmt: skip
+        for name in fields:
+            node = fields.node(name)
+            if name in COMMON or node is None:
+                continue
+            if name in shape.printed:
+                value = self._printed(name, node, fields, is_text=shape.printed[name])
+                if value is not None:
+                    sheet.printed[name] = value
+            elif name in shape.parts:
+                sheet.parts[name] = self._parts(name, shape.parts[name], fields, depth)
+            elif name in shape.formulas:
+                formula = fields.text(name, "expression")
+                if formula is not None:
+                    sheet.formulas[name] = formula
+            elif name in shape.texts:
+                block = fields.text(name, "block")
+                if block is not None:
+                    sheet.texts[name] = block
+            else:
+                self._unknown(kind, name, fields, shape)
+        return sheet
+
+    def _printed(
+        self, name: str, node: tree.Node, fields: Fields, *, is_text: bool
+    ) -> n.Expr | list[n.Expr] | Word | None:
+        if is_text:
+            return fields.word(name)
+        if isinstance(node, tree.Sequence):
+            return fields.list(name, "expression")
+        return fields.text(name, "expression")
+
+    def _parts(self, name: str, kind: str, fields: Fields, depth: int) -> dict[str, SheetText]:
+        parts: dict[str, SheetText] = {}
+        if depth >= _MAX_PARTS_DEPTH:
+            span = fields.key_span(name)
+            if span is not None:
+                self._out.add("RW316", f"parts stand more than {_MAX_PARTS_DEPTH} deep in each other", span)
+            return parts
+        owner = fields.origin(name)
+        for key, entry in fields.entries(name).items():
+            node = entry.value
+            if isinstance(node, tree.Mapping):
+                inner = of_mapping(node, self._out, owner)
+            else:
+                alone = tree.Mapping(node.source, node.start, node.end, False, {"": entry})
+                inner = of_mapping(alone, self._out, owner, self.shape(kind).main)
+            part = self.load(kind, inner, depth + 1)
+            part.span = entry.key.span
+            parts[key] = part
+        return parts
+
+    def _unknown(self, kind: str, name: str, fields: Fields, shape: SheetShape) -> None:
+        span = fields.key_span(name)
+        if span is None or kind not in self._kinds:
+            return
+        owner = fields.origin(name)
+        if name == "":
+            self._out.add("RW207", f"a sheet of '{kind}' is a mapping of fields", span,
+                          "'main' in the kind would name the field that stands for all", definition=owner)  # fmt: skip
+            return
+        near = nearest(name, [*shape.names, *sorted(COMMON)])
+        own = ", ".join(f"'{one}'" for one in shape.names) or "no fields of its own"
+        hint = f"did you mean '{near}'?" if near else f"it has {own}"
+        self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner)
+
