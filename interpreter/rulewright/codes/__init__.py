@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import findings, linking, names, ours, play, reading, shape, syntax, types
+from . import findings, flow, linking, names, ours, play, reading, shape, syntax, types
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -17,6 +17,7 @@ _ROWS = (
     *shape.CODES,
     *syntax.CODES,
     *names.CODES,
+    *flow.CODES,
     *types.CODES,
     *linking.CODES,
     *findings.CODES,

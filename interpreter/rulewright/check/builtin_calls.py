@@ -1,0 +1,154 @@
+"""Gives calls of builtins their types by the table, names of definitions among the arguments included.
+
+A module of its own because a row of the table has patterns where a definition has types, and arguments that are
+names (`inside(charge)`, `count_of(x, slowed)`) are looked up as what the row asks for.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
+from rulewright.check.fitting import a, item_of
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.spelling import nearest
+
+if TYPE_CHECKING:
+    from rulewright.check.builtins import Builtin
+    from rulewright.check.text import Text
+
+_BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
+            "plural": "the plural of a kind", "die": "a die"}
+_PATTERNS = frozenset({"var", "numeric", "either", "any", "any_record", "value"})
+
+
+def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
+    """Types of the arguments and the result of a call; mistakes are reported and make the result `unknown`."""
+    row = BUILTINS[symbol.id]
+    world = text.world
+    node.ref, node.type = symbol, t.UNKNOWN
+    args = _in_order(text, node, row)
+    if not row.available(world.pack.board):
+        text.no_board(node, f"'{row.name}'")
+        node.args = tuple(text.expr(arg) for arg in args)
+        return
+    typed = [_argument(text, arg, _param(row, position), args[:position]) for position, arg in enumerate(args)]
+    node.args = tuple(typed)
+    # What depends on the others (a member of several enumerations, say) was left for last.
+    types = [_type_of(arg) for arg in typed]
+    matched = row.match(types, world.pack.board, world.scope.common_kind)
+    if isinstance(matched, Match):
+        node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else _as_wanted(text, arg, want)
+                          for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
+        node.type = matched.result
+    elif not any(type_.tag == "unknown" for type_ in types):
+        _mismatch(text, node, row, matched)
+
+
+def relation_row_fits(text: Text, row: Builtin, types: list[Type]) -> bool:
+    """Does a builtin relation take things of these types?"""
+    matched = row.match(types, text.world.pack.board, text.world.scope.common_kind)
+    return isinstance(matched, Match) and row.available(text.world.pack.board)
+
+
+def _param(row: Builtin, position: int) -> Param:
+    if position < len(row.params):
+        return row.params[position]
+    return row.params[-1] if row.rest and row.params else Param("", Type("any"))
+
+
+def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
+    """The arguments in declared order, the named ones put behind the others; mistakes are reported."""
+    args = list(node.args)
+    names = [param.name for param in row.params]
+    named = dict(node.named)
+    for name, arg in node.named:
+        if name not in names:
+            close = nearest(name, names)
+            text.error("RW509", arg.span, f"'{row.name}' has no parameter '{name}'",
+                       f"did you mean '{close}'?" if close else None)
+            text.expr(arg)
+        elif names.index(name) < len(node.args):
+            text.error("RW509", arg.span, f"'{name}' is given twice to '{row.name}'")
+    for name in names[len(args):]:
+        if name not in named:
+            break
+        args.append(named[name])
+    node.named = ()
+    return args
+
+
+def _argument(text: Text, arg: n.Expr, param: Param, before: list[n.Expr]) -> n.Expr:
+    if param.by_name:
+        return _named(text, arg, param)
+    want = None if param.pattern.tag in _PATTERNS or param.pattern.name == "board" else param.pattern
+    if want is not None and any(below.tag in _PATTERNS for below in want.args):
+        want = next((one.type for one in before if item_of(one.type) is not None), None)
+    elif param.pattern.tag in ("var", "numeric") and before:
+        want = before[-1].type
+    return text.expr(arg, want)
+
+
+def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
+    scope, pack = text.world.scope, text.world.pack
+    name = arg.name if isinstance(arg, n.Name) else None
+    found: m.Symbol | None = None
+    known: list[str] = []
+    if param.by_name == "event":
+        found, known = scope.occasion(name or ""), [*pack.events, *pack.classes]
+    elif param.by_name == "status":
+        found, known = pack.statuses.get(name or ""), [*pack.statuses]
+    elif param.by_name == "value":
+        found = pack.values.get(name or "") or pack.permissions.get(name or "")
+        known = [*pack.values, *pack.permissions]
+    elif param.by_name == "plural":
+        found, known = scope.plurals.get(name or ""), [*scope.plurals]
+    else:
+        found, known = scope.die(name or ""), [*pack.dice]
+    if found is None:
+        close = nearest(name, known) if name else None
+        text.error("RW452", arg.span, f"the name of {_BY_NAME[param.by_name]} is wanted here",
+                   f"did you mean '{close}'?" if close else None)
+        arg.type = t.UNKNOWN
+        return arg
+    arg.ref, arg.type = found, name_type(found)
+    return arg
+
+
+def _type_of(arg: n.Expr) -> Type:
+    type_: Type = arg.type
+    if isinstance(arg.ref, m.DieDef):
+        return name_type(arg.ref)
+    return type_
+
+
+def _as_wanted(text: Text, arg: n.Expr, want: Type) -> n.Expr:
+    """One value where a set is wanted becomes a set."""
+    if want.tag == "set" and item_of(arg.type) is None:
+        return n.SetOf(arg.span, (arg,), type=t.set_of(arg.type))
+    return arg
+
+
+def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
+    usage = f"it is `{row.name}({', '.join(param.name for param in row.params)})`"
+    if found.found is None:
+        text.error("RW509", node.span, f"'{row.name}' wants {found.expected} more", usage)
+        return
+    arg = node.args[found.position]
+    if not found.expected:
+        text.error("RW509", arg.span, f"'{row.name}' takes fewer arguments than these {len(node.args)}", usage)
+    elif found.found.tag == "maybe" and _fits_without_none(text, node, row, found):
+        text.may_be_none(arg)
+    elif found.found.tag == "number" and "number" in (_param(row, found.position).pattern.tag,):
+        unit = text.world.unit if _param(row, found.position).pattern.name == "board" else ""
+        text.units(arg, found.found, t.unit(unit) if unit else t.NUMBER, f"by '{row.name}'")
+    else:
+        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", row.doc)
+
+
+def _fits_without_none(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> bool:
+    types = [t.some(arg.type) if i == found.position else arg.type for i, arg in enumerate(node.args)]
+    again = row.match(types, text.world.pack.board, text.world.scope.common_kind)
+    return isinstance(again, Match) or again.position > found.position

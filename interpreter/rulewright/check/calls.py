@@ -1,0 +1,170 @@
+"""Gives calls their meaning: arguments in declared order and of the declared types, and the type of the result.
+
+A stage of its own because expressions, statements, offers and `can` all hold calls, and an event may be called from
+only some of them.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtin_calls import builtin_call
+from rulewright.check.fitting import a
+from rulewright.check.names import attributes_of, find_attribute, infer_attr
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+from rulewright.spelling import nearest
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+Parameter = tuple[str, Type]
+
+
+def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
+    """A call inside an expression: a value, permission, table, zone or pure builtin, or `attribute of x`."""
+    scope = text.world.scope
+    target = scope.called(node.name)
+    if node.style == "of" and len(node.args) == 1 and not node.named:
+        replaced = _attribute_of(text, node, target)
+        if replaced is not None:
+            return replaced
+    plural = scope.plural_in(node.name) if target is None else None
+    if isinstance(target, m.EventDef):
+        arguments(text, node, parameters(target), target.title)
+        node.ref, node.type = target, t.UNKNOWN
+        text.error("RW510", node.span, f"an event happens: '{node.name}' cannot stand inside an expression",
+                   f"call it before: `let x = {node.name}(..)`, or ask `can({node.name}(..))`")
+    elif isinstance(target, m.BuiltinDef):
+        builtin_call(text, node, target)
+        if not target.pure:
+            text.error("RW510", node.span, f"'{node.name}' does something: it cannot stand inside an expression",
+                       "it is a statement of its own")
+            node.type = t.UNKNOWN
+    elif target is not None:
+        arguments(text, node, parameters(target), target.title)
+        node.ref = target
+        node.type = result_of(target)
+    elif plural is not None:
+        arguments(text, node, [("cells", t.set_of(text.world.place))], f"'{node.name}'")
+        node.ref, node.type = plural, t.set_of(t.entity(plural.id))
+    else:
+        node.args = tuple(text.expr(arg) for arg in node.args)
+        node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
+        node.type = t.UNKNOWN
+        _unknown_call(text, node)
+    return node
+
+
+def result_of(target: m.ValueDef | m.PermissionDef | m.TableDef | m.ZoneDef) -> Type:
+    """What a call of it yields."""
+    if isinstance(target, m.PermissionDef):
+        return t.YES_NO
+    return t.ZONE if isinstance(target, m.ZoneDef) else target.gives
+
+
+def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.StatusDef
+               | m.KeywordDef) -> list[Parameter]:
+    """Names and types of what it is called with."""
+    if isinstance(target, m.ZoneDef):
+        return [("owner", t.PLAYER)]
+    return [(one.id, one.type) for one in target.params]
+
+
+def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str) -> None:
+    """Bring the arguments in declared order and require their types. Afterwards `args` holds them all."""
+    given: dict[str, n.Expr] = {}
+    extra: list[n.Expr] = []
+    wrong = False
+    for position, arg in enumerate(node.args):
+        if position < len(params):
+            given[params[position][0]] = arg
+        else:
+            extra.append(text.expr(arg))
+    types = dict(params)
+    for name, arg in node.named:
+        if name not in types:
+            close = nearest(name, types)
+            text.error("RW509", arg.span, f"{title} has no parameter '{name}'",
+                       f"did you mean '{close}'?" if close else None)
+            text.expr(arg)
+            wrong = True
+        elif name in given:
+            text.error("RW509", arg.span, f"'{name}' is given twice to {title}")
+            text.expr(arg)
+        else:
+            given[name] = arg
+    if extra:
+        text.error("RW509", extra[0].span, f"{title} takes {_count(len(params))}, not {len(node.args)}",
+                   f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
+    ordered: list[n.Expr] = []
+    for name, type_ in params:
+        if name in given:
+            ordered.append(text.wanted(given[name], type_, f"as '{name}' of {title}"))
+    missing = [name for name, _ in params if name not in given]
+    if missing and not wrong:
+        words = ", ".join(f"'{name}'" for name in missing)
+        text.error("RW509", node.span, f"{title} takes {_count(len(params))}: {words} "
+                   f"{'is' if len(missing) == 1 else 'are'} missing",
+                   f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
+    node.args = (*ordered, *extra)
+    node.named = ()
+
+
+def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> m.EventDef | None:
+    """A call of an event; None, after a report, if it is none. `despite` must name conditions that can refuse it."""
+    target = text.world.pack.events.get(node.name)
+    if target is None:
+        infer_call(text, node, None)
+        if node.type.tag != "unknown":
+            text.error("RW514", node.span, f"'{node.name}' is no event", "only events can be called here")
+        return None
+    arguments(text, node, parameters(target), target.title)
+    node.ref, node.type = target, t.record(target.id)
+    known = text.world.conditions(target) if despite else ()
+    for name in despite:
+        if name not in known:
+            close = nearest(name, known)
+            text.error("RW453", span, f"nothing named '{name}' can refuse {target.title}",
+                       f"did you mean '{close}'?" if close else None)
+    return target
+
+
+def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr | None:
+    """`f of x` as `x.f`, where f is no definition that fits x and x has the attribute."""
+    if target is not None and not isinstance(target, m.BuiltinDef):
+        return None
+    arg = text.expr(node.args[0])
+    node.args = (arg,)
+    if target is not None and t.some(arg.type).tag not in ("entity", "player", "match", "record"):
+        return None
+    if find_attribute(text, t.some(arg.type), node.name) is None:
+        return None
+    return infer_attr(text, n.Attr(node.span, arg, node.name), None)
+
+
+def _unknown_call(text: Text, node: n.Call) -> None:
+    name, scope = node.name, text.world.scope
+    if any(arg.type.tag == "unknown" for arg in node.args) and node.style == "of":
+        return
+    first = node.args[0] if len(node.args) == 1 else None
+    hint = None
+    if first is not None and find_attribute(text, t.some(first.type), name) is not None:
+        hint = f"it is an attribute: `{first.span.text}.{name}` or `{name} of {first.span.text}`"
+    elif name in text.names:
+        hint = f"'{name}' is {a(text.names[name].type)} here and is not called"
+    else:
+        close = scope.nearest_called(name)
+        if node.style == "of" and first is not None:
+            close = nearest(name, [*attributes_of(text, t.some(first.type)), *([close] if close else [])])
+        hint = f"did you mean '{close}'?" if close else None
+    known = scope.lookup(name)
+    words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
+    text.error("RW451", node.span, words, hint)
+
+
+def _count(number: int) -> str:
+    return f"{number} argument{'' if number == 1 else 's'}" if number else "no arguments"

@@ -1,0 +1,86 @@
+"""Reads the rules that a definition carries: when they are in force, its sentences and its reactions.
+
+A module of its own because sheets, keywords, statuses, rules and areas carry the same things, and the names of
+another definition are in scope beside their own.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.facts import Facts, when_true
+from rulewright.check.quantifiers import bind, source_item
+from rulewright.check.statements import Blocks
+from rulewright.check.steps import contribution_type
+from rulewright.check.text import Text, World
+from rulewright.check.types import Type
+
+Names = Mapping[str, m.Variable]
+
+
+def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.ReactionDef | None = None) -> None:
+    """Type everything that a holder carries. `args` are its names beside `self`."""
+    names = dict(args)
+    if holder.self_var is not None:
+        names[holder.self_var.id] = holder.self_var
+    facts = _binder(world, holder) if holder.binder is not None else {}
+    if holder.active is not None:
+        text = _text(world, holder, names, facts)
+        holder.active = text.condition(holder.active)
+        facts = {**facts, **when_true(holder.active)}
+    for sentence in holder.sentences:
+        _sentence(world, sentence, names, facts)
+    if spent_by is not None:
+        # It is claimed before there is a spender.
+        waiting = {name: one for name, one in names.items() if name != "spender"}
+        _reaction(world, spent_by, waiting, facts)
+    for reaction in holder.reactions:
+        _reaction(world, reaction, names, facts)
+
+
+def _text(world: World, holder: m.Holder, names: Names, facts: Facts) -> Text:
+    text = Text(world, holder.definition, names)
+    text.learn(facts)
+    return text
+
+
+def _binder(world: World, holder: m.Holder) -> Facts:
+    """The binder of a rule: its variable is the holder. What is tested there holds in all that the rule carries."""
+    binder = holder.binder
+    assert binder is not None and holder.self_var is not None, "a rule with `for` has a holder"
+    text = Text(world, holder.definition, {})
+    binder.binding.source = text.expr(binder.binding.source)
+    holder.self_var.type = source_item(text, binder.binding.source)
+    binder.binding.ref = holder.self_var
+    text.declare(holder.self_var)
+    binder.where = text.condition(binder.where)
+    return when_true(binder.where)
+
+
+def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts) -> None:
+    target = sentence.target
+    text = _text(world, sentence.holder, {**names, **{one.id: one for one in target.params}}, facts)
+    sentence.when = text.condition(sentence.when)
+    text.learn(when_true(sentence.when))
+    if sentence.kind == "value" and sentence.expr is not None and isinstance(target, m.ValueDef):
+        step = next((one for one in target.steps if one.name == sentence.step), None)
+        want: Type = contribution_type(step, target.gives) if step is not None else t.UNKNOWN
+        sentence.expr = text.wanted(sentence.expr, want, f"for step '{sentence.step}' of {target.title}")
+
+
+def _reaction(world: World, reaction: m.ReactionDef, names: Names, facts: Facts) -> None:
+    text = _text(world, reaction.holder, {**names, **reaction.fields}, facts)
+    reaction.where = text.condition(reaction.where)
+    text.learn(when_true(reaction.where))
+    if reaction.each is not None:
+        bind(text, reaction.each.binding)
+        reaction.each.where = text.condition(reaction.each.where)
+        text.learn(when_true(reaction.each.where))
+    reaction.when = text.condition(reaction.when)
+    text.learn(when_true(reaction.when))
+    if reaction.order is not None:
+        reaction.order = text.wanted(reaction.order, t.list_of(t.PLAYER), "as an order")
+    if reaction.by is not None:
+        reaction.by = text.wanted(reaction.by, t.PLAYER, "behind `by`")
+    reaction.body, _ = Blocks(text, reaction.phase, reaction.event).block(reaction.body)

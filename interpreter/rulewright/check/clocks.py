@@ -1,0 +1,65 @@
+"""Reads clocks: the ends and starts of events at which a status is over.
+
+A module of its own because a clock's condition is read in a scope that no other text has: the fields of the event
+that it waits for, then `self` and the parameters of the status, then what the text that gives the status knows.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.check import model as m
+from rulewright.check.text import Text
+from rulewright.effects import nodes as n
+
+# What belongs to the giving text alone and would mean something else when the clock is read.
+_NOT_CAPTURED = ("self", "event", "spender")
+
+
+def status_names(status: m.StatusDef) -> dict[str, m.Variable]:
+    """`self` and the parameters of a status."""
+    found: dict[str, m.Variable] = {}
+    holder = status.holder
+    if holder is not None and holder.self_var is not None:
+        found["self"] = holder.self_var
+    found.update((one.id, one) for one in status.params)
+    return found
+
+
+def event_names(event: m.EventDef | m.ClassDef) -> dict[str, m.Variable]:
+    """The fields of an event or class, and `event` where it has a record of its own."""
+    fields = event.fields if isinstance(event, m.EventDef) else event.params
+    found = {one.id: one for one in fields}
+    if isinstance(event, m.EventDef) and event.event_var is not None:
+        found["event"] = event.event_var
+    return found
+
+
+def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: bool) -> n.Clock:
+    """A clock with its events found and its conditions typed. `giving`: `text` is that of a `give`, whose names the
+    conditions may use; else the clock is the status's own `lasts`."""
+    around: dict[str, m.Variable] = {}
+    if giving:
+        around = {name: one for name, one in text.names.items() if name not in _NOT_CAPTURED}
+    around.update(status_names(status) if status is not None else {})
+    for point in clock.points:
+        if isinstance(point, n.ClockWhile):
+            point.condition = _condition(text, point.condition, around)
+            continue
+        event = text.world.scope.occasion(point.event)
+        point.ref = event
+        if event is None:
+            close = text.world.scope.nearest_occasion(point.event)
+            text.error("RW452", point.span, f"there is no event or class '{point.event}'",
+                       f"did you mean '{close}'?" if close else None)
+        elif point.where is not None:
+            point.where = _condition(text, point.where, {**around, **event_names(event)})
+    return clock
+
+
+def _condition(text: Text, node: n.Expr, names: Mapping[str, m.Variable]) -> n.Expr:
+    """A condition in a scope of its own; its locals are numbered on in the text round it."""
+    inner = Text(text.world, text.owner, names, text.locals)
+    typed = inner.condition(node)
+    text.locals = inner.locals
+    assert typed is not None, "there is a condition"
+    return typed

@@ -1,0 +1,88 @@
+"""Turns conditions that hold into narrower types: what was tested `is not none` may be used in what follows.
+
+A stage of its own because branches, guards, quantifiers, rows and sentences narrow alike. Facts are kept by the
+printed form of an expression: expressions are pure, so the same words mean the same until something is changed.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.types import Type
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An expression has a narrower type. `names` are the variables in it; `volatile`: an effect may change it."""
+
+    type: Type
+    names: frozenset[str]
+    volatile: bool
+
+
+Facts = dict[str, Fact]
+
+
+def key(node: n.Expr) -> str:
+    """Equal for expressions that say the same (places and types are no part of it)."""
+    return repr(node)
+
+
+def when_true(node: n.Expr | None) -> Facts:
+    """What is known where the condition holds; the tree has its types."""
+    return dict(_facts(node, True)) if node is not None else {}
+
+
+def when_false(node: n.Expr | None) -> Facts:
+    """What is known where the condition does not hold."""
+    return dict(_facts(node, False)) if node is not None else {}
+
+
+def narrowed(node: n.Expr, type_: Type) -> Facts:
+    """The fact that an expression is of a narrower type."""
+    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
+    return {key(node): Fact(type_, names, any(_is_volatile(below) for below in walk(node)))}
+
+
+def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = False) -> Facts:
+    """The facts that survive a change of some variables and, with `volatile`, of anything in the match."""
+    if not facts:
+        return facts
+    return {k: fact for k, fact in facts.items() if not (volatile and fact.volatile) and not fact.names & names}
+
+
+def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
+    if isinstance(node, n.Unary) and node.op == "not":
+        yield from _facts(node.operand, not holds)
+    elif isinstance(node, n.Binary) and node.op == ("and" if holds else "or"):
+        yield from _facts(node.left, holds)
+        yield from _facts(node.right, holds)
+    elif isinstance(node, n.Is) and isinstance(node.ref, tuple):
+        yield from _of_is(node, holds != node.negated)
+
+
+def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
+    left, right, reading = node.left, node.right, node.ref
+    if reading[0] == "kind" and same and isinstance(reading[1], m.KindDef):
+        yield from narrowed(left, t.entity(reading[1].id)).items()
+    if reading[0] == "sheet" and same and isinstance(reading[1], m.SheetDef):
+        yield from narrowed(left, t.entity(reading[1].kind.id)).items()
+    if reading[0] != "equal":
+        return
+    if isinstance(right, n.Nothing):
+        if not same and left.type.tag == "maybe":
+            yield from narrowed(left, t.some(left.type)).items()
+    elif same and left.type.tag == "maybe" and right.type.tag not in ("maybe", "none"):
+        yield from narrowed(left, t.some(left.type)).items()
+
+
+def _is_volatile(node: n.Node) -> bool:
+    if isinstance(node, n.Attr):
+        if isinstance(node.ref, m.Attribute):
+            return node.ref.storage not in ("printed", "part", "whole", "sheet")
+        return not isinstance(node.ref, m.SettingDef)
+    return isinstance(node, (n.Call, n.Index, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))

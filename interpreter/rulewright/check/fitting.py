@@ -1,0 +1,110 @@
+"""Says which type may stand for which, and what two types have in common, given the kinds and classes of a pack.
+
+A module of its own because every rule of inference asks it and `types` knows no symbols: that a goblin is a creature
+and a charge an action stands in the pack.
+"""
+from __future__ import annotations
+
+from rulewright.check import types as t
+from rulewright.check.scope import PackScope
+from rulewright.check.types import Type
+
+
+class Fitting:
+    """The relations between the types of one pack. `unknown` agrees with everything: its mistake is reported."""
+
+    def __init__(self, scope: PackScope) -> None:
+        self._scope = scope
+
+    def fits(self, actual: Type, wanted: Type) -> bool:
+        """May a value of type `actual` stand where `wanted` is asked for, as it is (no value made a set)?"""
+        if actual == wanted or actual.tag == "unknown" or wanted.tag == "unknown":
+            return True
+        if wanted.tag == "maybe":
+            return actual.tag == "none" or self.fits(t.some(actual), wanted.args[0])
+        if actual.tag != wanted.tag:
+            return False
+        match actual.tag:
+            case "entity" | "sheet":
+                return self._scope.is_kind(actual.name, wanted.name)
+            case "record":
+                return not wanted.name or wanted.name in self.classes(actual.name)
+            case "set" | "list":
+                return self.fits(actual.args[0], wanted.args[0])
+            case "per":
+                return all(self.fits(a, w) for a, w in zip(actual.args, wanted.args, strict=True))
+            case _:
+                return False
+
+    def classes(self, event: str) -> tuple[str, ...]:
+        """The ids of the classes of an event, itself first."""
+        found = self._scope.pack.events.get(event)
+        return (event, *(one.id for one in found.classes)) if found is not None else (event,)
+
+    def join(self, one: Type, other: Type) -> Type | None:
+        """The narrowest type that both fit, or None when there is none."""
+        if self.fits(one, other):
+            return one if other.tag == "unknown" else other
+        if self.fits(other, one):
+            return other if one.tag == "unknown" else one
+        if "none" in (one.tag, other.tag):
+            return t.maybe(other if one.tag == "none" else one)
+        if "maybe" in (one.tag, other.tag):
+            inner = self.join(t.some(one), t.some(other))
+            return None if inner is None else t.maybe(inner)
+        if one.tag != other.tag:
+            return None
+        match one.tag:
+            case "entity":
+                return t.entity(self._scope.common_kind(one.name, other.name))
+            case "sheet":
+                kind = self._scope.common_kind(one.name, other.name)
+                return Type("sheet", kind) if kind else None
+            case "record":
+                mine = self.classes(other.name)
+                return t.record(next((name for name in self.classes(one.name) if name in mine), ""))
+            case "set" | "list":
+                inner = self.join(one.args[0], other.args[0])
+                return None if inner is None else Type(one.tag, "", (inner,))
+            case _:
+                return None
+
+    def comparable(self, one: Type, other: Type) -> bool:
+        """Can the two be the same value at all? Kinds that share no descendant cannot, nor numbers of two units."""
+        one, other = t.some(one), t.some(other)
+        if one.tag in ("set", "list") and one.tag == other.tag:
+            return self.comparable(one.args[0], other.args[0])
+        if one.tag == other.tag == "record":
+            return self._same_run(one.name, other.name)
+        return self.fits(one, other) or self.fits(other, one)
+
+    def _same_run(self, one: str, other: str) -> bool:
+        if not one or not other:
+            return True
+        events = self._scope.pack.events
+        runs_of_one = {event for event in events if one in self.classes(event)}
+        return any(other in self.classes(event) for event in runs_of_one)
+
+
+def item_of(type_: Type) -> Type | None:
+    """What a set or list holds; None for anything else, `unknown` for the unknown."""
+    if type_.tag in ("set", "list"):
+        return type_.args[0]
+    return t.UNKNOWN if type_.tag == "unknown" else None
+
+
+def plain(type_: Type | None) -> Type | None:
+    """The type of a single thing that is wanted where `type_` is: behind `or none`, inside a set or list."""
+    while type_ is not None and type_.tag in ("maybe", "set", "list"):
+        type_ = type_.args[0]
+    return type_
+
+
+def a(type_: Type) -> str:
+    """The type with its article, for sentences: `a number`, `an enumeration member`."""
+    words = str(type_)
+    if type_.tag == "number" and type_.name:
+        return f"a number of {words}"
+    if type_.tag in ("nothing", "none"):
+        return words
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"

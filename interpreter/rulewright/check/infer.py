@@ -1,0 +1,188 @@
+"""Gives every expression its type: one rule for each kind of node.
+
+A stage of its own, the middle of the checker: names and heads have their types before it, statements and whole texts
+are read with it after. A rule returns the node it was given, or what that node was replaced by.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.check import calls, relations
+from rulewright.check import types as t
+from rulewright.check.facts import when_false, when_true, without
+from rulewright.check.fitting import a, item_of
+from rulewright.check.names import infer_attr, infer_name
+from rulewright.check.operators import infer_binary, infer_unary
+from rulewright.check.quantifiers import infer_comprehension, infer_quantified
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+Rule = Callable[["Text", Any, Type | None], n.Expr]
+
+
+def infer(text: Text, node: n.Expr, want: Type | None) -> n.Expr:
+    """The expression with `type` and `ref` set, its own and those of all below it. `want` is the type that its place
+    asks for: it chooses among members of several enumerations and is not enforced here."""
+    return _RULES[type(node)](text, node, want)
+
+
+def _broken(text: Text, node: n.Broken, want: Type | None) -> n.Expr:
+    node.type = t.UNKNOWN
+    return node
+
+
+def _number(text: Text, node: n.Number, want: Type | None) -> n.Expr:
+    node.type = t.unit(node.unit) if node.unit else t.NUMBER
+    return node
+
+
+def _truth(text: Text, node: n.Truth, want: Type | None) -> n.Expr:
+    node.type = t.YES_NO
+    return node
+
+
+def _nothing(text: Text, node: n.Nothing, want: Type | None) -> n.Expr:
+    node.type = t.NONE
+    return node
+
+
+def _index(text: Text, node: n.Index, want: Type | None) -> n.Expr:
+    node.target = text.expr(node.target)
+    target: Type = node.target.type
+    node.type = t.UNKNOWN
+    if target.tag == "maybe":
+        text.may_be_none(node.target)
+        target = t.some(target)
+    if target.tag == "per":
+        node.key = text.wanted(node.key, target.args[1], "as the key")
+        node.type = target.args[0]
+        return node
+    node.key = text.expr(node.key)
+    if target.tag != "unknown":
+        hint = "`first(..)` and `last(..)` take from a list" if item_of(target) is not None else None
+        text.error("RW504", node.span, f"{a(target)} has nothing by a key: only `T per K` has", hint)
+    return node
+
+
+def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
+    node.condition = text.wanted(node.condition, t.YES_NO, "as a condition")
+    before = text.facts
+    first_last = want is None and relations.waits(text, node.then)
+    if first_last:
+        node.otherwise = _branch(text, node.otherwise, node.condition, False, want)
+        want = node.otherwise.type
+    node.then = _branch(text, node.then, node.condition, True, want)
+    if not first_last:
+        wanted = want if want is not None else node.then.type
+        node.otherwise = _branch(text, node.otherwise, node.condition, False, wanted)
+    text.facts = before
+    _same_shape(text, node)
+    joined = text.world.fitting.join(node.then.type, node.otherwise.type)
+    if joined is None:
+        one, other = node.then.type, node.otherwise.type
+        if one.tag == other.tag == "number":
+            text.units(node.otherwise, other, one, "as in the other branch")
+        else:
+            text.error("RW507", node.span, f"one branch is {a(one)}, the other {a(other)}",
+                       "both have to be of one type")
+    node.type = joined if joined is not None else t.UNKNOWN
+    return node
+
+
+def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type | None) -> n.Expr:
+    before = text.facts
+    text.learn(when_true(condition) if holds else when_false(condition))
+    node = text.expr(node, want)
+    text.facts = before
+    return node
+
+
+def _same_shape(text: Text, node: n.IfElse) -> None:
+    """A set in one branch makes a single value in the other a set of one."""
+    one, other = node.then.type, node.otherwise.type
+    if one.tag == "set" and item_of(other) is None and other.tag not in ("none", "maybe"):
+        node.otherwise = text.fit(node.otherwise, one, "as in the other branch")
+    elif other.tag == "set" and item_of(one) is None and one.tag not in ("none", "maybe"):
+        node.then = text.fit(node.then, other, "as in the other branch")
+
+
+def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
+    wanted = item_of(t.some(want)) if want is not None else None
+    waiting = [relations.waits(text, one) for one in node.items]
+    items = list(node.items)
+    for position in sorted(range(len(items)), key=lambda i: waiting[i]):
+        items[position] = text.expr(items[position], wanted)
+        if wanted is None and items[position].type.tag != "unknown":
+            wanted = items[position].type
+    node.items = tuple(items)
+    joined: Type | None = t.UNKNOWN
+    for one in items:
+        if one.type.tag in ("maybe", "none"):
+            _not_in_a_set(text, one)
+            joined = t.UNKNOWN
+            break
+        if item_of(one.type) is not None and one.type.tag != "unknown":
+            text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", "`+` joins sets")
+            joined = t.UNKNOWN
+            break
+        common = text.world.fitting.join(joined, one.type) if joined is not None else None
+        if common is None:
+            text.error("RW507", one.span, f"{a(one.type)} in a set with {a(joined or t.UNKNOWN)}",
+                       "all have to be of one type")
+            joined = t.UNKNOWN
+            break
+        joined = common
+    node.type = t.set_of(joined or t.UNKNOWN)
+    return node
+
+
+def _not_in_a_set(text: Text, node: n.Expr) -> None:
+    if node.type.tag == "maybe":
+        text.may_be_none(node)
+    else:
+        text.error("RW517", node.span, "a set cannot hold none")
+
+
+def _can(text: Text, node: n.Can, want: Type | None) -> n.Expr:
+    calls.event_call(text, node.call, node.despite, node.span)
+    node.type = t.YES_NO
+    return node
+
+
+def _supposing(text: Text, node: n.Supposing, want: Type | None) -> n.Expr:
+    node.who = text.wanted(node.who, t.ENTITY, "as who is supposed elsewhere")
+    node.place = text.wanted(node.place, text.world.place, "as the place")
+    before = text.facts
+    text.facts = without(before, frozenset(), volatile=True)
+    node.body = text.expr(node.body, want)
+    text.facts = before
+    node.type = node.body.type
+    return node
+
+
+_RULES: dict[type[n.Node], Rule] = {
+    n.Broken: _broken,
+    n.Number: _number,
+    n.Truth: _truth,
+    n.Nothing: _nothing,
+    n.Name: infer_name,
+    n.Attr: infer_attr,
+    n.Index: _index,
+    n.Call: calls.infer_call,
+    n.Unary: infer_unary,
+    n.Binary: infer_binary,
+    n.Is: relations.infer_is,
+    n.Relation: relations.infer_relation,
+    n.In: relations.infer_in,
+    n.Within: relations.infer_within,
+    n.IfElse: _if_else,
+    n.Quantified: infer_quantified,
+    n.Comprehension: infer_comprehension,
+    n.SetOf: _set_of,
+    n.Can: _can,
+    n.Supposing: _supposing,
+}

@@ -1,0 +1,226 @@
+"""Gives bare names and attributes their meaning and type.
+
+A stage of its own beside calls and operators: here it is decided what a word stands for when several things have it,
+and what is said when nothing has.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS
+from rulewright.check.fitting import a, item_of, plain
+from rulewright.check.signatures import Match
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.spelling import nearest
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+_CONTEXT = {
+    "self": "only texts of sheets, keywords, statuses and of rules with `for` have one",
+    "event": "only texts of events and reactions have one",
+    "spender": "only statuses with `spent_by` have one",
+    "so_far": "it stands in the steps of a value",
+    "it": "it stands in the steps of a value",
+}
+
+
+def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
+    """A local, parameter, field or member; a sheet, area, map or plural."""
+    variable = text.names.get(node.name)
+    if variable is None and node.name == "match":
+        variable = text.world.match
+    if variable is not None:
+        node.ref, node.type = variable, variable.type
+        return node
+    found: list[m.Symbol] = list(text.world.scope.valued(node.name))
+    if len(found) > 1:
+        found = _chosen(text, node, found, want)
+    if not found:
+        if node.type is not t.UNKNOWN:
+            _unknown(text, node)
+        node.type = t.UNKNOWN
+        return node
+    node.ref = found[0]
+    node.type = symbol_type(text, found[0])
+    return node
+
+
+def symbol_type(text: Text, symbol: m.Symbol) -> Type:
+    """The type of a global name that stands by itself."""
+    if isinstance(symbol, m.EnumMember):
+        return t.enum(symbol.enum.id)
+    if isinstance(symbol, m.SheetDef):
+        return Type("sheet", symbol.kind.id)
+    if isinstance(symbol, m.KindDef):
+        return t.set_of(t.entity(symbol.id))
+    if isinstance(symbol, m.AreaDef):
+        return t.set_of(text.world.place)
+    if isinstance(symbol, m.MapDef):
+        return t.MAP
+    if isinstance(symbol, m.DieDef):
+        return t.DIE
+    if isinstance(symbol, m.ZoneDef):
+        return t.ZONE
+    if isinstance(symbol, m.BuiltinDef):
+        matched = BUILTINS[symbol.id].match([], text.world.pack.board, text.world.scope.common_kind)
+        return matched.result if isinstance(matched, Match) else t.UNKNOWN
+    return t.UNKNOWN
+
+
+def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> list[m.Symbol]:
+    """Of several meanings the one that fits the wanted type; none and a report if that does not decide."""
+    wanted = plain(want)
+    fitting: list[m.Symbol] = [
+        one for one in found
+        if wanted is not None and text.world.fitting.comparable(plain(symbol_type(text, one)) or t.UNKNOWN, wanted)]
+    if len(fitting) == 1:
+        return fitting
+    places = [(one.span, f"here as {a(symbol_type(text, one))}") for one in found if one.span is not None]
+    if wanted is not None and wanted.tag != "unknown" and not fitting:
+        text.error("RW501", node.span, f"{a(wanted)} is wanted here; '{node.name}' is not one", None, places)
+    elif wanted is None or wanted.tag != "unknown":
+        text.error("RW511", node.span, f"'{node.name}' has several meanings and nothing here says which",
+                   "name a value of the type beside it, or give the members different names", places)
+    node.type = t.UNKNOWN
+    return []
+
+
+def _unknown(text: Text, node: n.Name) -> None:
+    name, scope = node.name, text.world.scope
+    if name in _CONTEXT:
+        text.error("RW450", node.span, f"there is no '{name}' here", _CONTEXT[name])
+        return
+    related = []
+    hint = None
+    called = scope.called(name)
+    holder = text.names.get("self")
+    if called is not None:
+        params = getattr(called, "params", [None])
+        hint = f"it is called: `{name}()`" if not params else f"it is called with what it is of: `{name}(..)`"
+    elif name in scope.pack.kinds:
+        kind = scope.pack.kinds[name]
+        hint = f"the set of all in play is `{kind.plural}`" if kind.plural else None
+    elif holder is not None and find_attribute(text, holder.type, name) is not None:
+        hint = f"write `self.{name}`"
+    elif scope.lookup(name):
+        hint = f"it stands behind `is`: `x is {name}`"
+    else:
+        close = scope.nearest(name, text.names)
+        hint = f"did you mean '{close}'?" if close else None
+        if close in text.names and text.names[close].span is not None:
+            related = [(text.names[close].span, "declared here")]
+    verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
+    text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None])
+
+
+# -- attributes --------------------------------------------------------------------------------------------------------
+
+
+def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
+    """`target.name`."""
+    if isinstance(node.target, n.Name) and node.target.name == "setting" and "setting" not in text.names:
+        return _setting(text, node)
+    node.target = text.expr(node.target)
+    target: Type = node.target.type
+    node.type = t.UNKNOWN
+    if target.tag == "unknown":
+        return node
+    if target.tag == "maybe":
+        text.may_be_none(node.target)
+        target = t.some(target)
+    found = find_attribute(text, target, node.name)
+    if found is None:
+        _no_attribute(text, node, target)
+        return node
+    node.ref, node.type = found
+    return node
+
+
+def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str, Type] | None:
+    """The attribute or field of that name which things of a type have, and its type; None without one."""
+    pack = text.world.pack
+    if target.tag == "record":
+        return _field(text, target.name, name)
+    kind = {"player": "player", "match": "match"}.get(target.tag, target.name)
+    if target.tag not in ("entity", "player", "match", "sheet"):
+        return None
+    if target.tag == "entity" and not kind:
+        found = _common(text, name)
+    else:
+        declared = pack.kinds.get(kind)
+        found = declared.all_attributes.get(name) if declared is not None else None
+    if found is None or (target.tag == "sheet" and found.storage != "printed"):
+        return None
+    return (found, found.type) if found.type.tag != "text" else None
+
+
+def attributes_of(text: Text, target: Type) -> list[str]:
+    """The names that can stand behind the dot, for suggestions."""
+    pack = text.world.pack
+    if target.tag == "record":
+        holder = pack.events.get(target.name) or pack.classes.get(target.name)
+        fields = holder.fields if isinstance(holder, m.EventDef) else holder.params if holder is not None else []
+        return [one.id for one in fields] + ["outcome"]
+    kind = pack.kinds.get({"player": "player", "match": "match"}.get(target.tag, target.name))
+    return [name for name in kind.all_attributes if find_attribute(text, target, name)] if kind is not None else []
+
+
+def _field(text: Text, event: str, name: str) -> tuple[m.Symbol | str, Type] | None:
+    pack = text.world.pack
+    holder = pack.events.get(event) or pack.classes.get(event)
+    fields = holder.fields if isinstance(holder, m.EventDef) else holder.params if holder is not None else []
+    for one in fields:
+        if one.id == name:
+            return one, one.type
+    return ("outcome", t.enum("outcome")) if name == "outcome" else None
+
+
+def _common(text: Text, name: str) -> m.Attribute | None:
+    """An attribute that every entity has: the builtin ones, which no kind declares."""
+    for kind in text.world.pack.kinds.values():
+        found = kind.all_attributes.get(name)
+        if found is not None and found.storage in ("owner", "place", "sheet") and kind.id not in ("player", "match"):
+            return found
+    return None
+
+
+def _setting(text: Text, node: n.Attr) -> n.Expr:
+    settings = text.world.pack.settings
+    node.target.type = t.NOTHING
+    found = settings.get(node.name)
+    if found is None:
+        close = nearest(node.name, settings)
+        text.error("RW450", node.span, f"the pack has no setting '{node.name}'",
+                   f"did you mean '{close}'?" if close else "settings stand in pack.yaml")
+        node.type = t.UNKNOWN
+    else:
+        node.ref, node.type = found, found.type
+    return node
+
+
+def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
+    name = node.name
+    inner = item_of(target)
+    known = attributes_of(text, target)
+    close = nearest(name, known)
+    hint = f"did you mean '{close}'?" if close else None
+    if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
+        words = " ".join(node.target.span.text.split())
+        hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
+    elif target.tag == "entity" and hint is None:
+        having = [kind.id for kind in text.world.pack.kinds.values()
+                  if kind.id not in ("player", "match") and name in kind.all_attributes]
+        hint = f"a {having[0]} has: test `is {having[0]}` first" if having else None
+    declared = text.world.pack.kinds.get(target.name) if target.tag in ("entity", "sheet") else None
+    attribute = declared.all_attributes.get(name) if declared is not None else None
+    if attribute is not None and attribute.type.tag == "text":
+        text.error("RW504", node.span, f"'{name}' is flavour text that play cannot read")
+    elif attribute is not None:
+        text.error("RW504", node.span, f"'{name}' is not printed: a sheet does not have it", "ask an entity for it")
+    else:
+        text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint)

@@ -1,0 +1,170 @@
+"""Gives arithmetic, order and logic their types: units that agree, sets that are joined, tests that narrow.
+
+A module of its own because units are decided here and nowhere else.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.check import types as t
+from rulewright.check.facts import when_false, when_true
+from rulewright.check.fitting import a, item_of
+from rulewright.check.relations import both
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+
+def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
+    """`not x`, `-x`."""
+    if node.op == "not":
+        node.operand = text.wanted(node.operand, t.YES_NO, "behind `not`")
+        node.type = t.YES_NO
+        return node
+    node.operand = text.expr(node.operand, want)
+    node.type = _number(text, node.operand, "behind `-`")
+    return node
+
+
+def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
+    """`and or + - * / < <= > >=`."""
+    if node.op in ("and", "or"):
+        return _logic(text, node)
+    if node.op in ("<", "<=", ">", ">="):
+        return _order(text, node)
+    if node.op in ("+", "-"):
+        return _sum(text, node, want)
+    return _product(text, node)
+
+
+def _logic(text: Text, node: n.Binary) -> n.Expr:
+    node.type = t.YES_NO
+    node.left = text.wanted(node.left, t.YES_NO, f"left of `{node.op}`")
+    before = text.facts
+    # What stands right of `and` is only asked where the left holds, right of `or` where it does not.
+    text.learn(when_true(node.left) if node.op == "and" else when_false(node.left))
+    node.right = text.wanted(node.right, t.YES_NO, f"right of `{node.op}`")
+    text.facts = before
+    return node
+
+
+def _order(text: Text, node: n.Binary) -> n.Expr:
+    node.type = t.YES_NO
+    node.left, node.right = both(text, node.left, node.right)
+    one, other = node.left.type, node.right.type
+    if "unknown" in (one.tag, other.tag):
+        return node
+    if _none_among(text, node, one, other):
+        return node
+    if one.tag == other.tag == "number":
+        if one.name != other.name:
+            _units(text, node, one, other)
+    elif one.tag == other.tag == "enum":
+        _ordered(text, node, one, other)
+    else:
+        text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order",
+                   "numbers, and members of an `ordered` enumeration, are compared so")
+    return node
+
+
+def _ordered(text: Text, node: n.Binary, one: Type, other: Type) -> None:
+    enum = text.world.pack.enums.get(one.name)
+    if one != other:
+        text.error("RW505", node.span, f"{a(one)} cannot be compared with {a(other)}")
+    elif enum is not None and not enum.ordered:
+        related = [(enum.span, "declared here")] if enum.span is not None else []
+        text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
+                   f"declare it `enum {enum.id}: {{ordered: [..]}}`", related)
+
+
+def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
+    inner = want if want is not None and t.some(want).tag in ("set", "number") else None
+    node.left = text.expr(node.left, inner)
+    node.right = text.expr(node.right, node.left.type if inner is None else inner)
+    one, other = node.left.type, node.right.type
+    node.type = t.UNKNOWN
+    if "unknown" in (one.tag, other.tag):
+        node.type = one if other.tag == "unknown" else other
+        return node
+    if _none_among(text, node, one, other):
+        return node
+    if one.tag == "set" or other.tag == "set":
+        _sets(text, node)
+    elif one.tag != "number" or other.tag != "number":
+        verb = "added to" if node.op == "+" else "taken from"
+        first, second = (other, one)
+        text.error("RW507", node.span, f"{a(first)} cannot be {verb} {a(second)}",
+                   "numbers of one unit, and sets, are joined so")
+    elif one.name != other.name:
+        _units(text, node, one, other)
+    else:
+        node.type = one
+    return node
+
+
+def _sets(text: Text, node: n.Binary) -> None:
+    """Union and difference; a single value on one side is a set of one."""
+    if node.left.type.tag != "set":
+        node.left = n.SetOf(node.left.span, (node.left,), type=t.set_of(node.left.type))
+    if node.right.type.tag != "set":
+        node.right = n.SetOf(node.right.span, (node.right,), type=t.set_of(node.right.type))
+    one, other = node.left.type, node.right.type
+    if node.op == "-":
+        node.type = one
+        if not text.world.fitting.comparable(one, other):
+            text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}")
+        return
+    joined = text.world.fitting.join(one, other)
+    if joined is None:
+        text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined")
+    node.type = joined or t.UNKNOWN
+
+
+def _product(text: Text, node: n.Binary) -> n.Expr:
+    node.left, node.right = text.expr(node.left), text.expr(node.right)
+    one, other = node.left.type, node.right.type
+    node.type = t.UNKNOWN
+    if "unknown" in (one.tag, other.tag) or _none_among(text, node, one, other):
+        return node
+    if one.tag != "number" or other.tag != "number":
+        wrong = node.left if one.tag != "number" else node.right
+        text.error("RW507", wrong.span, f"a number is wanted beside `{node.op}`, this is {a(wrong.type)}")
+    elif node.op == "*":
+        if one.name and other.name:
+            text.error("RW502", node.span, f"{one} times {other} has no meaning", "one of the two is a plain number")
+        else:
+            node.type = one if one.name else other
+    elif other.name and one.name != other.name:
+        text.error("RW502", node.span, f"{'a plain number' if not one.name else one} divided by {other} has no meaning")
+    else:
+        node.type = t.NUMBER if other.name else one
+    return node
+
+
+def _units(text: Text, node: n.Binary, one: Type, other: Type) -> None:
+    """The literal is the one to change; without one, the right side."""
+    wrong = node.left if isinstance(node.left, n.Number) and not isinstance(node.right, n.Number) else node.right
+    actual, want = (one, other) if wrong is node.left else (other, one)
+    text.units(wrong, actual, want, f"beside `{node.op}`")
+
+
+def _none_among(text: Text, node: n.Binary, one: Type, other: Type) -> bool:
+    for side, type_ in ((node.left, one), (node.right, other)):
+        if type_.tag == "maybe":
+            text.may_be_none(side)
+            return True
+    return False
+
+
+def _number(text: Text, node: n.Expr, what: str) -> Type:
+    type_: Type = node.type
+    if type_.tag in ("number", "unknown"):
+        return type_
+    if type_.tag == "maybe":
+        text.may_be_none(node)
+        return type_.args[0]
+    words = " of one of them" if item_of(type_) is not None else ""
+    text.error("RW507", node.span, f"a number{words} is wanted {what}, this is {a(type_)}")
+    return t.UNKNOWN

@@ -1,0 +1,133 @@
+"""Gives quantifiers, counts, sums and selections their types, with the variables that they bind.
+
+A module of its own because loops, choices, offers and rules bind variables by the same few lines.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.facts import when_true
+from rulewright.check.fitting import a, item_of
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+
+def bind(text: Text, binding: n.Binding, role: str = "local") -> m.Variable:
+    """The variable of `x in source`, declared; the source is read before it is in scope."""
+    binding.source = text.expr(binding.source)
+    item = source_item(text, binding.source)
+    if role == "local":
+        variable = text.local(binding.name, item, binding.span)
+        shadowed = text.names.get(binding.name)
+        if shadowed is not None and shadowed.role not in ("so_far", "it"):
+            related = [(shadowed.span, "the other one")] if shadowed.span is not None else []
+            text.error("RW455", binding.span, f"'{binding.name}' is a name already: the one outside is hidden here",
+                       "take another name", related)
+    else:
+        variable = m.Variable(binding.name, binding.span, type=item, role=role)
+    binding.ref = variable
+    text.declare(variable)
+    return variable
+
+
+def source_item(text: Text, source: n.Expr) -> Type:
+    """What a set or list holds; anything else is reported."""
+    type_: Type = source.type
+    if type_.tag == "maybe":
+        text.may_be_none(source)
+        type_ = t.some(type_)
+    item = item_of(type_)
+    if item is None:
+        hint = None
+        if type_.tag == "zone":
+            hint = f"write `contents({' '.join(source.span.text.split())})`"
+        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", hint)
+        return t.UNKNOWN
+    return item
+
+
+def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Expr:
+    """`some|no x in s where c`, `every x in s where c has d`."""
+    node.type = t.YES_NO
+    mark = text.mark()
+    bind(text, node.binding)
+    node.where = text.condition(node.where)
+    text.learn(when_true(node.where))
+    if node.has is not None:
+        node.has = text.wanted(node.has, t.YES_NO, "behind `has`")
+    text.back(mark)
+    return node
+
+
+def infer_comprehension(text: Text, node: n.Comprehension, want: Type | None) -> n.Expr:
+    """`count sum least most all sorted`, with or without bound variables."""
+    if not node.bindings:
+        return _whole(text, node)
+    mark = text.mark()
+    variables = [bind(text, binding) for binding in node.bindings]
+    node.where = text.condition(node.where)
+    text.learn(when_true(node.where))
+    wanted = item_of(t.some(want)) if want is not None and node.kind in ("all", "sorted") else want
+    item: Type = variables[0].type
+    if node.element is not None:
+        node.element = text.expr(node.element, wanted)
+        item = node.element.type
+    for order in node.orders:
+        order.key = text.expr(order.key)
+        _orders(text, order.key)
+    node.type = _result(text, node, item)
+    text.back(mark)
+    return node
+
+
+def _whole(text: Text, node: n.Comprehension) -> n.Expr:
+    """`count(s)`."""
+    assert node.element is not None, "the grammar gives a comprehension a binding or an element"
+    node.element = text.expr(node.element)
+    source_item(text, node.element)
+    node.type = t.NUMBER
+    return node
+
+
+def _result(text: Text, node: n.Comprehension, item: Type) -> Type:
+    if node.kind == "count":
+        return t.NUMBER
+    if node.kind in ("all", "sorted"):
+        return _collection(text, node, item)
+    assert node.element is not None, "sum, least and most have an expression"
+    if item.tag == "maybe":
+        text.may_be_none(node.element)
+        return t.some(item)
+    if item.tag not in ("number", "unknown"):
+        text.error("RW507", node.element.span, f"`{node.kind}` is of numbers, this is {a(item)}")
+        return t.UNKNOWN
+    return item
+
+
+def _collection(text: Text, node: n.Comprehension, item: Type) -> Type:
+    if item.tag == "maybe" and node.element is not None:
+        text.may_be_none(node.element)
+        item = t.some(item)
+    elif item_of(item) is not None and item.tag != "unknown" and node.element is not None:
+        text.error("RW507", node.element.span, f"a set cannot hold {a(item)}",
+                   "bind its members by a second `y in ..`")
+        item = t.UNKNOWN
+    return t.list_of(item) if node.kind == "sorted" else t.set_of(item)
+
+
+def _orders(text: Text, key: n.Expr) -> None:
+    type_: Type = key.type
+    if type_.tag == "maybe":
+        text.may_be_none(key)
+    elif type_.tag == "enum":
+        enum = text.world.pack.enums.get(type_.name)
+        if enum is not None and not enum.ordered:
+            text.error("RW513", key.span, f"the members of '{enum.id}' have no order",
+                       f"declare it `enum {enum.id}: {{ordered: [..]}}`")
+    elif type_.tag not in ("number", "unknown"):
+        text.error("RW507", key.span, f"a number is wanted to order by, this is {a(type_)}")

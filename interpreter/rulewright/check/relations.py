@@ -1,0 +1,272 @@
+"""Gives `is`, `in`, `within` and the relations that are written as words their reading.
+
+A stage of its own because `is` alone has nine readings and picks by type: it must refuse what fits none and what
+fits two.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtin_calls import relation_row_fits
+from rulewright.check.builtins import BUILTINS, RELATIONS, Match
+from rulewright.check.facts import key
+from rulewright.check.fitting import a, item_of
+from rulewright.check.names import find_attribute, infer_name
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.spelling import nearest
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+Reading = tuple[str, m.Symbol | None]
+
+
+def infer_is(text: Text, node: n.Is, want: Type | None) -> n.Expr:
+    """`x is y`: equality, or membership in what stands on the right."""
+    node.type = t.YES_NO
+    right = node.right
+    if isinstance(right, n.Name) and right.name not in text.names and right.name != "match":
+        return _is_name(text, node, right)
+    if isinstance(right, n.Call) and right.style == "of" and len(right.args) == 1:
+        relation = text.world.scope.relation(right.name)
+        if relation is not None:
+            node.left = text.expr(node.left)
+            node.left, other = _sides(text, right, right.name, relation, node.left, right.args[0])
+            right.args, right.ref, right.type = (other,), relation, t.YES_NO
+            node.ref = ("binary", relation)
+            return node
+    _equal(text, node)
+    return node
+
+
+def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
+    scope = text.world.scope
+    node.left = left = text.expr(node.left, _type_of_members(text, right))
+    candidates = scope.behind_is(right.name)
+    valued = scope.valued(right.name)
+    readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]
+    attribute = find_attribute(text, left.type, right.name)
+    if attribute is not None and isinstance(attribute[0], m.Attribute) and attribute[1] == t.YES_NO:
+        readings.append(("attribute", attribute[0]))
+    for one in valued:
+        if not isinstance(one, m.EnumMember) and one not in candidates and _equals_value(text, left.type, right):
+            readings.append(("equal", one))
+    if left.type.tag == "unknown" and candidates:
+        node.ref, right.ref, right.type = ("equal", None), candidates[0], t.UNKNOWN
+        return node
+    if not candidates and not valued and attribute is None:
+        _unknown(text, node, right)
+    elif not readings:
+        _no_reading(text, node, right, candidates or list(valued))
+    elif len(readings) > 1:
+        places = [(symbol.span, f"as {kind}") for kind, symbol in readings if symbol is not None and symbol.span]
+        text.error("RW506", right.span, f"'{right.name}' fits in {len(readings)} ways here",
+                   "give one of them another name", places)
+        right.type = t.UNKNOWN
+    else:
+        kind, symbol = readings[0]
+        if kind == "equal":
+            node.right = text.expr(right, left.type)
+            node.ref = ("equal", None)
+        else:
+            right.ref, right.type = symbol, t.YES_NO
+            node.ref = (kind, symbol)
+    return node
+
+
+def _type_of_members(text: Text, right: n.Name) -> Type | None:
+    members = text.world.scope.members.get(right.name, [])
+    return t.enum(members[0].enum.id) if len(members) == 1 else None
+
+
+def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
+    """How `x is SYMBOL` reads for an x of that type, or None."""
+    comparable, entity = text.world.fitting.comparable, left.tag == "entity"
+    match symbol:
+        case m.EnumMember() if t.some(left) == t.enum(symbol.enum.id):
+            return ("equal", symbol)
+        case m.SheetDef() if entity and comparable(left, t.entity(symbol.kind.id)):
+            return ("sheet", symbol)
+        case m.SheetDef() if t.some(left).tag == "sheet" and comparable(left, Type("sheet", symbol.kind.id)):
+            return ("equal", symbol)
+        case m.KindDef() if entity and comparable(left, t.entity(symbol.id)):
+            return ("kind", symbol)
+        case m.KeywordDef() if entity or left.tag == "sheet":
+            return ("keyword", symbol)
+        case m.StatusDef() if left.tag in ("entity", "player", "match", "status"):
+            return ("status", symbol)
+        case m.AreaDef() if left.tag in ("entity", "place"):
+            return ("area", symbol)
+        case m.PermissionDef() if text.world.fitting.fits(left, symbol.params[0].type):
+            return ("unary", symbol)
+        case m.BuiltinDef() if symbol.id in RELATIONS and relation_row_fits(text, RELATIONS[symbol.id], [left]):
+            return ("builtin", symbol)
+    return None
+
+
+def _equals_value(text: Text, left: Type, right: n.Name) -> bool:
+    probe = n.Name(right.span, right.name)
+    infer_name(text, probe, left)
+    return text.world.fitting.comparable(left, probe.type)
+
+
+def _equal(text: Text, node: n.Is) -> None:
+    if isinstance(node.right, n.Nothing):
+        node.left = left = text.expr(node.left)
+        node.right.type, node.ref = t.NONE, ("equal", None)
+        # What was tested before may be tested again: only a type that never holds none makes the test senseless.
+        if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts:
+            text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
+                       "leave the test out, or declare the type `or none`")
+        return
+    node.left, node.right = both(text, node.left, node.right)
+    node.ref = ("equal", None)
+    one, other = node.left.type, node.right.type
+    if not text.world.fitting.comparable(one, other):
+        if t.some(one).tag == t.some(other).tag == "number":
+            text.units(node.right, other, t.some(one))
+        elif item_of(t.some(other)) is not None and item_of(t.some(one)) is None:
+            text.error("RW505", node.span, f"{a(one)} is never {a(other)}", "`in` asks for membership")
+        else:
+            text.error("RW505", node.span, f"{a(one)} is never {a(other)}")
+
+
+def both(text: Text, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
+    """Two sides that explain each other: the one whose type the other needs is read first."""
+    if waits(text, left):
+        right = text.expr(right)
+        return text.expr(left, right.type), right
+    left = text.expr(left)
+    return left, text.expr(right, left.type)
+
+
+def waits(text: Text, node: n.Expr) -> bool:
+    """Does the meaning of an expression depend on the type that is wanted?"""
+    if isinstance(node, n.Name):
+        return node.name not in text.names and len(text.world.scope.members.get(node.name, ())) > 1
+    if isinstance(node, n.SetOf):
+        return any(waits(text, one) for one in node.items)
+    if isinstance(node, n.IfElse):
+        return waits(text, node.then) and waits(text, node.otherwise)
+    return False
+
+
+def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
+    """`x is R to y`, `x R y`."""
+    node.type = t.YES_NO
+    relation = text.world.scope.relation(node.name)
+    node.left = text.expr(node.left)
+    if relation is None:
+        node.right = text.expr(node.right)
+        pack = text.world.pack
+        known = [name for name, one in pack.permissions.items() if len(one.params) == 2]
+        known += [name for name, row in BUILTINS.items() if row.is_relation]
+        close = nearest(node.name, known)
+        found = text.world.scope.lookup(node.name)
+        words = "is not a permission of two" if found else "is not known here"
+        hint = f"did you mean '{close}'?" if close else None
+        text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint)
+        return node
+    node.ref = relation
+    node.left, node.right = _sides(text, node, node.name, relation, node.left, node.right)
+    return node
+
+
+def _sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.BuiltinDef, left: n.Expr,
+           right: n.Expr) -> tuple[n.Expr, n.Expr]:
+    """Both sides of a relation, required to fit it. `left` has its type."""
+    if isinstance(relation, m.PermissionDef):
+        first, second = relation.params[0], relation.params[1]
+        left = text.fit(left, first.type, f"as '{first.id}' of {relation.title}")
+        return left, text.wanted(right, second.type, f"as '{second.id}' of {relation.title}")
+    right = text.expr(right)
+    row = BUILTINS[relation.id]
+    matched = row.match([left.type, right.type], text.world.pack.board, text.world.scope.common_kind)
+    if not isinstance(matched, Match):
+        wrong = left if matched.position == 0 else right
+        if wrong.type.tag == "maybe":
+            text.may_be_none(wrong)
+        else:
+            text.error("RW501", wrong.span, f"'{name}' wants {matched.expected} here, this is {a(wrong.type)}")
+    elif not row.available(text.world.pack.board):
+        text.no_board(node, f"'{name}'")
+    return left, right
+
+
+def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
+    """`x in s`: membership in a set, a list or a zone."""
+    node.type = t.YES_NO
+    if waits(text, node.left):
+        node.right = text.expr(node.right)
+        node.left = text.expr(node.left, item_of(node.right.type))
+    else:
+        node.left = text.expr(node.left)
+        node.right = text.expr(node.right, t.set_of(t.some(node.left.type)))
+    one, whole = node.left.type, node.right.type
+    item = item_of(whole)
+    if whole.tag == "zone":
+        item = t.ENTITY
+    if item is None:
+        same = text.world.fitting.comparable(one, whole)
+        hint = f"equality is `is{' not' if node.negated else ''}`" if same else None
+        text.error("RW508", node.right.span, f"a set, list or zone is wanted behind `in`, this is {a(whole)}", hint)
+    elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
+        text.may_be_none(node.left)
+    elif not text.world.fitting.comparable(one, item):
+        text.error("RW505", node.span, f"{a(one)} is never in {a(whole)}")
+    return node
+
+
+def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
+    """`x within 3 cells of y`."""
+    node.type = t.YES_NO
+    node.left, node.right = text.expr(node.left), text.expr(node.right)
+    for side in (node.left, node.right):
+        spot = item_of(side.type) or side.type
+        if spot.tag == "maybe":
+            text.may_be_none(side)
+        elif spot.tag not in ("entity", "place", "unknown") or side.type.tag == "list":
+            text.error("RW501", side.span, f"a place, an entity or a set of them is wanted, this is {a(side.type)}")
+    if not text.world.unit:
+        text.no_board(node, "`within`")
+        node.amount = text.expr(node.amount)
+    else:
+        node.amount = text.wanted(node.amount, t.unit(text.world.unit), "as a distance")
+    return node
+
+
+def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
+    right.type = t.UNKNOWN
+    pack, left = text.world.pack, t.some(node.left.type)
+    known = [*text.names, *text.world.scope.members]
+    if left.tag == "entity":
+        known += [*pack.statuses, *pack.keywords, *pack.kinds, *pack.areas, *RELATIONS]
+        known += [sheet.id for sheet in pack.sheets.values() if sheet.whole is None]
+        kind = pack.kinds.get(left.name)
+        known += [name for name, one in (kind.all_attributes if kind else {}).items() if one.type == t.YES_NO]
+    elif left.tag == "enum" and left.name in pack.enums:
+        known = [*text.names, *(one.id for one in pack.enums[left.name].members)]
+    known += [*pack.permissions, *pack.areas]
+    close = nearest(right.name, known) or text.world.scope.nearest(right.name, text.names)
+    text.error("RW450", right.span, f"'{right.name}' is not known here", f"did you mean '{close}'?" if close else None)
+
+
+def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol]) -> None:
+    right.type = t.UNKNOWN
+    left: Type = node.left.type
+    if left.tag == "maybe" and any(_reading(text, left.args[0], one) for one in candidates):
+        text.may_be_none(node.left)
+        return
+    found = candidates[0] if candidates else None
+    words = found.title if found is not None else f"'{right.name}'"
+    hint = None
+    if isinstance(found, m.EnumMember):
+        words = f"'{right.name}' of enumeration '{found.enum.id}'"
+        if left.tag == "enum" and left.name in text.world.pack.enums:
+            members = ", ".join(one.id for one in text.world.pack.enums[left.name].members)
+            hint = f"the members of '{left.name}' are {members}"
+    text.error("RW505", node.span, f"{a(left)} is never {words}", hint,
+               [(found.span, "declared here")] if found is not None and found.span is not None else [])

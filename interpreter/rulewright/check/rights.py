@@ -1,0 +1,126 @@
+"""Reads what stands right of `let` and `set`: expressions, calls of events, dice, choices and new entities.
+
+A module of its own because these are the only places of chance, decision and change, and each has a type of its own.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.calls import event_call
+from rulewright.check.fitting import a
+from rulewright.check.quantifiers import bind
+from rulewright.check.text import Text
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+Right = n.Right
+
+
+def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, Type]:
+    """The right side with its types, and its type. `want` chooses among meanings; what must fit is said by `settle`."""
+    if isinstance(right, n.CallRight):
+        event_call(text, right.call, right.despite, right.span)
+        return right, right.call.type
+    if isinstance(right, n.Roll):
+        right.type = _roll(text, right)
+        return right, right.type
+    if isinstance(right, n.Choose):
+        right.type = _choose(text, right)
+        return right, right.type
+    if isinstance(right, n.ChooseYesNo):
+        right.by = text.wanted(right.by, t.PLAYER, "behind `by`")
+        right.type = t.YES_NO
+        return right, t.YES_NO
+    if isinstance(right, n.Create):
+        right.type = read_create(text, right)
+        return right, right.type
+    if isinstance(right, n.Call) and right.name in text.world.pack.events:
+        event_call(text, right, (), right.span)
+        return right, right.type
+    expr = text.expr(right, want)
+    return expr, expr.type
+
+
+def settle(text: Text, right: n.Right, actual: Type, want: Type) -> n.Right:
+    """A right side that has to fit a type."""
+    if isinstance(right, n.Expr):
+        return text.fit(right, want)
+    if not text.world.fitting.fits(actual, want):
+        text.error("RW501", right.span, f"{a(want)} is wanted here, this is {a(actual)}")
+    return right
+
+
+def happens(right: n.Right) -> bool:
+    """Can anything of the match have changed when it is done?"""
+    if isinstance(right, n.Expr):
+        return isinstance(right, n.Call) and isinstance(right.ref, m.EventDef)
+    return isinstance(right, (n.CallRight, n.Create))
+
+
+def _roll(text: Text, node: n.Roll) -> Type:
+    die = node.die
+    face: Type = t.UNKNOWN
+    found = text.world.scope.die(die.name) if isinstance(die, n.Name) and die.name not in text.names else None
+    if found is not None:
+        die.ref, die.type, face = found, t.DIE, found.face
+    else:
+        node.die = text.wanted(die, t.DIE, "behind `roll`")
+        # What a variable holds is a number die: a die of faces is only rolled by its name.
+        face = t.NUMBER if node.die.type == t.DIE else t.UNKNOWN
+    if node.by is not None:
+        node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+    if node.times is None:
+        return face
+    node.times = text.wanted(node.times, t.NUMBER, "behind `times`")
+    return t.list_of(face)
+
+
+def _choose(text: Text, node: n.Choose) -> Type:
+    if node.limit is not None:
+        node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
+    node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+    mark = text.mark()
+    item = bind(text, node.binding).type
+    node.where = text.condition(node.where)
+    text.back(mark)
+    match node.mode:
+        case "one":
+            return item
+        case "one or none":
+            return t.maybe(item)
+        case "some":
+            return t.set_of(item)
+        case "each":
+            return t.list_of(item)
+
+
+def read_create(text: Text, node: n.Create) -> Type:
+    """`create SHEET for P at CELL`: the type of the new entity."""
+    node.sheet = text.expr(node.sheet)
+    sheet: Type = node.sheet.type
+    result = t.UNKNOWN
+    if sheet.tag == "sheet":
+        result = t.entity(sheet.name)
+    elif sheet.tag == "maybe":
+        text.may_be_none(node.sheet)
+    elif sheet.tag != "unknown":
+        hint = "its definition is `.sheet`" if sheet.tag == "entity" else None
+        text.error("RW501", node.sheet.span, f"a sheet is wanted behind `create`, this is {a(sheet)}", hint)
+    if node.owner is not None:
+        node.owner = text.wanted(node.owner, t.PLAYER, "behind `for`")
+    if node.place is not None:
+        node.place = read_place(text, node.place, node.prep or "at", result)
+    return result
+
+
+def read_place(text: Text, place: n.Expr, prep: str, what: Type) -> n.Expr:
+    """The place behind `at` or the zone behind `into`, for a thing of some kind."""
+    if prep == "into":
+        return text.wanted(place, t.ZONE, "behind `into`")
+    place = text.wanted(place, text.world.place, "behind `at`")
+    kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
+    if kind is not None and not kind.placed:
+        related = [(kind.span, "declared here")] if kind.span is not None else []
+        text.error("RW519", place.span, f"{a(what)} does not stand on the board",
+                   f"`placed: yes` says that a {kind.id} does", related)
+    return place

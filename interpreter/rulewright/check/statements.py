@@ -1,0 +1,356 @@
+"""Reads blocks: every statement with its expressions typed, its names found and its right to stand there.
+
+A stage of its own on top of the expressions: what holds after a statement is known here, and so is what can be
+reached.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.assign import Place, read_target
+from rulewright.check.builtin_calls import builtin_call
+from rulewright.check.calls import arguments, event_call, infer_call, parameters
+from rulewright.check.clocks import read_clock
+from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
+from rulewright.check.fitting import a
+from rulewright.check.quantifiers import bind
+from rulewright.check.rights import happens, read_create, read_place, read_right, settle
+from rulewright.check.text import Text
+from rulewright.check.types import Type
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+from rulewright.spelling import nearest
+
+_EVERYTHING = (n.Do, n.CallRight, n.Create, n.Give, n.EndStatus, n.Put, n.Remove, n.Perform, n.Moment, n.Offer)
+
+
+class Blocks:
+    """The blocks of one text. `place` says whose it is, `event` is the one at hand (of an event's own text, or of the
+    reaction's trigger)."""
+
+    def __init__(self, text: Text, place: Place, event: m.EventDef | m.ClassDef | None = None) -> None:
+        self.text = text
+        self.place: Place = place
+        self.event = event
+        self.loops = 0
+        self.batches = 0
+
+    def block(self, block: n.Block) -> tuple[n.Block, bool]:
+        """The block with everything typed, and whether it always leaves (so that nothing behind it is reached).
+        Locals of the block are forgotten behind it; what is known stays."""
+        names = dict(self.text.names)
+        left, reported, done = False, False, []
+        for statement in block:
+            if left and not reported:
+                reported = True
+                self.text.error("RW465", statement.span, "this is never reached",
+                                "what stands before it leaves the text or the loop")
+            left = self._statement(statement) or left
+            done.append(statement)
+        self.text.names = names
+        return tuple(done), left
+
+    def _statement(self, node: n.Statement) -> bool:
+        """One statement with its guard; True if what follows is never reached."""
+        text = self.text
+        if node.guard is None:
+            return self._dispatch(node)
+        node.guard = text.condition(node.guard)
+        before = text.facts
+        text.learn(when_true(node.guard))
+        left = self._dispatch(node)
+        then = None if left else text.facts
+        text.facts = before
+        text.learn(when_false(node.guard))
+        text.facts = _common(([then] if then is not None else []) + [text.facts])
+        return False
+
+    def _dispatch(self, node: n.Statement) -> bool:
+        match node:
+            case n.Do():
+                self._do(node)
+            case n.Let():
+                self._let(node)
+            case n.Set():
+                self._set(node)
+            case n.If():
+                return self._if(node)
+            case n.ForEach():
+                self._for_each(node)
+            case n.Repeat():
+                self._repeat(node)
+            case n.Together():
+                self._together(node)
+            case n.Offer():
+                self._offer(node)
+            case n.Finish():
+                return True
+            case n.Stop():
+                if not self.loops:
+                    self.text.error("RW521", node.span, "`stop` leaves a loop, and here is none",
+                                    "`finish` leaves the text")
+                return True
+            case n.Cancel():
+                if self.place != "before":
+                    self.text.error("RW522", node.span, "`cancel` stands in `before` reactions only",
+                                    "afterwards it is too late: the event is going on")
+                return True
+            case n.BrokenStatement():
+                pass
+            case _:
+                self._simple(node)
+        if isinstance(node, _EVERYTHING):
+            self.text.facts = without(self.text.facts, frozenset(), volatile=True)
+        return False
+
+    # -- what happens ----------------------------------------------------------------------------------------------
+
+    def _do(self, node: n.Do) -> None:
+        text, call, world = self.text, node.call, self.text.world
+        found = world.scope.called(call.name)
+        if isinstance(found, m.BuiltinDef) and not found.pure:
+            # An action of the table: the same as in an expression, only that it may stand here.
+            builtin_call(text, call, found)
+            if node.despite:
+                text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "leave out `despite`")
+            return
+        if found is not None and not isinstance(found, m.EventDef):
+            infer_call(text, call, None)
+            text.error("RW514", node.span, f"'{call.name}' only answers: as a statement it does nothing",
+                       f"keep the answer: `let x = {node.span.text}`" if call.style == "call" else None)
+        elif found is None and call.name in world.pack.statuses:
+            text.error("RW514", node.span, f"'{call.name}' is a status",
+                       f"write `give {call.name}(..) to x`, or `end {call.name} of x`")
+        else:
+            event_call(text, call, node.despite, node.span)
+
+    def _simple(self, node: n.Statement) -> None:
+        text = self.text
+        match node:
+            case n.Give():
+                self._give(node)
+            case n.EndStatus():
+                self._end(node)
+            case n.Put():
+                node.what = text.wanted(node.what, t.ENTITY, "behind `put`")
+                node.place = read_place(text, node.place, node.prep, node.what.type)
+            case n.Remove():
+                node.what = text.wanted(node.what, t.ENTITY, "behind `remove`")
+            case n.CreateStatement():
+                node.create.type = read_create(text, node.create)
+            case n.Perform():
+                self._perform(node)
+            case n.Moment():
+                self._moment(node)
+            case n.Conclude():
+                node.ref = text.world.scope.occasion(node.event)
+                if node.ref is None:
+                    close = text.world.scope.nearest_occasion(node.event)
+                    text.error("RW452", node.span, f"there is no event or class '{node.event}'",
+                               f"did you mean '{close}'?" if close else None)
+            case _:
+                raise AssertionError(f"a statement that the checker does not know: {type(node).__name__}")
+
+    def _give(self, node: n.Give) -> None:
+        text = self.text
+        status = text.world.pack.statuses.get(node.status.name)
+        if status is None:
+            close = nearest(node.status.name, text.world.pack.statuses)
+            text.error("RW452", node.status.span, f"there is no status '{node.status.name}'",
+                       f"did you mean '{close}'?" if close else None)
+            node.status.args = tuple(text.expr(arg) for arg in node.status.args)
+            node.status.type = t.UNKNOWN
+            node.to = text.expr(node.to)
+            return
+        arguments(text, node.status, parameters(status), status.title)
+        node.status.ref, node.status.type = status, t.STATUS
+        holder = status.holder
+        of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
+        node.to = text.wanted(node.to, of, f"for {status.title}")
+        if node.until is not None:
+            node.until = read_clock(text, node.until, status, giving=True)
+
+    def _end(self, node: n.EndStatus) -> None:
+        text, expr = self.text, node.status
+        if isinstance(expr, n.Call) and expr.style == "of" and expr.name in text.world.pack.statuses:
+            status = text.world.pack.statuses[expr.name]
+            expr.ref, expr.type = status, t.set_of(t.STATUS)
+            expr.args = tuple(text.expr(arg) for arg in expr.args)
+            for arg in expr.args:
+                if arg.type.tag == "maybe":
+                    text.may_be_none(arg)
+                elif arg.type.tag not in ("entity", "player", "match", "unknown"):
+                    text.error("RW501", arg.span, f"{a(arg.type)} has no statuses")
+            return
+        if isinstance(expr, n.Name) and expr.name not in text.names and expr.name in text.world.pack.statuses:
+            expr.type = t.UNKNOWN
+            text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
+                       f"write `end {expr.name} of self`, or whose it is")
+            return
+        node.status = text.wanted(expr, t.STATUS, "behind `end`")
+
+    def _perform(self, node: n.Perform) -> None:
+        text, attr = self.text, node.text
+        attr.target = text.wanted(attr.target, t.ENTITY, "behind `perform`")
+        attr.type = t.NOTHING
+        target: Type = attr.target.type
+        if target.tag != "entity":
+            return
+        lineage = list(text.world.scope.lineage(target.name))
+        attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
+        if attr.ref is None:
+            close = nearest(attr.name, [name for kind in lineage for name in kind.texts])
+            text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
+                       f"did you mean '{close}'?" if close else "a kind says in `texts` which there are")
+
+    def _moment(self, node: n.Moment) -> None:
+        if self.place != "do" or not isinstance(self.event, m.EventDef):
+            self.text.error("RW523", node.span, "a moment stands in the `do` of an event only")
+            return
+        for name in node.needs:
+            if name not in self.event.legal:
+                close = nearest(name, self.event.legal)
+                self.text.error("RW453", node.span, f"{self.event.title} has no condition '{name}'",
+                                f"did you mean '{close}'?" if close else "conditions stand in `legal`")
+
+    # -- locals and fields -----------------------------------------------------------------------------------------
+
+    def _let(self, node: n.Let) -> None:
+        text = self.text
+        node.value, type_ = read_right(text, node.value, None)
+        if happens(node.value):
+            text.facts = without(text.facts, frozenset(), volatile=True)
+        if type_.tag in ("none", "nothing"):
+            text.error("RW516", node.value.span, f"what '{node.name}' may hold cannot be told from `none`",
+                       "an event can declare it behind `gives` as `T or none`")
+            type_ = t.UNKNOWN
+        known = text.names.get(node.name)
+        if known is not None:
+            related = [(known.span, "declared here")] if known.span is not None else []
+            text.error("RW454", node.span, f"'{node.name}' is a name already",
+                       f"`set {node.name} = ..` changes it" if known in text.lets else "take another name", related)
+        node.ref = text.local(node.name, type_, node.span)
+        text.lets.add(node.ref)
+        text.declare(node.ref)
+
+    def _set(self, node: n.Set) -> None:
+        text = self.text
+        node.target = read_target(text, node.target, self.place, self.event)
+        want: Type = node.target.type
+        right, actual = read_right(text, node.value, want if want.tag != "unknown" else None)
+        node.value = settle(text, right, actual, want)
+        if happens(node.value):
+            text.facts = without(text.facts, frozenset(), volatile=True)
+        if isinstance(node.target, n.Name):
+            text.facts = without(text.facts, {node.target.name})
+        else:
+            text.facts = without(text.facts, frozenset(), volatile=True)
+        if want.tag == "maybe" and actual.tag not in ("maybe", "none", "unknown"):
+            text.learn(narrowed(node.target, t.some(want)))
+
+    # -- blocks in blocks ------------------------------------------------------------------------------------------
+
+    def _if(self, node: n.If) -> bool:
+        text = self.text
+        ends: list[Facts] = []
+        for branch in node.branches:
+            branch.condition = text.wanted(branch.condition, t.YES_NO, "as a condition")
+            before = text.facts
+            text.learn(when_true(branch.condition))
+            branch.body, left = self.block(branch.body)
+            if not left:
+                ends.append(text.facts)
+            text.facts = before
+            text.learn(when_false(branch.condition))
+        node.otherwise, left = self.block(node.otherwise)
+        if not left:
+            ends.append(text.facts)
+        text.facts = _common(ends)
+        return not ends
+
+    def _for_each(self, node: n.ForEach) -> None:
+        text = self.text
+        if node.chosen_by is not None:
+            node.chosen_by = text.wanted(node.chosen_by, t.PLAYER, "behind `chosen by`")
+        names = dict(text.names)
+        bind(text, node.binding)
+        before = self._enter(node.body)
+        node.where = text.condition(node.where)
+        text.learn(when_true(node.where))
+        node.body, _ = self.block(node.body)
+        self._leave(before)
+        text.names = names
+
+    def _repeat(self, node: n.Repeat) -> None:
+        text = self.text
+        node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
+        before = self._enter(node.body)
+        node.condition = text.condition(node.condition)
+        text.learn(when_true(node.condition))
+        node.body, _ = self.block(node.body)
+        self._leave(before)
+
+    def _enter(self, body: n.Block) -> Facts:
+        """Into a loop: what its body changes is not known at its head, the second time round."""
+        changed = {one.target.name for one in walk(body) if isinstance(one, n.Set) and isinstance(one.target, n.Name)}
+        happens_in = any(isinstance(one, _EVERYTHING)
+                         or (isinstance(one, (n.Set, n.Let)) and _may_happen(self.text, one)) for one in walk(body))
+        self.text.facts = without(self.text.facts, changed, volatile=happens_in)
+        self.loops += 1
+        return self.text.facts
+
+    def _leave(self, facts: Facts) -> None:
+        self.loops -= 1
+        self.text.facts = facts
+
+    def _together(self, node: n.Together) -> None:
+        for one in walk(node.body):
+            if isinstance(one, (n.Choose, n.ChooseYesNo, n.Roll, n.Offer, n.Moment)) or (
+                    isinstance(one, n.ForEach) and one.chosen_by is not None):
+                self.text.error("RW524", one.span, "nothing is decided inside `together`: its calls are one batch",
+                                "decide before, and call inside")
+            elif isinstance(one, (n.Set, n.Put, n.Remove, n.Create, n.Give, n.EndStatus, n.Finish, n.Cancel)):
+                self.text.error("RW524", one.span, "inside `together` stand calls of events",
+                                "write an event that does it")
+        self.batches += 1
+        node.body, _ = self.block(node.body)
+        self.batches -= 1
+
+    def _offer(self, node: n.Offer) -> None:
+        text = self.text
+        node.player = text.wanted(node.player, t.PLAYER, "behind `offer`")
+        record: Type | None = t.UNKNOWN
+        for line in node.lines:
+            mark = text.mark()
+            for binding in line.bindings:
+                bind(text, binding)
+            line.where = text.condition(line.where)
+            text.learn(when_true(line.where))
+            event = event_call(text, line.call, line.despite, line.span)
+            if event is not None and record is not None:
+                record = text.world.fitting.join(record, t.record(event.id))
+            text.back(mark)
+        if node.name is None:
+            return
+        known = text.names.get(node.name)
+        if known is not None:
+            related = [(known.span, "declared here")] if known.span is not None else []
+            text.error("RW454", node.span, f"'{node.name}' is a name already", "take another name", related)
+        node.ref = text.local(node.name, t.maybe(record or t.record("")), node.span)
+        text.declare(node.ref)
+
+
+def _may_happen(text: Text, node: n.Set | n.Let) -> bool:
+    """Does the right side call an event, or the left change a field? The tree may not have its meanings yet."""
+    if isinstance(node, n.Set) and not isinstance(node.target, n.Name):
+        return True
+    value = node.value
+    return isinstance(value, n.Call) and value.name in text.world.pack.events
+
+
+def _common(ends: list[Facts]) -> Facts:
+    """What is known however one came here."""
+    if not ends:
+        return {}
+    first, *others = ends
+    return {k: fact for k, fact in first.items() if all(k in one and one[k].type == fact.type for one in others)}

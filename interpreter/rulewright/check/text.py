@@ -1,0 +1,166 @@
+"""What is known while one text is read: the names in it, their types, what was tested, and where mistakes go.
+
+A module of its own because expressions, calls and statements share this state and must not import each other.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.facts import Facts, key, without
+from rulewright.check.fitting import Fitting, a, item_of
+from rulewright.check.infer import infer
+from rulewright.check.scope import PackScope
+from rulewright.check.types import Type
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+
+class World:
+    """One pack being checked: its symbols, the relations between its types, and the list of mistakes."""
+
+    def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
+        self.pack = pack
+        self.out = out
+        self.scope = PackScope(pack)
+        self.fitting = Fitting(self.scope)
+        self.match = m.Variable("match", type=t.MATCH, role="match")
+
+    @property
+    def place(self) -> Type:
+        """The type of a place of the board."""
+        return t.place("hex" if self.pack.board == "hex" else "cell")
+
+    @property
+    def unit(self) -> str:
+        """The unit of distances on the board, "" without a board."""
+        return {"square": "cells", "hex": "hexes"}.get(self.pack.board, "")
+
+    @cached_property
+    def labels(self) -> dict[int, set[str]]:
+        """Names of forbids by the `id` of the event or class that they are about."""
+        found: dict[int, set[str]] = {}
+        for holder in self.pack.holders():
+            for sentence in holder.sentences:
+                if sentence.label is not None:
+                    found.setdefault(id(sentence.target), set()).add(sentence.label)
+        return found
+
+    def conditions(self, event: m.EventDef | m.ClassDef) -> set[str]:
+        """The names by which a call of the event can be refused: its `legal`, and the named forbids."""
+        if isinstance(event, m.ClassDef):
+            found = set(self.labels.get(id(event), ()))
+            return found.union(*(self.conditions(one) for one in event.events))
+        return set(event.legal).union(*(self.labels.get(id(one), ()) for one in (event, *event.classes)))
+
+
+class Text:
+    """The scope of one text. `names` are the variables that stand before the text begins; locals are added by
+    `declare` and numbered from `first` on, each with a number of its own."""
+
+    def __init__(self, world: World, owner: m.Definition | None, names: Mapping[str, m.Variable],
+                 first: int = 0) -> None:
+        self.world = world
+        self.owner = owner
+        self.names: dict[str, m.Variable] = dict(names)
+        self.facts: Facts = {}
+        self.locals = first
+        self.lets: set[m.Variable] = set()
+
+    # -- expressions -----------------------------------------------------------------------------------------------
+
+    def expr(self, node: n.Expr, want: Type | None = None) -> n.Expr:
+        """The expression with types and meanings; the node itself or what it was replaced by."""
+        node = infer(self, node, want)
+        if self.facts and node.type.tag in ("maybe", "entity"):
+            fact = self.facts.get(key(node))
+            if fact is not None and self.world.fitting.fits(fact.type, node.type):
+                node.type = fact.type
+        return node
+
+    def wanted(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
+        """The expression, which has to fit a type; a single value where a set is wanted is made one."""
+        return self.fit(self.expr(node, want), want, what)
+
+    def condition(self, node: n.Expr | None) -> n.Expr | None:
+        """A yes_no expression, or None."""
+        return None if node is None else self.wanted(node, t.YES_NO, "as a condition")
+
+    def fit(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
+        """As `wanted`, for an expression that has its type."""
+        fits = self.world.fitting.fits
+        actual: Type = node.type
+        if fits(actual, want):
+            return node
+        inner = t.some(want)
+        if inner.tag == "set" and actual.tag not in ("set", "list") and fits(actual, inner.args[0]):
+            return n.SetOf(node.span, (node,), type=t.set_of(actual))
+        if actual.tag == "maybe" and (fits(actual.args[0], want) or fits(t.set_of(actual.args[0]), want)):
+            self.may_be_none(node)
+        elif actual.tag == inner.tag == "number" and actual.name != inner.name:
+            self.units(node, actual, inner, what)
+        else:
+            hint = f"take one of them, or test all: {a(inner)} is wanted" if item_of(actual) == inner else None
+            self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
+        return node
+
+    def may_be_none(self, node: n.Expr) -> None:
+        """Report that what may be none is used as if it were not."""
+        words = " ".join(node.span.text.split())
+        hint = f"test `{words} is not none` first"
+        if not isinstance(node, n.Name):
+            hint += "; what was tested before a change of the match has to be tested again, or kept with `let`"
+        self.error("RW503", node.span, f"'{words}' may be none here", hint)
+
+    def units(self, node: n.Expr, actual: Type, want: Type, what: str = "here") -> None:
+        """Report a number of the wrong unit."""
+        hint = f"multiply by `1 {want.name}` to give a number its unit" if want.name and not actual.name else None
+        if isinstance(node, n.Number) and want.name:
+            hint = f"write `{node.value} {want.name}`"
+        elif isinstance(node, n.Number):
+            hint = f"write `{node.value}`"
+        elif actual.name and not want.name:
+            hint = f"divide by `1 {actual.name}` to get a plain number"
+        wanted = f"a number of {want.name}" if want.name else "a plain number"
+        found = f"a number of {actual.name}" if actual.name else "a plain number"
+        self.error("RW502", node.span, f"{wanted} is wanted {what}, this is {found}", hint)
+
+    def no_board(self, node: n.Node, what: str) -> None:
+        """Report something that needs a board in a pack without one."""
+        self.error("RW518", node.span, f"{what} needs a board, and this pack has none", "say `board: ..` in pack.yaml")
+
+    # -- names -----------------------------------------------------------------------------------------------------
+
+    def local(self, name: str, type_: Type, span: Span) -> m.Variable:
+        """A new local variable, not yet in scope. Numbers are never used again within the text."""
+        variable = m.Variable(name, span, type=type_, role="local", index=self.locals)
+        self.locals += 1
+        return variable
+
+    def declare(self, variable: m.Variable) -> None:
+        """Bring a variable into scope; what was known of another one of that name is forgotten."""
+        self.names[variable.id] = variable
+        self.facts = without(self.facts, {variable.id})
+
+    def mark(self) -> tuple[dict[str, m.Variable], Facts]:
+        """The names and facts as they are, for `back`."""
+        return dict(self.names), self.facts
+
+    def back(self, mark: tuple[dict[str, m.Variable], Facts]) -> None:
+        """Forget the names and facts that came since `mark`."""
+        self.names, self.facts = mark
+
+    def learn(self, facts: Facts) -> None:
+        """Hold something for known from here on."""
+        if facts:
+            self.facts = {**self.facts, **facts}
+
+    # -- mistakes --------------------------------------------------------------------------------------------------
+
+    def error(self, code: str, span: Span, message: str, hint: str | None = None,
+              related: Iterable[tuple[Span, str]] = ()) -> None:
+        """Report a mistake of this text's definition."""
+        self.world.out.add(code, message, span, hint, related, self.owner.id if self.owner is not None else None)

@@ -1,0 +1,168 @@
+"""Reads every text of a pack in its right scope: what `check` declared gets its types and meanings here.
+
+A stage of its own because which names a text sees depends on where it stands, and that is said once, in this module.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.carried import read_holder
+from rulewright.check.clocks import event_names, read_clock, status_names
+from rulewright.check.facts import Facts, when_false, when_true
+from rulewright.check.fitting import a, item_of
+from rulewright.check.quantifiers import bind
+from rulewright.check.statements import Blocks
+from rulewright.check.text import Text, World
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+Names = Mapping[str, m.Variable]
+
+
+def read_texts(world: World) -> None:
+    """Type every text of the pack; mistakes go to the world's list."""
+    pack = world.pack
+    for kind in pack.kinds.values():
+        _kind(world, kind)
+    for sheet in pack.sheets.values():
+        _sheet(world, sheet)
+    for event in pack.events.values():
+        _event(world, event)
+    for value in pack.values.values():
+        _value(world, value)
+    for permission in pack.permissions.values():
+        if permission.normally is not None:
+            text = Text(world, permission, _by_id(permission.params))
+            permission.normally = text.wanted(permission.normally, t.YES_NO, "of a permission")
+    for status in pack.statuses.values():
+        _status(world, status)
+    for group in (pack.areas, pack.keywords, pack.rules):
+        for definition in group.values():
+            if definition.holder is not None:
+                args = definition.params if isinstance(definition, m.KeywordDef) else []
+                read_holder(world, definition.holder, _by_id(args))
+    for window in pack.windows.values():
+        _window(world, window)
+    for check in pack.checks.values():
+        _check(world, check)
+
+
+def _by_id(variables: list[m.Variable]) -> dict[str, m.Variable]:
+    return {one.id: one for one in variables}
+
+
+def _typed(world: World, owner: m.Definition, names: Names, node: n.Expr, want: Type, what: str,
+           facts: Facts | None = None) -> n.Expr:
+    """An expression that is a text by itself."""
+    text = Text(world, owner, names)
+    text.learn(facts or {})
+    return text.wanted(node, want, what)
+
+
+def _kind(world: World, kind: m.KindDef) -> None:
+    names = {"self": kind.self_var} if kind.self_var is not None else {}
+    for attribute in kind.attributes.values():
+        if attribute.starts is not None:
+            what = f"as the start of '{attribute.id}'"
+            attribute.starts = _typed(world, kind, names, attribute.starts, attribute.type, what)
+    if kind.size is not None:
+        kind.size = _typed(world, kind, names, kind.size, t.NUMBER, "as a size")
+    if kind.active is not None:
+        kind.active = _typed(world, kind, names, kind.active, t.YES_NO, "as a condition")
+
+
+def sheet_names(sheet: m.SheetDef) -> dict[str, m.Variable]:
+    """What texts of a sheet see: `self`, and the sheet's own parts by their names."""
+    holder = sheet.holder
+    self_var = holder.self_var if holder is not None and holder.self_var is not None else sheet.kind.self_var
+    names = {"self": self_var} if self_var is not None else {}
+    number = 0
+    for parts in sheet.parts.values():
+        for part in parts:
+            name = part.id.rpartition(".")[2]
+            names[name] = m.Variable(name, part.span, type=t.entity(part.kind.id), role="part", index=number)
+            number += 1
+    return names
+
+
+def _sheet(world: World, sheet: m.SheetDef) -> None:
+    names = sheet_names(sheet)
+    known = sheet.kind.all_attributes
+    for name, value in sheet.printed.items():
+        if isinstance(value, n.Expr) and name in known:
+            sheet.printed[name] = _typed(world, sheet, names, value, known[name].type, f"as '{name}'")
+    for name, formula in sheet.formulas.items():
+        want = known[name].type if name in known else t.UNKNOWN
+        sheet.formulas[name] = _typed(world, sheet, names, formula, want, f"as '{name}'")
+    for name, block in sheet.texts.items():
+        sheet.texts[name], _ = Blocks(Text(world, sheet, names), "sheet").block(block)
+    if sheet.holder is not None:
+        read_holder(world, sheet.holder, names)
+
+
+def _event(world: World, event: m.EventDef) -> None:
+    names = event_names(event)
+    for name, condition in event.legal.items():
+        event.legal[name] = _typed(world, event, names, condition, t.YES_NO, "as a condition")
+    event.do, _ = Blocks(Text(world, event, names), "do", event).block(event.do)
+    event.ends, _ = Blocks(Text(world, event, names), "ends", event).block(event.ends)
+
+
+def _value(world: World, value: m.ValueDef) -> None:
+    names = _by_id(value.params)
+    if value.start is not None:
+        value.start = _typed(world, value, names, value.start, value.gives, f"by {value.title}")
+    facts: Facts = {}
+    for row in value.rows:
+        if row.condition is not None:
+            row.condition = _typed(world, value, names, row.condition, t.YES_NO, "as a condition", facts)
+        row.value = _typed(world, value, names, row.value, value.gives, f"by {value.title}",
+                           {**facts, **when_true(row.condition)})
+        facts = {**facts, **when_false(row.condition)}
+    for step in value.steps:
+        if step.then is not None:
+            around = {**names, "so_far": step.so_far, "it": step.it}
+            step.then = _typed(world, value, around, step.then, value.gives, f"by step '{step.name}'")
+
+
+def _status(world: World, status: m.StatusDef) -> None:
+    names = status_names(status)
+    if status.spender is not None:
+        names["spender"] = status.spender
+    if status.lasts is not None:
+        status.lasts = read_clock(Text(world, status, {}), status.lasts, status, giving=False)
+    status.ends, _ = Blocks(Text(world, status, names), "status").block(status.ends)
+    if status.holder is not None:
+        around = {name: one for name, one in names.items() if name != "self"}
+        read_holder(world, status.holder, around, status.spent_by)
+
+
+def _window(world: World, window: m.WindowDef) -> None:
+    text = Text(world, window, {})
+    if window.ask is not None:
+        window.ask = text.expr(window.ask, t.list_of(t.PLAYER))
+        asked: Type = window.ask.type
+        one = item_of(asked)
+        if asked.tag == "player":
+            window.ask = text.fit(window.ask, t.set_of(t.PLAYER))
+        elif asked.tag == "maybe":
+            text.may_be_none(window.ask)
+        elif one is None or one.tag not in ("player", "entity", "unknown"):
+            text.error("RW501", window.ask.span, f"players, or entities, are asked: this is {a(asked)}")
+    if window.ties is not None:
+        ties = window.ties
+        die = world.scope.die(ties.name) if isinstance(ties, n.Name) else None
+        if die is None:
+            text.error("RW501", ties.span, "the name of a die is wanted here")
+        ties.ref, ties.type = die, t.DIE
+
+
+def _check(world: World, check: m.CheckDef) -> None:
+    text = Text(world, check, {})
+    if check.binder is not None:
+        bind(text, check.binder.binding)
+        check.binder.where = text.condition(check.binder.where)
+        text.learn(when_true(check.binder.where))
+    check.body, _ = Blocks(text, "check").block(check.body)
