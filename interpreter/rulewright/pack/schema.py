@@ -226,6 +226,7 @@ class Map(Definition):
     legend: dict[Sign, IdOrIds] | None = None
     solid: IdOrIds | None = None
     corners: Literal["strict", "free"] | None = None
+    halves: IdOrIds | None = None
 
 
 class Zone(Definition):
@@ -233,6 +234,7 @@ class Zone(Definition):
 
     ordered: YesNo | None = None
     seen_by: Literal["owner", "nobody", "all"] | None = None
+    holds: Id | None = None
 
 
 class Table(Definition):
