@@ -1,0 +1,211 @@
+"""Turns trees into their canonical text: parsing it gives an equal tree, and printing that gives the same text.
+
+A stage of its own because formatting, explanations and editors show texts, and because the round trip is the best test
+that the parser has. Comments are no part of a tree: whoever rewrites files must keep them.
+"""
+
+from __future__ import annotations
+
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse_expressions import binding, call, despite, expression, sum_of, tight
+
+__all__ = ["expression", "unparse", "unparse_block"]
+
+_INDENT = "  "
+
+
+def unparse(node: n.Node) -> str:
+    """The text of any node that is a text by itself. A statement ends in a line break, nothing else does.
+
+    What could not be parsed stands as it was written.
+    """
+    match node:
+        case n.Expr():
+            return expression(node)
+        case n.Statement():
+            return unparse_block((node,))
+        case n.Header():
+            return _header(node)
+        case n.TypeExpr():
+            return _type(node)
+        case n.FieldType():
+            return _type(node.type) + ("" if node.starts is None else f" starts {expression(node.starts)}")
+        case n.Trigger():
+            events = [one.event if one.moment is None else f"{one.event}.{one.moment}" for one in node.events]
+            return " or ".join(events) + _where(node.where)
+        case n.Contribution():
+            return f"{node.value}.{node.step} is {expression(node.expr)}{_when(node.when)}"
+        case n.Verdict():
+            label = "" if node.label is None else f" as {node.label}"
+            return f"{node.kind} {', '.join(node.names)}{label}{_when(node.when)}"
+        case n.Waive():
+            return f"waive {', '.join(f'{event}.{name}' for event, name in node.names)}{_when(node.when)}"
+        case n.Row():
+            return expression(node.value) + _if(node.condition)
+        case n.StepText():
+            return node.merge + ("" if node.then is None else f" then {expression(node.then)}")
+        case n.LimitText():
+            return f"{node.count} per {node.event}"
+        case n.Clock():
+            return _clock(node)
+        case n.Binder():
+            return binding(node.binding, node.where)
+        case n.KeywordUse():
+            args = ", ".join(expression(arg) for arg in node.args)
+            return f"{node.name}({args})" if args else node.name
+    raise AssertionError(f"{type(node).__name__} is no text by itself")
+
+
+def unparse_block(block: n.Block) -> str:
+    """The lines of a block, two blanks a level, each with its line break."""
+    return "".join(f"{line}\n" for line in _lines(block, ""))
+
+
+# -- statements --------------------------------------------------------------------------------------------------------
+
+
+def _lines(block: n.Block, indent: str) -> list[str]:
+    found: list[str] = []
+    for statement in block:
+        found += _statement(statement, indent)
+    return found
+
+
+def _statement(statement: n.Statement, indent: str) -> list[str]:
+    deeper = indent + _INDENT
+    match statement:
+        case n.If():
+            lines: list[str] = []
+            for number, branch in enumerate(statement.branches):
+                lines.append(f"{indent}{'else ' if number else ''}if {expression(branch.condition)}:")
+                lines += _lines(branch.body, deeper)
+            if statement.otherwise:
+                lines += [f"{indent}else:", *_lines(statement.otherwise, deeper)]
+            return lines
+        case n.ForEach():
+            chosen = "" if statement.chosen_by is None else f" chosen by {sum_of(statement.chosen_by)}"
+            head = f"{indent}for each {binding(statement.binding, statement.where)}{chosen}:"
+            return [head, *_lines(statement.body, deeper)]
+        case n.Repeat():
+            condition = "" if statement.condition is None else f" while {expression(statement.condition)}"
+            return [f"{indent}repeat up to {sum_of(statement.limit)}{condition}:", *_lines(statement.body, deeper)]
+        case n.Together():
+            return [f"{indent}together:", *_lines(statement.body, deeper)]
+        case n.Offer():
+            name = "" if statement.name is None else f" as {statement.name}"
+            head = f"{indent}offer {sum_of(statement.player)}{' or pass' if statement.may_pass else ''}{name}:"
+            return [head, *(deeper + _offered(line) for line in statement.lines)]
+        case n.BrokenStatement():
+            return [indent + statement.span.text]
+    return [indent + _simple(statement) + _if(statement.guard)]
+
+
+def _offered(line: n.OfferLine) -> str:
+    bound = f" for {', '.join(binding(one) for one in line.bindings)}" if line.bindings else ""
+    return call(line.call) + despite(line.despite) + bound + _where(line.where)
+
+
+def _simple(statement: n.Statement) -> str:
+    match statement:
+        case n.Do():
+            return call(statement.call) + despite(statement.despite)
+        case n.Let():
+            return f"let {statement.name} = {_right(statement.value)}"
+        case n.Set():
+            return f"set {expression(statement.target)} = {_right(statement.value)}"
+        case n.Give():
+            given = call(statement.status) if statement.status.args or statement.status.named else statement.status.name
+            until = "" if statement.until is None else f" until {_clock(statement.until)}"
+            return f"give {given} to {sum_of(statement.to)}{until}"
+        case n.EndStatus():
+            return f"end {sum_of(statement.status)}"
+        case n.Put():
+            return f"put {sum_of(statement.what)} {statement.prep} {sum_of(statement.place)}"
+        case n.Remove():
+            return f"remove {sum_of(statement.what)}"
+        case n.CreateStatement():
+            return _right(statement.create)
+        case n.Perform():
+            return f"perform {expression(statement.text)}"
+        case n.Moment():
+            return f"moment {statement.name}" + (f" needs {', '.join(statement.needs)}" if statement.needs else "")
+        case n.Stop() | n.Finish() | n.Cancel():
+            return type(statement).__name__.lower()
+        case n.Conclude():
+            return f"conclude {statement.event}"
+    raise AssertionError(f"{type(statement).__name__} is no statement")
+
+
+def _right(value: n.Right) -> str:
+    match value:
+        case n.Expr():
+            return expression(value)
+        case n.CallRight():
+            return call(value.call) + despite(value.despite)
+        case n.Roll():
+            times = "" if value.times is None else f" times {sum_of(value.times)}"
+            return f"roll {tight(value.die)}{times}{_by(value.by)}"
+        case n.Choose():
+            limit = "" if value.limit is None else f" up to {sum_of(value.limit)}"
+            return f"choose {value.mode} {binding(value.binding, value.where)}{limit}{_by(value.by)}"
+        case n.ChooseYesNo():
+            return f"choose yes or no{_by(value.by)}"
+        case n.Create():
+            owner = "" if value.owner is None else f" for {sum_of(value.owner)}"
+            place = "" if value.place is None else f" {value.prep} {sum_of(value.place)}"
+            return f"create {sum_of(value.sheet)}{owner}{place}"
+
+
+def _by(who: n.Expr | None) -> str:
+    return "" if who is None else f" by {sum_of(who)}"
+
+
+# -- small parts -------------------------------------------------------------------------------------------------------
+
+
+def _where(condition: n.Expr | None) -> str:
+    return "" if condition is None else f" where {expression(condition)}"
+
+
+def _when(condition: n.Expr | None) -> str:
+    return "" if condition is None else f" when {expression(condition)}"
+
+
+def _if(condition: n.Expr | None) -> str:
+    return "" if condition is None else f" if {expression(condition)}"
+
+
+def _clock(clock: n.Clock) -> str:
+    points = [
+        f"while {expression(point.condition)}"
+        if isinstance(point, n.ClockWhile)
+        else f"{point.edge} of {point.which} {point.event}{_where(point.where)}"
+        for point in clock.points
+    ]
+    return ", or ".join(points)
+
+
+def _header(header: n.Header) -> str:
+    params = ", ".join(f"{_type(param.type)} {param.name}" for param in header.params)
+    # Values and permissions are called with brackets, so they show them even when there is nothing in them.
+    shown = f"({params})" if params or header.form in ("value", "permission") else ""
+    gives = ", ".join(f"{_type(one.type)} {one.name}".rstrip() for one in header.gives)
+    classes = f" is {', '.join(header.classes)}" if header.classes else ""
+    return f"{header.form} {header.id}{shown}{f' gives {gives}' if gives else ''}{classes}"
+
+
+def _type(written: n.TypeExpr) -> str:
+    match written.name, written.args:
+        case _, ():
+            return written.name
+        case "or none", (value,):
+            return f"{_type(value)} or none"
+        case "per", (value, key):
+            return f"{_type(value)} per {_base_type(key)}"
+        case name, (item,):
+            return f"{name} of {_base_type(item)}"
+    raise AssertionError(f"there is no type '{written.name}' of {len(written.args)}")
+
+
+def _base_type(written: n.TypeExpr) -> str:
+    return f"({_type(written)})" if written.name in ("or none", "per") else _type(written)

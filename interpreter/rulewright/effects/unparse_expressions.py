@@ -1,0 +1,185 @@
+"""Turns expressions into their canonical text: the fewest brackets with which the text parses to an equal tree.
+
+A module of its own, beside the rest of unparsing, because the order of operators is all that it is about.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.effects import nodes as n
+
+# How tightly an expression holds together. An operand of a looser level than its place asks for stands in brackets.
+_OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _OF, _POSTFIX = range(1, 10)
+_BINARY: Final = {
+    "or": _OR, "and": _AND, "<": _COMPARISON, "<=": _COMPARISON, ">": _COMPARISON, ">=": _COMPARISON, "+": _SUM,
+    "-": _SUM, "*": _PRODUCT, "/": _PRODUCT,
+}  # fmt: skip
+_SINGULAR: Final = {"cells": "cell", "hexes": "hex", "inches": "inch"}
+
+
+def expression(expr: n.Expr) -> str:
+    """The text of an expression where any may stand."""
+    return _operand(expr, _OR, open_right=True)
+
+
+def sum_of(expr: n.Expr) -> str:
+    """The text of an expression where one without comparisons is wanted: a source, a player, a place."""
+    return _operand(expr, _SUM)
+
+
+def tight(expr: n.Expr) -> str:
+    """The text of an expression where none with an operator is wanted: a die."""
+    return _operand(expr, _OF)
+
+
+def binding(bound: n.Binding, where: n.Expr | None = None) -> str:
+    """`x in s where c`."""
+    condition = "" if where is None else f" where {expression(where)}"
+    return f"{bound.name} in {sum_of(bound.source)}{condition}"
+
+
+def call(called: n.Call) -> str:
+    """`name(a, b, x = c)`, whatever its style."""
+    args = [expression(arg) for arg in called.args]
+    args += [f"{name} = {expression(arg)}" for name, arg in called.named]
+    return f"{called.name}({', '.join(args)})"
+
+
+def quantity(number: n.Number) -> str:
+    """`3`, `3 cells`, `2.5 inches`."""
+    if number.unit is None:
+        return str(number.value)
+    if number.unit != "inches":
+        return f"{number.value} {_unit(number.unit, one=number.value == 1)}"
+    whole, part = divmod(number.value, 1000)
+    digits = f"{whole}.{part:03}".rstrip("0") if part else str(whole)
+    return f"{digits} {_unit('inches', one=number.value == 1000)}"
+
+
+def _unit(plural: str, *, one: bool) -> str:
+    return _SINGULAR[plural] if one else plural
+
+
+def _operand(expr: n.Expr, level: int, *, open_right: bool = False) -> str:
+    """The text where a level is asked for; `open_right` if nothing follows that a quantifier could swallow."""
+    if isinstance(expr, n.Quantified | n.IfElse):
+        text = _open(expr)
+        return text if open_right and level <= _NOT else f"({text})"
+    own = _level(expr)
+    if own < level:
+        return f"({_closed(expr, own, open_right=True)})"
+    return _closed(expr, own, open_right=open_right)
+
+
+def _open(expr: n.Quantified | n.IfElse) -> str:
+    if isinstance(expr, n.IfElse):
+        condition, then, otherwise = expression(expr.condition), expression(expr.then), expression(expr.otherwise)
+        return f"if {condition} then {then} else {otherwise}"
+    has = "" if expr.has is None else f" has {expression(expr.has)}"
+    return f"{expr.kind} {binding(expr.binding, expr.where)}{has}"
+
+
+def _level(expr: n.Expr) -> int:
+    match expr:
+        case n.Binary():
+            return _BINARY[expr.op]
+        case n.Unary():
+            return _NOT if expr.op == "not" else _SIGNED
+        case n.Is() | n.Relation() | n.In() | n.Within():
+            return _COMPARISON
+        case n.Call() if _is_of(expr):
+            return _OF
+    return _POSTFIX
+
+
+def _is_of(called: n.Call) -> bool:
+    return called.style == "of" and len(called.args) == 1 and not called.named
+
+
+def _closed(expr: n.Expr, level: int, *, open_right: bool) -> str:
+    match expr:
+        case n.Binary():
+            right = _operand(expr.right, level + 1, open_right=open_right and level <= _AND)
+            return f"{_operand(expr.left, level + (level == _COMPARISON))} {expr.op} {right}"
+        case n.Unary(op="not"):
+            return f"not {_operand(expr.operand, _NOT, open_right=open_right)}"
+        case n.Unary():
+            # Two minus signs in a row are no sign of the language.
+            return f"-{_operand(expr.operand, _OF)}"
+        case n.Is() | n.Relation() | n.In() | n.Within():
+            return _comparison(expr)
+        case n.Call() if level == _OF:
+            return f"{expr.name} of {_operand(expr.args[0], _OF)}"
+    return _atom(expr)
+
+
+def _comparison(expr: n.Expr) -> str:
+    match expr:
+        case n.Is():
+            return f"{sum_of(expr.left)} is {'not ' if expr.negated else ''}{sum_of(expr.right)}"
+        case n.In():
+            return f"{sum_of(expr.left)} {'not ' if expr.negated else ''}in {sum_of(expr.right)}"
+        case n.Within():
+            return f"{sum_of(expr.left)} within {_amount(expr.amount)} of {sum_of(expr.right)}"
+        case n.Relation(style="verb"):
+            return f"{sum_of(expr.left)} {expr.name} {sum_of(expr.right)}"
+        case n.Relation():
+            return f"{sum_of(expr.left)} is {'not ' if expr.negated else ''}{expr.name} to {sum_of(expr.right)}"
+    raise AssertionError(f"{type(expr).__name__} is no comparison")
+
+
+def _amount(expr: n.Expr) -> str:
+    dotted = expr
+    while isinstance(dotted, n.Attr):
+        dotted = dotted.target
+    plain = isinstance(expr, n.Number) or isinstance(dotted, n.Name)
+    return _atom(expr) if plain else f"({expression(expr)})"
+
+
+def _atom(expr: n.Expr) -> str:
+    match expr:
+        case n.Name():
+            return expr.name
+        case n.Number():
+            return quantity(expr)
+        case n.Truth():
+            return "true" if expr.value else "false"
+        case n.Nothing():
+            return "none"
+        case n.Attr():
+            return f"{_operand(expr.target, _POSTFIX)}.{expr.name}"
+        case n.Index():
+            return f"{_operand(expr.target, _POSTFIX)}[{expression(expr.key)}]"
+        case n.Call():
+            return call(expr)
+        case n.SetOf():
+            return f"({', '.join(expression(item) for item in expr.items)})"
+        case n.Comprehension():
+            return _comprehension(expr)
+        case n.Can():
+            return f"can({call(expr.call)}{despite(expr.despite)})"
+        case n.Supposing():
+            return f"supposing({sum_of(expr.who)} at {sum_of(expr.place)}, {expression(expr.body)})"
+        case n.Broken():
+            return expr.span.text
+    raise AssertionError(f"{type(expr).__name__} has no text")
+
+
+def _comprehension(expr: n.Comprehension) -> str:
+    if not expr.bindings:
+        assert expr.element is not None, "without bindings there is an element"
+        return f"{expr.kind}({sum_of(expr.element)})"
+    where = "" if expr.where is None else f" where {expression(expr.where)}"
+    bound = ", ".join(binding(one) for one in expr.bindings)
+    orders = " then ".join(f"{order.kind} {expression(order.key)}" for order in expr.orders)
+    ordered = f" with {orders}" if orders else ""
+    if expr.element is None:
+        return f"{expr.kind}({bound}{where}{ordered})"
+    element = sum_of(expr.element) if expr.kind == "all" else expression(expr.element)
+    return f"{expr.kind}({element} for {bound}{where})"
+
+
+def despite(names: tuple[str, ...]) -> str:
+    """` despite a, b`, or nothing."""
+    return f" despite {', '.join(names)}" if names else ""
