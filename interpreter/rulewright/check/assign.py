@@ -9,6 +9,7 @@ from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.facts import key
 from rulewright.check.fitting import a
 from rulewright.check.text import Text
 from rulewright.check.types import Type
@@ -24,7 +25,8 @@ def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.
     """The target with its type (`unknown` where it cannot be set, after a report). The type is the declared one,
     whatever is known of the present value."""
     before = text.facts
-    text.facts = {}
+    # Of the target itself nothing is known: it may be set to all that its type allows. What it hangs on is narrowed.
+    text.facts = {known: fact for known, fact in before.items() if known != key(target)}
     if isinstance(target, n.Name):
         target = _name(text, target, place, event)
     elif isinstance(target, n.Attr):

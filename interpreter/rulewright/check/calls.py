@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.fitting import a
-from rulewright.check.names import attributes_of, find_attribute, infer_attr
+from rulewright.check.names import attributes_of, find_attribute, infer_attr, zone_type
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.source import Span
@@ -63,7 +63,7 @@ def result_of(target: m.ValueDef | m.PermissionDef | m.TableDef | m.ZoneDef) -> 
     """What a call of it yields."""
     if isinstance(target, m.PermissionDef):
         return t.YES_NO
-    return t.ZONE if isinstance(target, m.ZoneDef) else target.gives
+    return zone_type(target) if isinstance(target, m.ZoneDef) else target.gives
 
 
 def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.StatusDef

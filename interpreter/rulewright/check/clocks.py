@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulewright.check import model as m
+from rulewright.check.facts import Facts, without
 from rulewright.check.text import Text
 from rulewright.effects import nodes as n
 
@@ -38,12 +39,16 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
     """A clock with its events found and its conditions typed. `giving`: `text` is that of a `give`, whose names the
     conditions may use; else the clock is the status's own `lasts`."""
     around: dict[str, m.Variable] = {}
+    own = status_names(status) if status is not None else {}
+    facts: Facts = {}
     if giving:
         around = {name: one for name, one in text.names.items() if name not in _NOT_CAPTURED}
-    around.update(status_names(status) if status is not None else {})
+        # The values are captured: what is known of them stays true, unless the name means something else here.
+        facts = without(text.facts, {*own, *_NOT_CAPTURED}, volatile=True)
+    around.update(own)
     for point in clock.points:
         if isinstance(point, n.ClockWhile):
-            point.condition = _condition(text, point.condition, around)
+            point.condition = _condition(text, point.condition, around, facts)
             continue
         event = text.world.scope.occasion(point.event)
         point.ref = event
@@ -52,13 +57,15 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
             text.error("RW452", point.span, f"there is no event or class '{point.event}'",
                        f"did you mean '{close}'?" if close else None)
         elif point.where is not None:
-            point.where = _condition(text, point.where, {**around, **event_names(event)})
+            fields = event_names(event)
+            point.where = _condition(text, point.where, {**around, **fields}, without(facts, {*fields}))
     return clock
 
 
-def _condition(text: Text, node: n.Expr, names: Mapping[str, m.Variable]) -> n.Expr:
+def _condition(text: Text, node: n.Expr, names: Mapping[str, m.Variable], facts: Facts) -> n.Expr:
     """A condition in a scope of its own; its locals are numbered on in the text round it."""
     inner = Text(text.world, text.owner, names, text.locals)
+    inner.learn(facts)
     typed = inner.condition(node)
     text.locals = inner.locals
     assert typed is not None, "there is a condition"

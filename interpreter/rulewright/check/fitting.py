@@ -31,6 +31,8 @@ class Fitting:
                 return not wanted.name or wanted.name in self.classes(actual.name)
             case "set" | "list":
                 return self.fits(actual.args[0], wanted.args[0])
+            case "zone":
+                return not wanted.args or not actual.args or self.fits(actual.args[0], wanted.args[0])
             case "per":
                 return all(self.fits(a, w) for a, w in zip(actual.args, wanted.args, strict=True))
             case _:
@@ -63,6 +65,8 @@ class Fitting:
             case "record":
                 mine = self.classes(other.name)
                 return t.record(next((name for name in self.classes(one.name) if name in mine), ""))
+            case "zone":
+                return t.ZONE
             case "set" | "list":
                 inner = self.join(one.args[0], other.args[0])
                 return None if inner is None else Type(one.tag, "", (inner,))

@@ -47,6 +47,8 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
         return node
     node.ref = found[0]
     node.type = symbol_type(text, found[0])
+    if isinstance(found[0], m.BuiltinDef) and not BUILTINS[found[0].id].available(text.world.pack.board):
+        text.no_board(node, f"'{node.name}'")
     return node
 
 
@@ -65,11 +67,16 @@ def symbol_type(text: Text, symbol: m.Symbol) -> Type:
     if isinstance(symbol, m.DieDef):
         return t.DIE
     if isinstance(symbol, m.ZoneDef):
-        return t.ZONE
+        return zone_type(symbol)
     if isinstance(symbol, m.BuiltinDef):
         matched = BUILTINS[symbol.id].match([], text.world.pack.board, text.world.scope.common_kind)
         return matched.result if isinstance(matched, Match) else t.UNKNOWN
     return t.UNKNOWN
+
+
+def zone_type(zone: m.ZoneDef) -> Type:
+    """The type of a zone, with what it holds where that is said."""
+    return Type("zone", "", (t.entity(zone.holds.id),)) if zone.holds is not None else t.ZONE
 
 
 def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> list[m.Symbol]:

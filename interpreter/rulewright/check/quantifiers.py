@@ -17,19 +17,20 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 
-def bind(text: Text, binding: n.Binding, role: str = "local") -> m.Variable:
+def bind(text: Text, binding: n.Binding) -> m.Variable:
     """The variable of `x in source`, declared; the source is read before it is in scope."""
     binding.source = text.expr(binding.source)
-    item = source_item(text, binding.source)
-    if role == "local":
-        variable = text.local(binding.name, item, binding.span)
-        shadowed = text.names.get(binding.name)
-        if shadowed is not None and shadowed.role not in ("so_far", "it"):
-            related = [(shadowed.span, "the other one")] if shadowed.span is not None else []
-            text.error("RW455", binding.span, f"'{binding.name}' is a name already: the one outside is hidden here",
-                       "take another name", related)
-    else:
-        variable = m.Variable(binding.name, binding.span, type=item, role=role)
+    return bound(text, binding, source_item(text, binding.source))
+
+
+def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
+    """The variable of a binding whose source has been read, declared."""
+    variable = text.local(binding.name, item, binding.span)
+    hidden = text.names.get(binding.name)
+    if hidden is not None:
+        related = [(hidden.span, "the other one")] if hidden.span is not None else []
+        text.error("RW455", binding.span, f"'{binding.name}' is a name already: the one outside is hidden here",
+                   "take another name", related)
     binding.ref = variable
     text.declare(variable)
     return variable

@@ -208,7 +208,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     one, whole = node.left.type, node.right.type
     item = item_of(whole)
     if whole.tag == "zone":
-        item = t.ENTITY
+        item = whole.args[0] if whole.args else t.ENTITY
     if item is None:
         same = text.world.fitting.comparable(one, whole)
         hint = f"equality is `is{' not' if node.negated else ''}`" if same else None

@@ -116,7 +116,11 @@ def read_create(text: Text, node: n.Create) -> Type:
 def read_place(text: Text, place: n.Expr, prep: str, what: Type) -> n.Expr:
     """The place behind `at` or the zone behind `into`, for a thing of some kind."""
     if prep == "into":
-        return text.wanted(place, t.ZONE, "behind `into`")
+        place = text.wanted(place, t.ZONE, "behind `into`")
+        held: Type = place.type.args[0] if place.type.tag == "zone" and place.type.args else t.UNKNOWN
+        if not text.world.fitting.fits(what, held):
+            text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}")
+        return place
     place = text.wanted(place, text.world.place, "behind `at`")
     kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
     if kind is not None and not kind.placed:

@@ -5,6 +5,8 @@ reached.
 """
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place, read_target
@@ -13,11 +15,12 @@ from rulewright.check.calls import arguments, event_call, infer_call, parameters
 from rulewright.check.clocks import read_clock
 from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
 from rulewright.check.fitting import a
-from rulewright.check.quantifiers import bind
+from rulewright.check.quantifiers import bind, bound, source_item
 from rulewright.check.rights import happens, read_create, read_place, read_right, settle
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
+from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
 
@@ -33,6 +36,8 @@ class Blocks:
         self.place: Place = place
         self.event = event
         self.loops = 0
+        # What is known at each `stop` of the innermost loop.
+        self.stops: list[Facts] = []
         self.batches = 0
 
     def block(self, block: n.Block) -> tuple[n.Block, bool]:
@@ -89,6 +94,7 @@ class Blocks:
                 if not self.loops:
                     self.text.error("RW521", node.span, "`stop` leaves a loop, and here is none",
                                     "`finish` leaves the text")
+                self.stops.append(self.text.facts)
                 return True
             case n.Cancel():
                 if self.place != "before":
@@ -273,35 +279,55 @@ class Blocks:
         if node.chosen_by is not None:
             node.chosen_by = text.wanted(node.chosen_by, t.PLAYER, "behind `chosen by`")
         names = dict(text.names)
-        bind(text, node.binding)
-        before = self._enter(node.body)
-        node.where = text.condition(node.where)
-        text.learn(when_true(node.where))
-        node.body, _ = self.block(node.body)
-        self._leave(before)
-        text.names = names
+        node.binding.source = text.expr(node.binding.source)
+        item = source_item(text, node.binding.source)
+
+        def once() -> None:
+            bound(text, node.binding, item)
+            node.where = text.condition(node.where)
+            text.learn(when_true(node.where))
+            node.body, _ = self.block(node.body)
+            text.names = dict(names)
+
+        self._loop(node.body, once)
 
     def _repeat(self, node: n.Repeat) -> None:
         text = self.text
         node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
-        before = self._enter(node.body)
-        node.condition = text.condition(node.condition)
-        text.learn(when_true(node.condition))
-        node.body, _ = self.block(node.body)
-        self._leave(before)
 
-    def _enter(self, body: n.Block) -> Facts:
-        """Into a loop: what its body changes is not known at its head, the second time round."""
+        def once() -> None:
+            node.condition = text.condition(node.condition)
+            text.learn(when_true(node.condition))
+            node.body, _ = self.block(node.body)
+
+        self._loop(node.body, once)
+
+    def _loop(self, body: n.Block, once: Callable[[], None]) -> None:
+        """Read a loop: `once` reads its head and body. What the body changes is known at the head the second time
+        round only if it is known at the end of the body too: that is tried in silence first."""
+        text, world = self.text, self.text.world
         changed = {one.target.name for one in walk(body) if isinstance(one, n.Set) and isinstance(one.target, n.Name)}
         happens_in = any(isinstance(one, _EVERYTHING)
-                         or (isinstance(one, (n.Set, n.Let)) and _may_happen(self.text, one)) for one in walk(body))
-        self.text.facts = without(self.text.facts, changed, volatile=happens_in)
+                         or (isinstance(one, (n.Set, n.Let)) and _may_happen(text, one)) for one in walk(body))
+        sure = without(text.facts, changed, volatile=happens_in)
+        hoped = {k: fact for k, fact in without(text.facts, frozenset(), volatile=happens_in).items() if k not in sure}
+        outside, self.stops = self.stops, []
         self.loops += 1
-        return self.text.facts
-
-    def _leave(self, facts: Facts) -> None:
+        while hoped:
+            names, out, number = dict(text.names), world.out, text.locals
+            world.out, text.facts = Diagnostics(), {**sure, **hoped}
+            once()
+            kept = {k: fact for k, fact in hoped.items() if text.facts.get(k) == fact}
+            text.names, world.out, text.locals = names, out, number
+            self.stops = []
+            if len(kept) == len(hoped):
+                break
+            hoped = kept
+        text.facts = head = {**sure, **hoped}
+        once()
         self.loops -= 1
-        self.text.facts = facts
+        text.facts = _common([head, *self.stops])
+        self.stops = outside
 
     def _together(self, node: n.Together) -> None:
         for one in walk(node.body):

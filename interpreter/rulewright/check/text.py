@@ -18,6 +18,9 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
+# What `outcome` of a record may be.
+OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
+
 
 class World:
     """One pack being checked: its symbols, the relations between its types, and the list of mistakes."""
@@ -25,6 +28,7 @@ class World:
     def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
         self.pack = pack
         self.out = out
+        self.outcome = pack.enums.setdefault("outcome", _outcome())
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
         self.match = m.Variable("match", type=t.MATCH, role="match")
@@ -57,6 +61,13 @@ class World:
         return set(event.legal).union(*(self.labels.get(id(one), ()) for one in (event, *event.classes)))
 
 
+def _outcome() -> m.EnumDef:
+    """The enumeration of what may become of an event."""
+    made = m.EnumDef("outcome", form="enum")
+    made.members = [m.EnumMember(name, enum=made, value=place) for place, name in enumerate(OUTCOMES)]
+    return made
+
+
 class Text:
     """The scope of one text. `names` are the variables that stand before the text begins; locals are added by
     `declare` and numbered from `first` on, each with a number of its own."""
@@ -82,7 +93,8 @@ class Text:
         return node
 
     def wanted(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
-        """The expression, which has to fit a type; a single value where a set is wanted is made one."""
+        """The expression, which has to fit a type; where a set is wanted a single value is made one, `none` the empty
+        one."""
         return self.fit(self.expr(node, want), want, what)
 
     def condition(self, node: n.Expr | None) -> n.Expr | None:
@@ -96,6 +108,8 @@ class Text:
         if fits(actual, want):
             return node
         inner = t.some(want)
+        if inner.tag == "set" and isinstance(node, n.Nothing):
+            return n.SetOf(node.span, (), type=inner)
         if inner.tag == "set" and actual.tag not in ("set", "list") and fits(actual, inner.args[0]):
             return n.SetOf(node.span, (node,), type=t.set_of(actual))
         if actual.tag == "maybe" and (fits(actual.args[0], want) or fits(t.set_of(actual.args[0]), want)):

@@ -13,6 +13,7 @@ from rulewright.check.clocks import event_names, read_clock, status_names
 from rulewright.check.facts import Facts, when_false, when_true
 from rulewright.check.fitting import a, item_of
 from rulewright.check.quantifiers import bind
+from rulewright.check.sheets import part_variables
 from rulewright.check.statements import Blocks
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
@@ -77,14 +78,7 @@ def sheet_names(sheet: m.SheetDef) -> dict[str, m.Variable]:
     """What texts of a sheet see: `self`, and the sheet's own parts by their names."""
     holder = sheet.holder
     self_var = holder.self_var if holder is not None and holder.self_var is not None else sheet.kind.self_var
-    names = {"self": self_var} if self_var is not None else {}
-    number = 0
-    for parts in sheet.parts.values():
-        for part in parts:
-            name = part.id.rpartition(".")[2]
-            names[name] = m.Variable(name, part.span, type=t.entity(part.kind.id), role="part", index=number)
-            number += 1
-    return names
+    return {**({"self": self_var} if self_var is not None else {}), **part_variables(sheet)}
 
 
 def _sheet(world: World, sheet: m.SheetDef) -> None:
