@@ -65,7 +65,8 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
         case "sheet":
             kind = pack.kinds.get(header.form)
             if kind is None or kind.id in SEATS:
-                d.error("RW404", f"'{header.form}' has no sheets", header.span, None, "only kinds of entities have")
+                if kind is not None:            # an unknown form was reported where heads were read
+                    d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
                 return {}, None
             return pack.sheets, m.SheetDef(header.id, span, kind=kind, **shared)
         case "die":
@@ -144,14 +145,15 @@ def refuse_collisions(d: Declaring) -> None:
         known = first.setdefault(name, symbol)
         if known is symbol or (isinstance(known, m.EnumMember) and isinstance(symbol, m.EnumMember)):
             continue
-        if {type(known), type(symbol)} <= {m.EnumDef, *_ONLY_BARE}:
+        if any(isinstance(one, m.EnumDef) and isinstance(other, _NO_TYPES)
+               for one, other in ((known, symbol), (symbol, known))):
             continue
         d.error("RW402", f"'{name}' is the name of {_said(known)} and of {_said(symbol)}", symbol.span, _owner(symbol),
                 "names that texts use bare must differ", [(known.span, "the other one")])
 
 
-# Forms whose ids are no types, so that an enumeration, which is nothing else, may be called the same.
-_ONLY_BARE = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.KeywordDef, m.ValueDef,
+# Forms whose ids are no types: an enumeration, whose id is nothing else, may be called the same.
+_NO_TYPES = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.KeywordDef, m.ValueDef,
               m.PermissionDef, m.TableDef)
 
 

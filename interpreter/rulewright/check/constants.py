@@ -144,7 +144,8 @@ class Constants:
         return BAD
 
 
-_EXAMPLES = {"yes_no": "write `true` or `false`"}
+_EXAMPLES = {"number": "write its figures, `3`",
+             "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}
 
 
 def said(type_: Type) -> str:
@@ -154,7 +155,7 @@ def said(type_: Type) -> str:
         case "number" if inner.name:
             words = f"a number of {inner.name}"
         case "yes_no":
-            words = "yes or no"
+            words = "true or false"
         case "enum":
             words = f"a member of '{inner.name}'"
         case _:

@@ -5,6 +5,7 @@ them report alike.
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
@@ -62,17 +63,9 @@ class Declaring:
             self.error(code, f"there is no {what} '{word.text}'", word.span, owner, did_you_mean(word.text, among))
         return found
 
-    def choice(self, word: Word | None, options: tuple[Choice, ...], what: str,
-               owner: m.Definition | None = None) -> Choice:
-        """One of a few fixed words, the first of which is the default."""
-        if word is None:
-            return options[0]
-        for option in options:
-            if word.text == option:
-                return option
-        hint = did_you_mean(word.text, options) or "it is " + " or ".join(f"'{option}'" for option in options)
-        self.error("RW439", f"'{word.text}' is not a word for {what}", word.span, owner, hint)
-        return options[0]
+    def choice(self, word: Word | None, options: tuple[Choice, ...]) -> Choice:
+        """One of a few fixed words, the first of which is the default; another word was reported with the shape."""
+        return next((option for option in options if word is not None and word.text == option), options[0])
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
@@ -84,6 +77,12 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 def place_of(spans: dict[str, Span], *names: str) -> Span | None:
     """The first span that is recorded under one of the names."""
     return next((spans[name] for name in names if name in spans), None)
+
+
+def word_in(span: Span, word: str) -> Span:
+    """The first place of a word in the text under a span; the span itself if it does not stand there as it is."""
+    found = re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", span.text)
+    return span if found is None else span.source.span(span.start + found.start(), span.start + found.end())
 
 
 def variable(name: str, span: Span | None, type_: Type, role: str, index: int = 0) -> m.Variable:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
 from rulewright.check.kinds import self_type
 from rulewright.check.scope import FIXED_WORDS, SEATS
 from rulewright.check.steps import fill_value
@@ -41,7 +41,7 @@ def fill_heads(d: Declaring) -> None:
                 _event(d, parsed, definition, event_text)
             case m.ValueDef(), ValueText() as value_text:
                 definition.params = _params(d, parsed, definition, "field")
-                fill_value(d, parsed.header, definition, value_text)
+                fill_value(d, parsed, definition, value_text)
             case m.PermissionDef(), PermissionText() as permission_text:
                 definition.params = _params(d, parsed, definition, "field")
                 definition.normally = permission_text.normally
@@ -62,8 +62,7 @@ def fill_heads(d: Declaring) -> None:
                 _die(d, parsed, definition, die_text)
             case m.WindowDef(), WindowText() as window_text:
                 definition.ask, definition.ties = window_text.ask, window_text.ties
-                definition.answers = d.choice(window_text.answers, ("one", "each"), "the answers of a window",
-                                              definition)
+                definition.answers = d.choice(window_text.answers, ("one", "each"))
             case m.CheckDef(), CheckText() as check_text:
                 definition.binder, definition.body = check_text.binder, check_text.do
 
@@ -83,7 +82,7 @@ def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, r
         type_ = resolve(d, param.type, owner)
         twin = next((one for one in (*before, *made) if one.id == param.name), None)
         if twin is not None:
-            d.error("RW411", f"{owner.title} has two parameters or results '{param.name}'", param.span, owner, None,
+            d.error("RW412", f"{owner.title} has two parameters or results '{param.name}'", param.span, owner, None,
                     [(twin.span, "the other one")])
         elif param.name in _NOT_PARAMETERS:
             d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
@@ -105,7 +104,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
     for name in parsed.header.classes:
         cls = d.pack.classes.get(name)
         if cls is None:
-            d.error("RW412", f"there is no class '{name}'", parsed.header.span, event,
+            d.error("RW413", f"there is no class '{name}'", word_in(parsed.header.span, name), event,
                     did_you_mean(name, d.pack.classes))
         elif _suits(d, event, cls, parsed):
             event.classes.append(cls)
@@ -119,7 +118,7 @@ def _suits(d: Declaring, event: m.EventDef, cls: m.ClassDef, parsed: Parsed) -> 
         if given is None or not _fits(d, given.type, wanted.type):
             here = f"is {given.type}" if given is not None else "is missing"
             message = f"parameter {place + 1} of class '{cls.id}' is {wanted.type} {wanted.id}; here it {here}"
-            d.error("RW413", message, given.span if given is not None else parsed.header.span, event, None,
+            d.error("RW414", message, given.span if given is not None else parsed.header.span, event, None,
                     [(cls.span, "the class")])
             return False
     return True
@@ -166,13 +165,13 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
     zone.ordered = text.ordered
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
-    zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"), "who sees a zone", zone)
+    zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"))
     if len(params) > 1 or (params and params[0].type not in (t.PLAYER, t.UNKNOWN)):
-        d.error("RW416", f"zone '{zone.id}' belongs to a player or to all", params[-1].span, zone,
+        d.error("RW417", f"zone '{zone.id}' belongs to a player or to all", params[-1].span, zone,
                 f"write `zone {zone.id}(player owner)` or `zone {zone.id}`")
     elif zone.seen_by == "owner" and not params:
         seen = text.seen_by.span if text.seen_by is not None else None
-        d.error("RW416", f"zone '{zone.id}' has no owner who could see it", seen, zone,
+        d.error("RW417", f"zone '{zone.id}' has no owner who could see it", seen, zone,
                 f"write `zone {zone.id}(player owner)`")
 
 
@@ -180,7 +179,7 @@ def _die(d: Declaring, parsed: Parsed, die: m.DieDef, text: ListText) -> None:
     gives = parsed.header.gives
     die.face = resolve(d, gives[0].type, die) if gives else t.NUMBER
     if die.face.tag not in ("number", "enum", "unknown") or die.face.name in ("cells", "hexes", "inches"):
-        d.error("RW416", f"the faces of die '{die.id}' are numbers or members of an enumeration", gives[0].span, die)
+        d.error("RW417", f"the faces of die '{die.id}' are numbers or members of an enumeration", gives[0].span, die)
         die.face = t.UNKNOWN
     faces = [_face(d, die, word) for word in text.items] if die.face.tag != "unknown" else []
     die.faces = tuple(face for face in faces if face is not None)
@@ -190,12 +189,15 @@ def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
     if die.face.tag == "number":
         if word.text.removeprefix("-").isdecimal() and word.text.isascii():
             return int(word.text)
-        d.error("RW417", f"'{word.text}' is not a number", word.span, die,
+        d.error("RW418", f"'{word.text}' is not a number", word.span, die,
                 f"say `die {die.id} gives ENUM face` for other faces")
         return None
     members = {member.id: member for member in d.pack.enums[die.face.name].members}
-    member = d.find(word, members, "RW417", f"member of '{die.face.name}'", die)
-    return member.value if member is not None else None
+    if word.text not in members:
+        d.error("RW418", f"'{word.text}' is no member of '{die.face.name}'", word.span, die,
+                did_you_mean(word.text, members))
+        return None
+    return members[word.text].value
 
 
 def cite(d: Declaring) -> None:
@@ -207,6 +209,6 @@ def cite(d: Declaring) -> None:
         bodies += [part.cited for parts in sheets for part in parts.values()]
         for word in (word for words in bodies for word in words):
             if word.text not in d.parsed.pack.rulebook:
-                d.error("RW438", f"the rulebook has no rule '{word.text}'", word.span, definition,
+                d.error("RW440", f"the rulebook has no rule '{word.text}'", word.span, definition,
                         did_you_mean(word.text, d.parsed.pack.rulebook) or "its ids stand in rulebook.yaml")
 

@@ -111,7 +111,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     for name, field in text.printed.items():
         type_ = resolve(d, field.type, kind, with_text=True)
         if kind.id in SEATS and field.starts is None:
-            d.error("RW410", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
+            d.error("RW411", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
                     kind, f"write `{name}: {type_} starts ..`")
         _add(d, kind, text, "printed", name, type_, field.starts)
     for name, field in text.state.items():
@@ -131,10 +131,10 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     for name, word in text.secret.items():
         attribute = kind.attributes.get(name)
         if attribute is None:
-            d.error("RW409", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
+            d.error("RW410", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
                     _span(text, "secret", name) or word.span, kind, did_you_mean(name, kind.attributes))
             continue
-        attribute.secret = d.choice(word, ("owner", "nobody"), "who knows a secret field", kind)
+        attribute.secret = d.choice(word, ("owner", "nobody"))
 
 
 _STORAGE: dict[str, m.Storage] = {"printed": "printed", "state": "state", "formulas": "formula", "parts": "part"}
@@ -167,7 +167,7 @@ def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     if text.main.text in known:
         kind.main = text.main.text
     else:
-        d.error("RW409", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet could fill", text.main.span,
+        d.error("RW410", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet could fill", text.main.span,
                 kind, did_you_mean(text.main.text, known))
 
 

@@ -23,9 +23,9 @@ def open_pack(d: Declaring) -> None:
     """What does not name any definition: ids, players, board, ranks, and the digests of the files."""
     pack, text = d.pack, d.parsed.manifest
     pack.version, pack.names, pack.players = text.version, text.names, text.players
-    pack.board = d.choice(text.board, ("none", "square", "hex"), "the form of the board")
-    pack.stacking = d.choice(text.stacking, ("definition", "instance"), "what stacks")
-    pack.ask_forced = d.choice(text.forced, ("take", "ask"), "choices with a single answer") == "ask"
+    pack.board = d.choice(text.board, ("none", "square", "hex"))
+    pack.stacking = d.choice(text.stacking, ("definition", "instance"))
+    pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"
     ranks: list[str] = []
     for word in text.ranks:
         if word.text in ranks:
@@ -47,7 +47,7 @@ def fill_settings(d: Declaring) -> None:
         span = place_of(text.spans, f"settings.{name}", name) or written.span
         type_ = resolve(d, written.type, None)
         if written.starts is None:
-            d.error("RW440", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
+            d.error("RW441", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
             continue
         value = constants.read(written.starts, type_, name, span)
         if value is not BAD:
@@ -57,16 +57,16 @@ def fill_settings(d: Declaring) -> None:
 def fill_manifest(d: Declaring) -> None:
     """What names definitions: the start event, the window, the value that bots compare, messages."""
     pack, text = d.pack, d.parsed.manifest
-    pack.window = d.find(text.window, pack.windows, "RW430", "window")
-    pack.start = d.find(text.start, pack.events, "RW432", "event")
+    pack.window = d.find(text.window, pack.windows, "RW431", "window")
+    pack.start = d.find(text.start, pack.events, "RW428", "event")
     if pack.start is not None and pack.start.params:
-        d.error("RW441", f"event '{pack.start.id}' has parameters and cannot be the start", _span(text.start), None,
+        d.error("RW442", f"event '{pack.start.id}' has parameters and cannot be the start", _span(text.start), None,
                 "a match begins with nothing: name an event without parameters", [(pack.start.span, "the event")])
-    pack.worth = d.find(text.worth, pack.values, "RW424", "value")
+    pack.worth = d.find(text.worth, pack.values, "RW425", "value")
     if pack.worth is not None:
         params = [param.type for param in pack.worth.params]
         if params != [t.PLAYER] or pack.worth.gives.tag not in ("number", "unknown"):
-            d.error("RW441", f"value '{pack.worth.id}' cannot tell what a match is worth to a player",
+            d.error("RW442", f"value '{pack.worth.id}' cannot tell what a match is worth to a player",
                     _span(text.worth), None, f"it has to be `value {pack.worth.id}(player p) gives number`",
                     [(pack.worth.span, "the value")])
     controller = pack.values.get("controller")
@@ -74,7 +74,7 @@ def fill_manifest(d: Declaring) -> None:
         if len(controller.params) == 1 and controller.gives in (t.PLAYER, t.UNKNOWN):
             pack.controller = controller
         else:
-            d.error("RW441", "value 'controller' says who is asked for an entity, and this one does not",
+            d.error("RW442", "value 'controller' says who is asked for an entity, and this one does not",
                     controller.span, controller,
                     "write `value controller(entity x) gives player`, or name it otherwise")
     _messages(d)
@@ -88,13 +88,13 @@ def _messages(d: Declaring) -> None:
             span = place_of(text.spans, f"messages.{language}.{name}", f"messages.{language}", "messages")
             event = d.scope.occasion(name)
             if event is None:
-                d.error("RW432", f"there is no event or class '{name}'", span, None, d.scope.nearest_occasion(name))
+                d.error("RW428", f"there is no event or class '{name}'", span, None, d.scope.nearest_occasion(name))
                 continue
             fields = event.fields if isinstance(event, m.EventDef) else event.params
             known = [field.id for field in fields]
             wrong = [field for field in _FIELD.findall(template) if field.partition(".")[0] not in known]
             for field in wrong:
-                d.error("RW442", f"the message of '{name}' shows '{field}', which is none of its fields", span, None,
+                d.error("RW443", f"the message of '{name}' shows '{field}', which is none of its fields", span, None,
                         did_you_mean(field, known), [(event.span, f"the {event.form}")])
             if not wrong:
                 pack.messages.setdefault(language, {})[name] = template

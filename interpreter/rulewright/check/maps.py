@@ -26,14 +26,14 @@ def fill_maps(d: Declaring) -> None:
 
 def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     drawn.rows = text.rows
-    drawn.strict = d.choice(text.corners, ("strict", "free"), "corners of solid places", drawn) == "strict"
+    drawn.strict = d.choice(text.corners, ("strict", "free")) == "strict"
     if d.pack.board == "none":
         d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
                 "say `board: square` or `board: hex` in pack.yaml")
     for sign, words in text.legend.items():
         areas = _areas(d, drawn, words)
         if len(sign) != 1 or sign == HOLE:
-            d.error("RW435", f"the legend's '{sign}' is not one sign", words[0].span if words else None, drawn,
+            d.error("RW436", f"the legend's '{sign}' is not one sign", words[0].span if words else None, drawn,
                     "a sign is one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
@@ -43,24 +43,24 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     used = set("".join(text.rows))
     for sign in drawn.legend:
         if sign not in used:
-            d.error("RW436", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
+            d.error("RW438", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
                     "draw it, or drop it from the legend")
 
 
 def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef, ...]:
-    found = [d.find(word, d.pack.areas, "RW434", "area", drawn) for word in words]
+    found = [d.find(word, d.pack.areas, "RW435", "area", drawn) for word in words]
     return tuple(area for area in found if area is not None)
 
 
 def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     width = max((len(row) for row in text.rows), default=0)
     if not any(row.strip() for row in text.rows):
-        d.error("RW435", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
+        d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
         return
     reported: set[str] = set()
     for number, row in enumerate(text.rows):
         if len(row) != width:
-            d.error("RW435", f"row {number + 1} of map '{drawn.id}' has {len(row)} signs, the longest has {width}",
+            d.error("RW436", f"row {number + 1} of map '{drawn.id}' has {len(row)} signs, the longest has {width}",
                     _sign_span(text, number, 0, len(row)), drawn,
                     "all rows are of one length; a space is a place that does not exist")
         for column, sign in enumerate(row):
@@ -105,14 +105,16 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
     header = parsed.header
     if header.gives:
         table.gives = resolve(d, header.gives[0].type, table)
+    elif parsed.declaration.header is None:
+        return                                  # the head was refused as a whole
     else:
-        d.error("RW414", f"table '{table.id}' does not say what it gives", header.span, table,
+        d.error("RW415", f"table '{table.id}' does not say what it gives", header.span, table,
                 "write `gives` and a type behind its parameters")
     for index, param in enumerate(header.params):
         table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
     types = [param.type for param in table.params]
     if len(types) != 2 or any(one.tag not in ("enum", "unknown") for one in types):
-        d.error("RW416", f"table '{table.id}' is not of two enumerations", header.span, table,
+        d.error("RW417", f"table '{table.id}' is not of two enumerations", header.span, table,
                 "write `table NAME(ENUM row, ENUM column) gives TYPE`")
         return
     if any(one.tag == "unknown" for one in types):
@@ -134,7 +136,7 @@ def _key(d: Declaring, table: m.TableDef, text: TableText, name: str, members: d
     found = members.get(name)
     if found is None:
         span = place_of(text.spans, f"{row}.{name}" if row else name, name)
-        d.error("RW417", f"'{name}' is no member of the enumeration of this side", span, table,
+        d.error("RW418", f"'{name}' is no member of the enumeration of this side", span, table,
                 did_you_mean(name, members))
     return found
 
@@ -149,5 +151,5 @@ def _refuse_gaps(d: Declaring, table: m.TableDef, text: TableText, rows: dict[st
     if gaps:
         row, column = gaps[0]
         more = f" and {len(gaps) - 1} more" if len(gaps) > 1 else ""
-        d.error("RW416", f"table '{table.id}' has no entry for {row}, {column}{more}", table.span, table,
+        d.error("RW419", f"table '{table.id}' has no entry for {row}, {column}{more}", table.span, table,
                 f"write the entry, or let the table give `{table.gives} or none`")

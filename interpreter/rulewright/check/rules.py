@@ -6,10 +6,11 @@ condition) can be told wrong without knowing a single type; what stands in the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
 from rulewright.check.sheets import sheet_texts
 from rulewright.check.walk import SomeTree, copied
 from rulewright.effects import nodes as n
@@ -80,19 +81,19 @@ class _Holders:
         d, owner = self.d, holder.definition
         value = d.pack.values.get(sentence.value)
         if value is None:
-            d.error("RW424", f"there is no value '{sentence.value}'", sentence.span, owner, self._other(sentence.value)
-                    or did_you_mean(sentence.value, d.pack.values))
+            d.error("RW425", f"there is no value '{sentence.value}'", word_in(sentence.span, sentence.value), owner,
+                    self._other(sentence.value) or did_you_mean(sentence.value, d.pack.values))
             return
         sentence.ref = value
         steps = [step.name for step in value.steps]
         if sentence.step not in steps:
             hint = did_you_mean(sentence.step, steps) or f"its steps are {', '.join(steps) or 'none'}"
-            d.error("RW425", f"value '{value.id}' has no step '{sentence.step}'", sentence.span, owner, hint,
+            span = word_in(sentence.span, f"{sentence.value}.{sentence.step}")
+            d.error("RW426", f"value '{value.id}' has no step '{sentence.step}'", span, owner, hint,
                     [(value.span, "the value")])
             return
         self._refuse_collision(holder, value.params, sentence.span)
-        holder.sentences.append(m.SentenceDef("value", value, sentence.step, sentence.expr, None, sentence.when, holder,
-                                        sentence.span, len(holder.sentences)))
+        _add(holder, sentence.span, "value", value, sentence.when, step=sentence.step, expr=sentence.expr)
 
     def _verdict(self, holder: m.Holder, sentence: n.Verdict) -> None:
         d, owner = self.d, holder.definition
@@ -101,33 +102,33 @@ class _Holders:
             target: Target | None = d.pack.permissions.get(name) or d.scope.occasion(name)
             if target is None:
                 known = [*d.pack.permissions, *d.pack.events, *d.pack.classes]
-                d.error("RW426", f"there is no permission, event or class '{name}'", sentence.span, owner,
+                span = word_in(sentence.span, name)
+                d.error("RW427", f"there is no permission, event or class '{name}'", span, owner,
                         did_you_mean(name, known))
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
             when = copied(sentence.when) if targets else sentence.when
             targets.append(target)
-            holder.sentences.append(m.SentenceDef(sentence.kind, target, None, None, sentence.label, when, holder,
-                                            sentence.span, len(holder.sentences)))
+            _add(holder, sentence.span, sentence.kind, target, when, label=sentence.label)
         sentence.refs = tuple(targets)
 
     def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
         d, owner = self.d, holder.definition
         targets: list[Occasion] = []
         for name, condition in sentence.names:
-            target = self._occasion(name, sentence.span, owner)
+            span = word_in(sentence.span, f"{name}.{condition}")
+            target = self._occasion(name, span, owner)
             if target is None:
                 continue
             known = self._conditions(target)
             if condition not in known:
-                d.error("RW428", f"{target.title} has no condition '{condition}'", sentence.span, owner,
+                d.error("RW430", f"{target.title} has no condition '{condition}'", span, owner,
                         did_you_mean(condition, known), [(target.span, f"the {target.form}")])
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
             when = copied(sentence.when) if targets else sentence.when
             targets.append(target)
-            holder.sentences.append(m.SentenceDef("waive", target, None, None, condition, when, holder, sentence.span,
-                                            len(holder.sentences)))
+            _add(holder, sentence.span, "waive", target, when, label=condition)
         sentence.refs = tuple(targets)
 
     def _conditions(self, target: Occasion) -> list[str]:
@@ -146,7 +147,7 @@ class _Holders:
         if text.limit is not None:
             text.limit.ref = self._occasion(text.limit.event, text.limit.span, owner)
             limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
-        window = d.find(text.window, d.pack.windows, "RW430", "window", owner) or d.pack.window
+        window = d.find(text.window, d.pack.windows, "RW431", "window", owner) or d.pack.window
         rank = self._rank(text, owner)
         body = text.do if text.may is None else text.may
         self.groups += 1
@@ -170,12 +171,12 @@ class _Holders:
                 moments = _moments(event)
                 wanted = (f"`at` answers a moment: write `{event.id}.{moments[0] if moments else 'NAME'}`"
                           if phase == "at" else "only `at` answers a moment")
-                d.error("RW427", f"`{phase}: {named.span.text}` cannot be answered", named.span, owner, wanted)
+                d.error("RW429", f"`{phase}: {named.span.text}` cannot be answered", named.span, owner, wanted)
                 continue
             if named.moment is not None and named.moment not in _moments(event):
                 moments = _moments(event)
                 hint = did_you_mean(named.moment, moments) or f"its moments are {', '.join(moments) or 'none'}"
-                d.error("RW427", f"{event.title} has no moment '{named.moment}'", named.span, owner, hint,
+                d.error("RW429", f"{event.title} has no moment '{named.moment}'", named.span, owner, hint,
                         [(event.span, f"the {event.form}")])
                 continue
             fields = event.fields if isinstance(event, m.EventDef) else event.params
@@ -188,7 +189,7 @@ class _Holders:
         if text.rank is None:
             return ranks.index("window")
         if text.rank.text not in ranks:
-            self.d.error("RW431", f"the pack has no rank '{text.rank.text}'", text.rank.span, owner,
+            self.d.error("RW432", f"the pack has no rank '{text.rank.text}'", text.rank.span, owner,
                          did_you_mean(text.rank.text, ranks) or "the ranks stand in pack.yaml")
             return ranks.index("window")
         return ranks.index(text.rank.text)
@@ -196,7 +197,7 @@ class _Holders:
     def spent_by(self, status: m.StatusDef, holder: m.Holder, trigger: n.Trigger) -> None:
         """The claim of a one-shot status, and the variable of its claimant."""
         if len(trigger.events) > 1:
-            self.d.error("RW429", f"status '{status.id}' can be spent by one event or class only",
+            self.d.error("RW433", f"status '{status.id}' can be spent by one event or class only",
                          trigger.events[1].span, status, "declare a class that those events belong to")
         for event, moment in self._trigger(trigger, "before", holder)[:1]:
             status.spent_by = m.ReactionDef(
@@ -211,7 +212,7 @@ class _Holders:
         found = self.d.scope.occasion(name)
         if found is None:
             known = [*self.d.pack.events, *self.d.pack.classes]
-            self.d.error("RW432", f"there is no event or class '{name}'", span, owner, self._other(name)
+            self.d.error("RW428", f"there is no event or class '{name}'", span, owner, self._other(name)
                          or did_you_mean(name, known))
         return found
 
@@ -226,9 +227,15 @@ class _Holders:
         for field in fields:
             for arg in own:
                 if arg.id == field.id:
-                    self.d.error("RW433", f"'{arg.id}' means two things in texts of {holder.definition.title}",
+                    self.d.error("RW434", f"'{arg.id}' means two things in texts of {holder.definition.title}",
                                  arg.span or span, holder.definition, "rename this one",
                                  [(field.span, "the other one"), (span, "both are in scope here")])
+
+
+def _add(holder: m.Holder, span: Span, kind: Literal["value", "allow", "forbid", "waive"], target: m.ValueDef | Target,
+         when: n.Expr | None, step: str | None = None, expr: n.Expr | None = None, label: str | None = None) -> None:
+    number = len(holder.sentences)
+    holder.sentences.append(m.SentenceDef(kind, target, step, expr, label, when, holder, span, number))
 
 
 def fields_of(event: Occasion) -> dict[str, m.Variable]:

@@ -12,9 +12,6 @@ from rulewright.check.declaring import Declaring, did_you_mean, place_of, variab
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import SheetText
 
-# Fields that every sheet may have, for suggestions.
-_COMMON = ("name", "text", "rules", "allow", "extends", "keywords", "modify", "react", "active")
-
 
 def fill_sheets(d: Declaring) -> None:
     """Every sheet of the pack against its kind."""
@@ -58,8 +55,6 @@ def _parts_with_texts(sheet: m.SheetDef, text: SheetText) -> list[tuple[m.SheetD
 def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
     kind = sheet.kind
     constants = Constants(d, sheet, part_variables(sheet))
-    given = {**text.printed, **text.parts, **text.formulas, **text.texts}
-    wrong = [name for name in given if not _known(d, sheet, text, name)]
     for name, written in text.printed.items():
         attribute = kind.all_attributes.get(name)
         if attribute is None or attribute.storage != "printed":
@@ -67,34 +62,12 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
         value = constants.read(written, attribute.type, name, place_of(text.spans, name))
         if value is not BAD:
             sheet.printed[name] = value
-    sheet.formulas = {name: expr for name, expr in text.formulas.items() if name not in wrong}
-    sheet.texts = {name: block for name, block in text.texts.items() if name not in wrong}
-    _refuse_missing(d, sheet, set(given))
+    sheet.formulas, sheet.texts = dict(text.formulas), dict(text.texts)
+    _refuse_missing(d, sheet, {*text.printed, *text.formulas, *text.spans})
     for use in text.keywords:
         _keyword(d, sheet, use, constants)
     for part, below in _parts_with_texts(sheet, text):
         _fill(d, part, below)
-
-
-def _known(d: Declaring, sheet: m.SheetDef, text: SheetText, name: str) -> bool:
-    """Is it a field that a sheet of this kind may fill, and filled in the way of its form?"""
-    kind = sheet.kind
-    attribute = kind.all_attributes.get(name)
-    storage = "text" if name in kind.texts else attribute.storage if attribute is not None else None
-    form = ("printed" if name in text.printed else "part" if name in text.parts
-            else "formula" if name in text.formulas else "text")
-    if storage == form:
-        return True
-    span = place_of(text.spans, name)
-    if attribute is None or storage not in ("state", "owner", "place", "sheet", "whole"):
-        fillable = [one.id for one in kind.all_attributes.values() if one.storage in ("printed", "formula", "part")]
-        d.error("RW418", f"kind '{kind.id}' has no field '{name}' for its sheets", span, sheet,
-                did_you_mean(name, [*fillable, *kind.texts, *_COMMON]), [(kind.span, "the kind")])
-    else:
-        d.error("RW418", f"'{name}' of '{kind.id}' is not printed: a sheet cannot fill it", span, sheet,
-                "events change it" if storage == "state" else "every entity has it by itself",
-                [(attribute.span, "declared here")])
-    return False
 
 
 def _refuse_missing(d: Declaring, sheet: m.SheetDef, filled: set[str]) -> None:
@@ -103,7 +76,7 @@ def _refuse_missing(d: Declaring, sheet: m.SheetDef, filled: set[str]) -> None:
                if attribute.storage in ("printed", "formula") and not attribute.optional and name not in filled]
     if missing:
         names = ", ".join(f"'{one.id}'" for one in missing)
-        d.error("RW419", f"{sheet.title} does not fill {names}", sheet.span, sheet,
+        d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,
                 f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",
                 [(missing[0].span, "the field")])
 
@@ -111,18 +84,18 @@ def _refuse_missing(d: Declaring, sheet: m.SheetDef, filled: set[str]) -> None:
 def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Constants) -> None:
     keyword = d.pack.keywords.get(use.name)
     if keyword is None:
-        d.error("RW422", f"there is no keyword '{use.name}'", use.span, sheet, did_you_mean(use.name, d.pack.keywords))
+        d.error("RW423", f"there is no keyword '{use.name}'", use.span, sheet, did_you_mean(use.name, d.pack.keywords))
         return
     use.ref = keyword
     holder = keyword.holder.self_var if keyword.holder is not None else None
     if holder is not None and holder.type.tag == "entity" and not d.scope.is_kind(sheet.kind.id, holder.type.name):
         message = f"keyword '{keyword.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
-        d.error("RW423", message, use.span, sheet, None, [(keyword.span, "the keyword")])
+        d.error("RW424", message, use.span, sheet, None, [(keyword.span, "the keyword")])
         return
     if len(use.args) != len(keyword.params):
-        wanted = ", ".join(f"{param.type} {param.id}" for param in keyword.params) or "nothing"
-        d.error("RW423", f"keyword '{keyword.id}' takes {wanted}; {len(use.args)} given", use.span, sheet, None,
-                [(keyword.span, "the keyword")])
+        wanted = ", ".join(f"{param.type} {param.id}" for param in keyword.params) or "no arguments"
+        d.error("RW424", f"keyword '{keyword.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
+                sheet, None, [(keyword.span, "the keyword")])
         return
     args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, keyword.params, strict=True)]
     if all(arg is not BAD for arg in args):

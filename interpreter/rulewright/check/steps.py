@@ -12,17 +12,18 @@ from rulewright.check.type_names import resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
-from rulewright.effects.parsed import ValueText
+from rulewright.effects.parsed import Parsed, ValueText
 
 _MERGES = ("total", "highest", "lowest", "last", "any", "all", "each", "union", "minus", "count")
 
 
-def fill_value(d: Declaring, header: n.Header, value: m.ValueDef, text: ValueText) -> None:
+def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText) -> None:
     """What the value gives, its start or rows, and its steps in order."""
+    header = parsed.header
     if header.gives:
         value.gives = resolve(d, header.gives[0].type, value)
-    else:
-        d.error("RW414", f"value '{value.id}' does not say what it gives", header.span, value,
+    elif parsed.declaration.header is not None:      # else the head was refused as a whole
+        d.error("RW415", f"value '{value.id}' does not say what it gives", header.span, value,
                 "write `gives` and a type behind its parameters")
     value.start, value.rows = text.start, list(text.rows)
     for name, step in text.steps.items():
@@ -32,12 +33,12 @@ def fill_value(d: Declaring, header: n.Header, value: m.ValueDef, text: ValueTex
 def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
     gives = value.gives
     if step.merge not in _MERGES:
-        d.error("RW415", f"'{step.merge}' is no way to merge contributions", step.span, value,
+        d.error("RW416", f"'{step.merge}' is no way to merge contributions", step.span, value,
                 did_you_mean(step.merge, _MERGES) or "the merges are " + ", ".join(_MERGES))
     else:
         wanted = _merge_gives(step, gives)
         if step.then is None and wanted is not None:
-            d.error("RW415", f"'{step.merge}' alone makes {wanted}, and value '{value.id}' gives {gives}", step.span,
+            d.error("RW416", f"'{step.merge}' alone makes {wanted}, and value '{value.id}' gives {gives}", step.span,
                     value, f"say what it does: `{step.merge} then ..`")
     so_far = variable("so_far", step.span, gives, "so_far")
     it = variable("it", step.span, merged_type(step, gives), "it")

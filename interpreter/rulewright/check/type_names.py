@@ -82,10 +82,9 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
     if board == "none":
         d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
                 f"say `board: {form}` in pack.yaml")
-        return found
-    other = _OTHER[node.name]
-    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{other}`")
-    return _OF_BOARD[other][1]
+        return t.UNKNOWN
+    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{_OTHER[node.name]}`")
+    return t.UNKNOWN
 
 
 def _hint(d: Declaring, name: str) -> str | None:
