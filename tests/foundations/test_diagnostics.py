@@ -43,11 +43,16 @@ def test_two_mistakes_of_one_stage_at_one_place_are_both_reported() -> None:
     assert len(out) == 2
 
 
-def test_only_errors_keep_a_pack_from_being_played() -> None:
+def test_warnings_do_not_keep_a_pack_from_being_played() -> None:
     out = Diagnostics()
     out.add("RW115", "a warning", A.span(0, 5))
     assert not out.has_errors
     assert out.errors == ()
+
+
+def test_errors_keep_a_pack_from_being_played() -> None:
+    out = Diagnostics()
+    out.add("RW115", "a warning", A.span(0, 5))
     out.add("RW104", "an error", A.span(6, 12))
     assert out.has_errors
     assert [one.message for one in out.errors] == ["an error"]

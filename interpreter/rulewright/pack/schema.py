@@ -126,14 +126,18 @@ def _check_reaction(model: BaseModel, *, required: bool) -> None:
         raise PydanticCustomError(
             INCOMPLETE,
             "a reaction needs a trigger",
-            {"field": field, "hint": f"write one of {', '.join(PHASES)}"},
+            {"field": field, "hint": f"write one of {', '.join(PHASES)}", "useless": given},
         )
     effects = [field for field in given if field in ("do", "may")]
     if not effects:
         raise PydanticCustomError(
             INCOMPLETE,
             "a reaction needs something to happen",
-            {"field": triggers[0], "hint": "write 'do' for what must happen, 'may' for what is asked"},
+            {
+                "field": triggers[0],
+                "hint": "write 'do' for what must happen, 'may' for what is asked",
+                "useless": given,
+            },
         )
     for several in (triggers, effects):
         if len(several) > 1:
@@ -305,7 +309,7 @@ class Rule(Bearer):
             raise PydanticCustomError(
                 INCOMPLETE,
                 "this rule says nothing",
-                {"field": "", "hint": "write 'modify' or a reaction"},
+                {"field": "", "hint": "write 'modify' or a reaction", "useless": []},
             )
         return self
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import FieldValue
-from rulewright.pack.shape_mistakes import NOTHING, Problem
+from rulewright.pack.shape_mistakes import NOTHING, Path, Problem
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 
@@ -77,30 +77,33 @@ class Body:
 
     def report(self, problems: Iterable[Problem], out: Diagnostics) -> None:
         """Report each problem and take out what it is about."""
-        useless: list[tuple[str | int, ...]] = []
-        for problem in problems:
-            if problem.is_absence and self._owner_is_broken(problem.path):
+        found = list(problems)
+        # A field that is only misspelt is not missed as well.
+        misspelt = {(one.owner, one.field) for one in found if not one.is_absence and one.field}
+        useless: set[Path] = set()
+        for problem in found:
+            useless.update(problem.useless)
+            if problem.is_absence and (self._is_broken(problem.owner) or (problem.owner, problem.field) in misspelt):
                 continue
             related = []
             if problem.other is not None:
                 related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' stands here")]
             out.add(problem.code, problem.message, self._span(problem), problem.hint, related, self.definition)
-            if not problem.is_absence:
-                useless.append(problem.path)
         # From the back, so that the indexes of list items stay true.
         for path in sorted(useless, key=lambda path: [str(part).zfill(9) for part in path], reverse=True):
             self._remove(path)
 
-    def _owner_is_broken(self, path: tuple[str | int, ...]) -> bool:
-        node = self._node(path)
+    def _is_broken(self, path: Path) -> bool:
+        """Has the mapping at the path lost something that was reported?"""
         if not path:
             return self.broken
+        node = self._node(path)
         return node is None or node.broken
 
     def _field(self, name: str | int) -> FieldValue | None:
         return self.fields.get("" if name == self.main and name not in self.fields else str(name))
 
-    def _node(self, path: tuple[str | int, ...]) -> Node | None:
+    def _node(self, path: Path) -> Node | None:
         """The value that a path leads to, if it is there."""
         if not path:
             return None
@@ -125,7 +128,7 @@ class Body:
             return self._key_span(problem.path)
         return node.span
 
-    def _key_span(self, path: tuple[str | int, ...]) -> Span:
+    def _key_span(self, path: Path) -> Span:
         """Where the key stands that a path ends with; for an item of a list, the item's first line."""
         if len(path) == 1:
             field = self._field(path[0])
@@ -141,7 +144,7 @@ class Body:
             return Span(node.source, node.start, node.start + len(first_line))
         return self._key_span(path[:-1])
 
-    def _remove(self, path: tuple[str | int, ...]) -> None:
+    def _remove(self, path: Path) -> None:
         if len(path) <= 1:
             gone = [name for name in self.fields if not path or path[0] == (name or self.main)]
             for name in gone:

@@ -61,67 +61,95 @@ class Owner(NamedTuple):
         return f"{'an' if self.word[0] in 'aeiou' else 'a'} {self.word}"
 
 
+Path = tuple[str | int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a shape. `path` leads through keys and indexes to the value, or, with `at_key`, to the key
-    that is its last part; a missing field is not there, and the path leads to where it should stand. `other` is a
-    second key beside the last part."""
+    """One thing wrong with a shape.
+
+    `path` leads through keys and indexes to the value, or, with `at_key`, to the key that is its last part. `other` is
+    a second key beside the last part. `useless` are the paths of what cannot be used because of it. `field` is the
+    field that is missing, or that an unknown one seems to be.
+    """
 
     code: str
     message: str
-    path: tuple[str | int, ...]
+    path: Path
     at_key: bool = False
     hint: str | None = None
     other: str | None = None
+    useless: tuple[Path, ...] = ()
+    field: str | None = None
 
     @property
     def is_absence(self) -> bool:
         """Does it complain of something that is not there, and that a template may provide?"""
         return self.code == "RW206"
 
+    @property
+    def owner(self) -> Path:
+        """The path of the mapping that the problem is about."""
+        return self.path[:-1] if self.at_key else self.path
+
 
 _KINDS = {"string_type": "a text", "dict_type": "a mapping", "list_type": "a list", "model_type": "a mapping"}
 _TAGS = {"<text>": "a text", "<list>": "a list", "<mapping>": "a mapping", "<nothing>": "nothing"}
 
 
-def explain(error: Any, owner_at: Callable[[tuple[str | int, ...]], Owner]) -> Problem:
+def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
     """The package's error in our words."""
     kind: str = error["type"]
     context: dict[str, Any] = error.get("ctx", {})
     raw = error["loc"]
     at_key = bool(raw) and raw[-1] == "[key]"
-    path = tuple(part for part in (raw[:-1] if at_key else raw) if part not in _TAGS)
+    path: Path = tuple(part for part in (raw[:-1] if at_key else raw) if part not in _TAGS)
+    if kind == "missing":
+        # Our own validators stand at the owner and name the field; the package appends the field to the path.
+        field: str = context.get("field") or str(path[-1])
+        place = path if "field" in context else path[:-1]
+        message = f"{owner_at(place).called} needs the field '{field}'"
+        return Problem("RW206", message, place, hint=f"add '{field}'", field=field)
+    if kind == INCOMPLETE:
+        field = context["field"]
+        whole_item = bool(path) and isinstance(path[-1], int)
+        useless = (path,) if whole_item else tuple((*path, one) for one in context["useless"])
+        where = (*path, field) if field else path
+        return Problem("RW206", error["msg"], where, bool(field), context["hint"], useless=useless)
+    if kind == EXCLUSIVE:
+        where = (*path, context["field"])
+        return Problem("RW213", error["msg"], where, True, context["hint"], context["other"], (where,))
     if kind == "extra_forbidden":
         owner = owner_at(path[:-1])
         near = nearest(str(path[-1]), owner.fields)
         hint = f"did you mean '{near}'?" if near else f"it has {', '.join(owner.fields)}"
-        return Problem("RW205", f"{owner.called} has no field '{path[-1]}'", path, True, hint)
-    if kind == "missing":
-        field = context.get("field") or path[-1]
-        owner_path = path if "field" in context else path[:-1]
-        owner = owner_at(owner_path)
-        return Problem("RW206", f"{owner.called} needs the field '{field}'", owner_path, False, f"add '{field}'")
-    if kind in (INCOMPLETE, EXCLUSIVE):
-        field = context["field"]
-        code = "RW206" if kind == INCOMPLETE else "RW213"
-        where = (*path, field) if field else path
-        return Problem(code, error["msg"], where, bool(field), context["hint"], context.get("other"))
-    if kind in _KINDS or kind == "union_tag_invalid":
-        tags = str(context.get("expected_tags", "")).replace("'", "").split(", ")
-        wanted = _KINDS.get(kind) or " or ".join(_TAGS[tag] for tag in tags)
-        return Problem("RW207", f"{wanted} should stand here, not {_TAGS[shape_of(error['input'])]}", path)
+        message = f"{owner.called} has no field '{path[-1]}'"
+        return Problem("RW205", message, path, True, hint, useless=(path,), field=near)
+    code, what, advice = _wrong_value(kind, context, error, at_key)
+    return Problem(code, what, path, at_key, advice, useless=(path,))
+
+
+def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -> tuple[str, str, str | None]:
+    """Code, message and hint for a value, or a key, that does not fit."""
+    value = error["input"]
+    tag = shape_of(value)
+    if kind in _KINDS:
+        return "RW207", f"{_KINDS[kind]} should stand here, not {_TAGS[tag]}", None
+    if kind == "union_tag_invalid":
+        wanted = " or ".join(_TAGS[one] for one in context["expected_tags"].replace("'", "").split(", "))
+        return "RW207", f"{wanted} should stand here, not {_TAGS[tag]}", None
     if kind in ("too_short", "too_long"):
-        return Problem("RW207", "a list of two should stand here", path)
+        return "RW207", "a list of two should stand here", None
+    if kind == "literal_error" and tag != "<text>":
+        return "RW207", f"a text should stand here, not {_TAGS[tag]}", None
     if kind == "literal_error":
-        if not isinstance(error["input"], str):
-            return Problem("RW207", f"a text should stand here, not {_TAGS[shape_of(error['input'])]}", path)
-        words = str(context["expected"])
-        near = nearest(error["input"], words.replace(" or ", ", ").replace("'", "").split(", "))
-        return Problem("RW208", f"'{error['input']}' is not {words}", path, at_key, near and f"did you mean '{near}'?")
+        words: str = context["expected"]
+        meant = nearest(value, words.replace(" or ", ", ").replace("'", "").split(", "))
+        return "RW208", f"'{value}' is not {words}", meant and f"did you mean '{meant}'?"
     if kind == NOT_ALLOWED:
-        return Problem("RW208", error["msg"], path, at_key)
+        return "RW208", error["msg"], None
     if kind == "string_pattern_mismatch":
-        return Problem("RW209", f"'{error['input']}' is not {_CALLED[context['pattern']]}", path, at_key)
+        return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", None
     if kind in ("string_too_short", "string_too_long"):
-        return Problem("RW209", f"{'one character' if at_key else 'a text'} should stand here", path, at_key)
+        return "RW209", f"{'one character' if at_key else 'a text'} should stand here", None
     raise AssertionError(f"the validating package says {kind}, which no field should lead to")

@@ -40,7 +40,7 @@ _EXPLANATIONS: Final = (
     Explanation(
         "flow (mapping|sequence): .*expected ',' or",
         "the '{sign}' opened here is not closed where it should be",
-        "close it, or write the fields on lines of their own; a text with a colon needs quotes",
+        "close it, or write the fields on lines of their own; a text with ':' or '?' needs quotes",
         True,
     ),
     Explanation(
