@@ -1,0 +1,249 @@
+"""Turns the pure geometry of a grid, solid cells and blocked edges into the board that a match asks.
+
+A file of its own because a match sees one object: the parts (steps, floods, footprints, segments, names, pictures) know
+nothing of each other and are bound together here. What each operation means exactly is said once, in `shape`.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal
+
+from rulewright.space import naming, picture, walls
+from rulewright.space.crossings import Crossings
+from rulewright.space.flood import Flood, Spread
+from rulewright.space.footprints import Covered, Footprints
+from rulewright.space.grid import FAR, Grid
+from rulewright.space.reach import MayStep, StepPrice, reach, route
+from rulewright.space.spread import any_ways
+
+Corners = Literal["strict", "free"]
+
+# What is remembered is dropped, and found anew when asked for again, beyond so many entries: counts of steps (eight
+# bytes each) and drawn lines (one byte each). A board of 30 by 30 cells never comes near.
+_KEPT_STEPS = 1 << 23
+_KEPT_LINES = 1 << 24
+
+
+class Board(Grid):
+    """A grid with walls. Immutable, shared by all copies of a match; what it remembers never changes an answer.
+
+    Attributes, beside those of Grid:
+        solid: cells that nothing enters; they are neighbours of nothing.
+        passable: the cells that exist and are not solid.
+        blocked_edges: edges that no step leads over.
+        near: by place, the set of the places that one step leads to.
+        near_straight: the same over edges only.
+        joined: by place, the touching places that no solid cell and no blocked edge parts from it.
+    """
+
+    offers = frozenset("CE")
+
+    def __init__(self, width: int, height: int, exists: int | None, directions: tuple[int, ...],
+                 straight: tuple[int, ...], solid: int, blocked_edges: Iterable[int], corners: Corners) -> None:
+        super().__init__(width, height, exists, directions, straight)
+        if corners not in ("strict", "free"):
+            raise ValueError(f"no such way to treat corners: {corners}")
+        self.corner_steps: Corners = corners
+        self.solid = solid & self.everywhere
+        self.passable = self.everywhere & ~self.solid
+        self.blocked_edges = frozenset(blocked_edges)
+        opened = walls.open_steps(self, self.solid, self.blocked_edges, corners == "strict")
+        self._open = opened.near
+        self.near = walls.table(self, opened.near)
+        self.joined = walls.table(self, opened.joined)
+        self.near_straight = walls.table(self, tuple(
+            cells if d in straight else 0 for d, cells in enumerate(opened.near)))
+        self._neighbours = tuple(map(self.decode, self.near))
+        self.spread = self._spread()
+
+        flood = Flood(self.spread, self.near, self.passable, self.size)
+        self.flood = flood.rings
+        self.reachable = flood.reachable
+        self.path = flood.path
+
+        free = tuple(self.shifted(self.everywhere, self.opposite(d)) if d in directions else 0
+                     for d in range(len(self.direction_names)))
+        bases = Footprints(self, self.covered(), opened.near, free)
+        self.footprint = bases.footprint
+        self.anchors = bases.anchors
+        self.anchors_covering = bases.anchors_covering
+        self.steps = bases.steps
+        self.entered = bases.entered
+        self.edges_ahead = bases.edges_ahead
+        self.inner_edges = bases.inner_edges
+
+        crossings = self.lattice()
+        self.point = crossings.point
+        self.coordinates = crossings.coordinates
+        self.centre = crossings.centre
+        self.corners = crossings.corners
+        self.corners_of = crossings.corners_of
+        self.sample_points = crossings.sample_points
+        self.edge_ends = crossings.edge_ends
+        self.cells_crossed = crossings.cells_crossed
+        self.cells_touched = crossings.cells_touched
+        self.contact = crossings.contact
+        self.edge_contact = crossings.edge_contact
+        self.edges_crossed = crossings.edges_crossed
+        self.edges_touched = crossings.edges_touched
+        self.edges_on = crossings.edges_on
+        self.half_plane = crossings.half_plane
+        self.far_corners = crossings.far_corners
+        self.line_cells = crossings.line_cells
+
+        self._walks: list[tuple[list[int], tuple[int, ...]] | None] = [None] * self.size
+        self._kept_walks = 0
+        self._blocking = self.solid
+        self._all_lines: dict[int, list[bytearray | None]] = {}
+        self._kept_blockings = max(1, _KEPT_LINES // self.size ** 2)
+        self._lines = self._lines_past(self.solid)
+
+    # -- given by the form ---------------------------------------------------------------------------------------
+    def covered(self) -> Covered:
+        """The shape of bases."""
+        raise NotImplementedError
+
+    def lattice(self) -> Crossings:
+        """The points."""
+        raise NotImplementedError
+
+    def spread_openly(self) -> Spread:
+        """One step from a whole set where nothing is in the way but cells that are not passable."""
+        raise NotImplementedError
+
+    def bresenham(self, a: int, b: int) -> tuple[int, ...]:
+        """The drawn line."""
+        raise NotImplementedError
+
+    def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
+        """The cells of a cone."""
+        raise NotImplementedError
+
+    def _missing(self, d: int) -> int:
+        """The passable cells whose step in a direction would lead to a passable cell, but is not open."""
+        return self.passable & self.shifted(self.passable, self.opposite(d)) & ~self._open[d]
+
+    def _spread(self) -> Spread:
+        if not any(self._missing(d) for d in self.directions):
+            return self.spread_openly()
+        return any_ways([(by, self._open[d] & places) for d in self.directions for by, places in self.moves(d)])
+
+    # -- walking -------------------------------------------------------------------------------------------------
+    def neighbours(self, place: int) -> tuple[int, ...]:
+        """The places that one step leads to, ascending."""
+        return self._neighbours[place]
+
+    def _walk(self, place: int) -> tuple[list[int], tuple[int, ...]]:
+        """Steps from a place to each place, and the cells within so many steps."""
+        if self._kept_walks * self.size > _KEPT_STEPS:
+            self._walks = [None] * self.size
+            self._kept_walks = 0
+        steps = [FAR] * self.size
+        if not self.everywhere >> place & 1:
+            walk: tuple[list[int], tuple[int, ...]] = (steps, (0,))
+        else:
+            rings: list[int] = []
+            seen = ring = 1 << place
+            while ring:
+                for cell in self.decode(ring):
+                    steps[cell] = len(rings)
+                rings.append(seen)
+                around = self.spread(ring) if len(rings) > 1 else self.near[place]
+                ring = around & self.passable & ~seen
+                seen |= ring
+            walk = (steps, tuple(rings))
+        self._walks[place] = walk
+        self._kept_walks += 1
+        return walk
+
+    def walk_distance(self, a: int, b: int) -> int:
+        """Steps from a to b round whatever is closed; FAR if there is no way."""
+        walk = self._walks[a]
+        if walk is None:
+            walk = self._walk(a)
+        return walk[0][b]
+
+    def walk_within(self, place: int, n: int) -> int:
+        """The cells within n steps, the place itself among them."""
+        walk = self._walks[place]
+        if walk is None:
+            walk = self._walk(place)
+        rings = walk[1]
+        if 0 <= n < len(rings):
+            return rings[n]
+        return rings[-1] if n > 0 else 0
+
+    def walk_within_of(self, bits: int, n: int) -> int:
+        """The cells within n steps of some cell of a set, the set among them."""
+        out = 0
+        for place in self.decode(bits):
+            out |= self.walk_within(place, n)
+        return out
+
+    def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
+              steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
+        """The least cost of each anchor that a base can reach by steps that are asked for one by one."""
+        return reach(self.steps(size) if steps is None else steps, start, budget, can_step, price)
+
+    def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
+              steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
+        """The anchors of a cheapest way, the start left out and the goal last; empty if there is none."""
+        return route(self.steps(size) if steps is None else steps, reached, goal, can_step, price)
+
+    # -- lines and areas -----------------------------------------------------------------------------------------
+    def line_free(self, a: int, b: int, blocking: int) -> bool:
+        """Does the drawn line enter no cell of a set?"""
+        if a > b:
+            a, b = b, a
+        # The same set comes as the same object nearly always, and that is cheaper to see than to look it up.
+        rows = self._lines if blocking is self._blocking else self._lines_past(blocking)
+        row = rows[a]
+        if row is None:
+            row = rows[a] = bytearray(self.size)
+        known = row[b]
+        if not known:
+            known = row[b] = 1 if any(blocking >> place & 1 for place in self.bresenham(a, b)) else 2
+        return known == 2
+
+    def _lines_past(self, blocking: int) -> list[bytearray | None]:
+        """What is known about lines past a set: by both places, 0 unknown, 1 blocked, 2 free."""
+        rows = self._all_lines.get(blocking)
+        if rows is None:
+            if len(self._all_lines) >= self._kept_blockings:
+                self._all_lines.clear()
+            rows = self._all_lines[blocking] = [None] * self.size
+        self._blocking, self._lines = blocking, rows
+        return rows
+
+    def burst(self, bits: int, n: int) -> int:
+        """The cells within n of a set of cells, the set among them."""
+        return self.within_of(bits, n)
+
+    def row_band(self, first: int, last: int) -> int:
+        """The cells of the rows from first to last, both counted in."""
+        return self.encode(place for place in self.places if first <= self.row(place) <= last)
+
+    def column_band(self, first: int, last: int) -> int:
+        """The cells of the columns from first to last, both counted in."""
+        return self.encode(place for place in self.places if first <= self.column(place) <= last)
+
+    # -- names and pictures --------------------------------------------------------------------------------------
+    def show(self, place: int) -> str:
+        """The name of a cell, as B4."""
+        return naming.show(self, place)
+
+    def parse(self, text: str) -> int | None:
+        """The cell of a name; None if there is none."""
+        return naming.parse(self, text)
+
+    def show_edge(self, edge: int) -> str:
+        """The name of an edge, as B4|C4, at the rim as A4|west."""
+        return naming.show_edge(self, edge)
+
+    def parse_edge(self, text: str) -> int | None:
+        """The edge of a name; None if there is none."""
+        return naming.parse_edge(self, text)
+
+    def draw(self, cell_text: Callable[[int], str]) -> list[str]:
+        """The lines of a picture, with the letters of the columns above and the numbers of the rows beside."""
+        return picture.draw(self, cell_text)

@@ -1,0 +1,230 @@
+"""Turns two points of a board into the sets of cells and the edges that the segment between them crosses or touches.
+
+A file of its own because it joins the exact geometry of `lines` to the cells of one board, and keeps what it has found:
+sight is asked for far more often than walls change, and a segment shifted by whole cells meets the shifted cells.
+
+A point is one int, `y * point_stride + x` on a lattice that is finer than the cells (each form says how fine), so that
+the corners, the centre and the sample points of every cell are whole numbers. The lattice begins at the border, so a
+point is never negative, and ascending int is the order of ties: by y, then by x.
+"""
+from __future__ import annotations
+
+from functools import cmp_to_key
+
+from rulewright.space.grid import Grid
+from rulewright.space.lines import Contact, Side, Xy, before, edge_contact, polygon_contact, shifted_crossing, turn
+
+# Segments that are kept, by both ends and by shape.
+_KEPT = 1 << 16
+
+
+def _order(one: tuple[tuple[int, int, int], int], other: tuple[tuple[int, int, int], int]) -> int:
+    return before(one[0], other[0])
+
+
+class Crossings:
+    """Points of one board and what the segments between them meet.
+
+    Args:
+        centres: of all places, border places among them.
+        outline: the corners of a cell relative to its centre, clockwise on the drawn map.
+        samples: the sample points relative to the centre.
+        extent: the greatest x and y of the lattice, border included.
+        period: shifting by these steps of x and y moves every cell onto a cell, by the same difference of places.
+        places: the difference of places for one such step of x and of y.
+    """
+
+    def __init__(self, grid: Grid, centres: list[Xy], outline: tuple[Xy, ...], samples: tuple[Xy, ...], extent: Xy,
+                 period: Xy, places: Xy) -> None:
+        self._grid = grid
+        self.point_stride = extent[0] + 1
+        self._extent = extent
+        self._period, self._places = period, places
+        self._centres = centres
+        self._outline = outline
+        # The highest row of the lattice that a cell in row y of the board may reach, and the lowest, by border row.
+        self._tops = [centres[y * grid.stride][1] + min(dy for _, dy in outline) for y in range(grid.height + 2)]
+        self._bottoms = [centres[y * grid.stride][1] + max(dy for _, dy in outline) for y in range(grid.height + 2)]
+        self._halfwidth = max(dx for dx, _ in outline)
+        self._pitch = period[0] // places[0]
+        self._corners: list[tuple[int, ...] | None] = [None] * grid.size
+        self._samples: list[tuple[int, ...] | None] = [None] * grid.size
+        self._sample_offsets = samples
+        self._by_ends: dict[tuple[int, int], tuple[int, int]] = {}
+        self._by_shape: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
+
+    # -- points --------------------------------------------------------------------------------------------------
+    def point(self, x: int, y: int) -> int:
+        """The point of two coordinates of the lattice."""
+        return y * self.point_stride + x
+
+    def coordinates(self, point: int) -> Xy:
+        """The two coordinates of a point."""
+        y, x = divmod(point, self.point_stride)
+        return x, y
+
+    def centre(self, place: int) -> int:
+        """The middle of a cell."""
+        x, y = self._centres[place]
+        return y * self.point_stride + x
+
+    def corners(self, place: int) -> tuple[int, ...]:
+        """The corners of a cell, ascending."""
+        known = self._corners[place]
+        if known is None:
+            known = self._corners[place] = tuple(sorted(self.point(x, y) for x, y in self.polygon(place)))
+        return known
+
+    def corners_of(self, bits: int) -> tuple[int, ...]:
+        """The corners of all cells of a set, each once, ascending."""
+        return tuple(sorted({corner for place in self._grid.decode(bits) for corner in self.corners(place)}))
+
+    def sample_points(self, place: int) -> tuple[int, ...]:
+        """Points inside a cell that stand for all of it, ascending: the centre, and one close to each corner."""
+        known = self._samples[place]
+        if known is None:
+            cx, cy = self._centres[place]
+            known = self._samples[place] = tuple(sorted(self.point(cx + x, cy + y) for x, y in self._sample_offsets))
+        return known
+
+    def polygon(self, place: int) -> tuple[Xy, ...]:
+        """The outline of a cell as coordinates, clockwise on the drawn map."""
+        cx, cy = self._centres[place]
+        return tuple((cx + x, cy + y) for x, y in self._outline)
+
+    def edge_ends(self, edge: int) -> tuple[int, int]:
+        """The two points where an edge ends, ascending."""
+        one, other = self._grid.sides(edge)
+        first, second = sorted(set(self.corners(one)) & set(self.corners(other)))
+        return first, second
+
+    # -- cells ---------------------------------------------------------------------------------------------------
+    def cells_crossed(self, a: int, b: int) -> int:
+        """The cells whose inside the segment meets. Running along an edge or through a corner does not count."""
+        known = self._by_ends.get((a, b))
+        return (known or self._meet(a, b))[0]
+
+    def cells_touched(self, a: int, b: int) -> int:
+        """The cells that the segment meets anywhere: inside, along an edge or at a corner."""
+        known = self._by_ends.get((a, b))
+        return (known or self._meet(a, b))[1]
+
+    def contact(self, a: int, b: int, place: int) -> Contact:
+        """What the segment has to do with one cell: it crosses its inside, only touches it, or is apart from it."""
+        return polygon_contact(self.coordinates(a), self.coordinates(b), self.polygon(place))
+
+    def _meet(self, a: int, b: int) -> tuple[int, int]:
+        """Cells crossed and cells touched, from what is kept about segments of the same shape."""
+        (ax, ay), (bx, by) = self.coordinates(a), self.coordinates(b)
+        if not (0 <= ay <= self._extent[1] and 0 <= by <= self._extent[1]):
+            raise ValueError("a point does not lie on the board")
+        if a > b:
+            ax, ay, bx, by = bx, by, ax, ay
+        px, py = self._period
+        base = ax // px * self._places[0] + ay // py * self._places[1]
+        shape = (ax % px, ay % py, bx - ax, by - ay)
+        known = self._by_shape.get(shape)
+        if known is None:
+            crossed, touched = self._walk((ax, ay), (bx, by))
+            low = (touched & -touched).bit_length() - 1
+            if len(self._by_shape) >= _KEPT:
+                self._by_shape.clear()
+            known = self._by_shape[shape] = (crossed >> low, touched >> low, low - base)
+        crossed, touched, low = known
+        low += base
+        everywhere = self._grid.everywhere
+        if len(self._by_ends) >= _KEPT:
+            self._by_ends.clear()
+        found = self._by_ends[a, b] = (crossed << low & everywhere, touched << low & everywhere)
+        return found
+
+    def _walk(self, a: Xy, b: Xy) -> tuple[int, int]:
+        """Cells crossed and touched, border places among them, found row by row. a is not below b."""
+        crossed = touched = 0
+        (ax, ay), (bx, by) = a, b
+        stride, pitch, halfwidth = self._grid.stride, self._pitch, self._halfwidth
+        for row, (top, bottom) in enumerate(zip(self._tops, self._bottoms, strict=True)):
+            if bottom < ay or top > by:
+                continue
+            # Where the segment enters and leaves the strip of this row, rounded outwards; level ones are taken whole.
+            if ay == by:
+                left, right = min(ax, bx), max(ax, bx)
+            else:
+                ends = []
+                for y in (max(top, ay), min(bottom, by)):
+                    n = ax * (by - ay) + (bx - ax) * (y - ay)
+                    ends += [n // (by - ay), -(-n // (by - ay))]
+                left, right = min(ends), max(ends)
+            first_centre = self._centres[row * stride][0]
+            first = max(0, -((first_centre + halfwidth - left) // pitch))
+            last = min(stride - 1, (right + halfwidth - first_centre) // pitch)
+            for place in range(row * stride + first, row * stride + last + 1):
+                meets = polygon_contact(a, b, self.polygon(place))
+                if meets != "apart":
+                    touched |= 1 << place
+                    if meets == "crossing":
+                        crossed |= 1 << place
+        return crossed, touched
+
+    # -- edges ---------------------------------------------------------------------------------------------------
+    def edge_contact(self, a: int, b: int, edge: int) -> Contact:
+        """What the segment has to do with one edge: it crosses it from one side to the other, only touches it (its end,
+        or along it), or is apart from it."""
+        c, d = self.edge_ends(edge)
+        return edge_contact(*map(self.coordinates, (a, b, c, d)))
+
+    def edges_crossed(self, a: int, b: int) -> tuple[int, ...]:
+        """The edges that the segment crosses from one side to the other, in order from a."""
+        return tuple(edge for edge in self.edges_on(a, b, "left") if self.edge_contact(a, b, edge) == "crossing")
+
+    def edges_touched(self, a: int, b: int) -> tuple[int, ...]:
+        """The edges that the segment meets anywhere, ascending."""
+        return tuple(sorted(edge for edge in self._edges_near(a, b) if self.edge_contact(a, b, edge) != "apart"))
+
+    def edges_on(self, a: int, b: int, side: Side) -> tuple[int, ...]:
+        """The edges that the segment crosses when it is moved by an infinitely small amount to its left or right, in
+        order from a; so it never meets a corner and runs along no edge. The answer for b to a on the other side is the
+        same, reversed."""
+        p, q = self.coordinates(a), self.coordinates(b)
+        found: list[tuple[tuple[int, int, int], int]] = []
+        for edge in sorted(self._edges_near(a, b)):
+            c, d = map(self.coordinates, self.edge_ends(edge))
+            crossing = shifted_crossing(p, q, side, c, d)
+            if crossing is not None:
+                found.append((crossing, edge))
+        found.sort(key=cmp_to_key(_order))
+        return tuple(edge for _, edge in found)
+
+    def _edges_near(self, a: int, b: int) -> set[int]:
+        grid = self._grid
+        return {grid.edge(place, d) for place in grid.decode(self.cells_touched(a, b)) for d in grid.straight}
+
+    # -- areas ---------------------------------------------------------------------------------------------------
+    def half_plane(self, a: int, b: int, side: Side) -> int:
+        """The cells that lie wholly on one side of the line through two points; the line itself belongs to the side."""
+        if a == b:
+            raise ValueError("one point does not make a line")
+        p, q = self.coordinates(a), self.coordinates(b)
+        sign = -1 if side == "left" else 1
+        return self._grid.encode(place for place in self._grid.places
+                                 if all(sign * turn(p, q, corner) >= 0 for corner in self.polygon(place)))
+
+    def far_corners(self, point: int, place: int) -> tuple[int, ...]:
+        """The corners of a cell that lie farthest from a point, all that tie, ascending."""
+        x, y = self.coordinates(point)
+        far: dict[int, int] = {}
+        for corner in self.corners(place):
+            cx, cy = self.coordinates(corner)
+            far[corner] = self._grid.squared(cx - x, cy - y)
+        most = max(far.values())
+        return tuple(corner for corner in self.corners(place) if far[corner] == most)
+
+    def cells_at(self, point: int) -> int:
+        """The cells that a point lies in or at the border of."""
+        return self.cells_touched(point, point)
+
+    def line_cells(self, start: int, target: int, n: int) -> tuple[int, ...]:
+        """The cells that are crossed by the segment from a point to the farthest corner of a target cell, for each of
+        the corners that tie (ascending), without those more than n cells from the point (those at the point are 1)."""
+        reach = self._grid.within_of(self.cells_at(start), n - 1)
+        return tuple(self.cells_crossed(start, corner) & reach for corner in self.far_corners(start, target))

@@ -1,0 +1,215 @@
+"""Turns a start, a budget and the price of each place into the places within reach, all of one cost at a time.
+
+A file of its own because it is the inner loop of play: the places that a step reaches from a whole set are found with
+a handful of bit operations, and what was found with nothing blocked is kept. What blocks (the pieces of the other
+side) is often far away, and then the kept answer is the answer; else it is right up to the first ring that meets a
+blocked place, and the flood goes on from there.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+# From a set to all places one step away from some member. The members themselves and places that nothing may enter
+# may be among the result: whoever asks masks them away.
+Spread = Callable[[int], int]
+# (cost of entering, the places that are entered at that cost), costs >= 1. Of two that name a place the lower counts;
+# a place that none names is not entered.
+Costs = tuple[tuple[int, int], ...]
+
+# Of a board, this many bits are kept at most (about 32 MB), over all tables of costs.
+_KEPT_BITS = 1 << 28
+_KEPT_TABLES = 4
+_RINGS_EXPECTED = 12
+
+
+class _Open:
+    """A flood from one start with nothing blocked."""
+
+    __slots__ = ("rings", "seen", "spreads")
+
+    def __init__(self, start: int) -> None:
+        self.rings = [1 << start]          # by cost
+        self.seen = [1 << start]           # the union of the rings so far, by cost
+        self.spreads: list[int] = []       # one step from each ring; one shorter than the rings
+
+
+class _Table:
+    """A table of costs made ready, and what was flooded on it."""
+
+    __slots__ = ("classes", "costs", "entering", "ones", "plain", "starts", "twos")
+
+    def __init__(self, costs: Costs, passable: int, size: int) -> None:
+        if any(cost < 1 for cost, _ in costs):
+            raise ValueError("a cost of entering must be 1 or more")
+        self.costs = costs
+        self.entering = [0] * size
+        self.starts: dict[int, _Open] = {}
+        left = passable
+        classes: dict[int, int] = {}
+        for cost, places in sorted(costs):
+            classes[cost] = classes.get(cost, 0) | places & left
+            left &= ~places
+        for cost, places in classes.items():
+            while places:
+                place = places.bit_length() - 1
+                places ^= 1 << place
+                self.entering[place] = cost
+        self.classes = tuple(classes.items())
+        # The usual table, places that cost 1 and perhaps some that cost 2, has a loop of its own.
+        self.ones, self.twos = classes.get(1, 0), classes.get(2, 0)
+        self.plain = classes.keys() <= {1, 2}
+
+
+class Flood:
+    """Floods over one board.
+
+    Args:
+        spread: as the type says.
+        near: the neighbours of each place, as sets; none for a place that nothing may enter.
+        passable: the places that can be entered at all.
+        size: places run from 0 to size - 1.
+    """
+
+    __slots__ = ("_kept_starts", "_latest", "_near", "_passable", "_size", "_spread", "_tables")
+
+    def __init__(self, spread: Spread, near: Sequence[int], passable: int, size: int) -> None:
+        self._spread = spread
+        self._near = near
+        self._passable = passable
+        self._size = size
+        self._kept_starts = max(4, _KEPT_BITS // (3 * _RINGS_EXPECTED * _KEPT_TABLES * size))
+        self._tables: dict[Costs, _Table] = {}
+        self._latest = self._table(())
+
+    def _table(self, costs: Costs) -> _Table:
+        table = self._tables.get(costs)
+        if table is None:
+            if len(self._tables) >= _KEPT_TABLES:
+                self._tables.clear()
+            table = self._tables[costs] = _Table(costs, self._passable, self._size)
+        self._latest = table
+        return table
+
+    def rings(self, start: int, budget: int, costs: Costs, blocked: int) -> list[int]:
+        """result[k] holds the places whose least cost is k, for k from 0 (the start alone) to the budget.
+
+        No place of `blocked` is entered; the start may be one of them. A negative budget gives an empty list.
+        """
+        table = self._latest
+        if costs is not table.costs:
+            table = self._table(costs)
+        found = table.starts.get(start)
+        if found is None or len(found.rings) <= budget:
+            found = self._open(table, start, budget)
+        if budget < 1:
+            return found.rings[:budget + 1] if budget == 0 else []
+        rings = found.rings[:budget + 1]
+        if not found.seen[budget] & blocked:
+            return rings
+        for k in range(1, budget + 1):
+            if rings[k] & blocked:
+                break
+        else:
+            return rings
+        ring = rings[k] = rings[k] & ~blocked
+        seen = found.seen[k - 1] | ring
+        if not table.plain:
+            self._go_on(table, rings, found.spreads[:k], k + 1, blocked)
+            return rings
+        spread = self._spread
+        ones, twos = table.ones & ~blocked, table.twos & ~blocked
+        before = found.spreads[k - 1]
+        for later in range(k + 1, budget + 1):
+            step = spread(ring)
+            rings[later] = ring = (step & ones | before & twos) & ~seen
+            seen |= ring
+            before = step
+        return rings
+
+    def reachable(self, start: int, budget: int, costs: Costs, blocked: int) -> int:
+        """The union of the rings, the start among them."""
+        table = self._latest
+        if costs is not table.costs:
+            table = self._table(costs)
+        found = table.starts.get(start)
+        if found is not None and 0 <= budget < len(found.seen) and not found.seen[budget] & blocked:
+            return found.seen[budget]
+        bits = 0
+        for ring in self.rings(start, budget, costs, blocked):
+            bits |= ring
+        return bits
+
+    def path(self, rings: Sequence[int], costs: Costs, goal: int) -> tuple[int, ...]:
+        """The places of a cheapest way, the start left out and the goal last; empty if the goal is the start or is in
+        no ring.
+
+        It is found from the goal back: before each place comes the least of its neighbours whose least cost is lower
+        by the cost of entering the place.
+        """
+        table = self._latest
+        if costs is not table.costs:
+            table = self._table(costs)
+        near, entering = self._near, table.entering
+        bit = 1 << goal
+        cost = 0
+        for ring in rings:
+            if ring & bit:
+                break
+            cost += 1
+        else:
+            return ()
+        back = []
+        while cost > 0:
+            back.append(goal)
+            cost -= entering[goal]
+            before = rings[cost] & near[goal]
+            goal = (before & -before).bit_length() - 1
+        back.reverse()
+        return tuple(back)
+
+    def _open(self, table: _Table, start: int, budget: int) -> _Open:
+        """The flood with nothing blocked, up to the budget at least."""
+        found = table.starts.get(start)
+        if found is None:
+            if len(table.starts) >= self._kept_starts:
+                table.starts.clear()
+            found = table.starts[start] = _Open(start)
+        known = len(found.rings)
+        if known <= budget:
+            found.rings += [0] * (budget + 1 - known)
+            if known == 1:
+                # The first step is looked up: a start that nothing may enter has no neighbours, whatever `spread` says.
+                step = self._near[start]
+                found.spreads.append(step)
+                found.rings[1] = step & table.ones & ~found.rings[0]
+                known = 2
+            self._go_on(table, found.rings, found.spreads, known, 0)
+            for k in range(len(found.seen), budget + 1):
+                found.seen.append(found.seen[-1] | found.rings[k])
+        return found
+
+    def _go_on(self, table: _Table, rings: list[int], spreads: list[int], first: int, blocked: int) -> None:
+        """Writes rings[first..], given those before and the spreads of all of these but the last."""
+        spread = self._spread
+        unseen = -1
+        for ring in rings[:first]:
+            unseen &= ~ring
+        if table.plain:
+            ones, twos = table.ones & ~blocked, table.twos & ~blocked
+            ring, before = rings[first - 1], spreads[-1]
+            for k in range(first, len(rings)):
+                step = spread(ring)
+                spreads.append(step)
+                rings[k] = ring = (step & ones | before & twos) & unseen
+                unseen &= ~ring
+                before = step
+            return
+        classes = [(cost, places & ~blocked) for cost, places in table.classes]
+        for k in range(first, len(rings)):
+            spreads.append(spread(rings[k - 1]))
+            ring = 0
+            for cost, places in classes:
+                if cost <= k:
+                    ring |= spreads[k - cost] & places
+            rings[k] = ring = ring & unseen
+            unseen &= ~ring

@@ -1,0 +1,122 @@
+"""Turns the anchor and the size of a base into the cells that it covers and the steps that it can take.
+
+A file of its own because a base of several cells is one thing that moves: it may step only where every cell of it may,
+and what it enters, crosses or stands astride of are sets of cells and edges. All of it is looked up in tables that are
+made when a size is first asked for.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.space.grid import Grid
+
+# From an anchor and a size to the places that a base covers, whether or not cells are there.
+Covered = Callable[[int, int], tuple[int, ...]]
+
+
+class Footprints:
+    """Bases of all sizes on one board. The anchor of a base is the least place of it.
+
+    Args:
+        covered: the shape of a base, as the form of the board has it.
+        near: by direction, the cells from which a mover may step so.
+        free: the same with nothing in the way, and whatever is solid.
+    """
+
+    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_near", "_steps", "_tables")
+
+    def __init__(self, grid: Grid, covered: Covered, near: tuple[int, ...], free: tuple[int, ...]) -> None:
+        self._grid = grid
+        self._covered = covered
+        self._near = near
+        self._free = free
+        self._tables: dict[int, tuple[int, ...]] = {}
+        self._anchors: dict[int, int] = {}
+        self._covering: dict[int, tuple[int, ...]] = {}
+        self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
+
+    def _table(self, size: int) -> tuple[int, ...]:
+        if size < 1:
+            raise ValueError("a base is at least one cell wide")
+        grid = self._grid
+        out = [0] * grid.size
+        for anchor in grid.places:
+            bits = 0
+            for place in self._covered(anchor, size):
+                if not (0 <= place < grid.size and grid.everywhere >> place & 1):
+                    break
+                bits |= 1 << place
+            else:
+                out[anchor] = bits
+        table = self._tables[size] = tuple(out)
+        return table
+
+    def footprint(self, anchor: int, size: int) -> int:
+        """The cells that a base covers; 0 if it would not lie wholly on cells of the board."""
+        table = self._tables.get(size)
+        if table is None:
+            table = self._table(size)
+        return table[anchor]
+
+    def anchors(self, size: int) -> int:
+        """The anchors at which a base lies wholly on cells of the board."""
+        bits = self._anchors.get(size)
+        if bits is None:
+            table = self._tables.get(size) or self._table(size)
+            bits = self._anchors[size] = self._grid.encode(anchor for anchor in self._grid.places if table[anchor])
+        return bits
+
+    def anchors_covering(self, place: int, size: int) -> int:
+        """The anchors at which a base covers a place."""
+        covering = self._covering.get(size)
+        if covering is None:
+            out = [0] * self._grid.size
+            for anchor, bits in enumerate(self._tables.get(size) or self._table(size)):
+                for covered in self._grid.decode(bits):
+                    out[covered] |= 1 << anchor
+            covering = self._covering[size] = tuple(out)
+        return covering[place]
+
+    def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
+        """By anchor, the anchors that one step leads to, ascending. Do not confuse it with what may stop there.
+
+        Args:
+            straight: only steps that lead over an edge.
+            through: also over solid cells and blocked edges; else each cell of the base must be free to take the step.
+        """
+        key = (size, straight, through)
+        steps = self._steps.get(key)
+        if steps is None:
+            grid = self._grid
+            table = self._tables.get(size) or self._table(size)
+            masks = self._free if through else self._near
+            directions = grid.straight if straight else grid.directions
+            out: list[tuple[int, ...]] = [()] * grid.size
+            for anchor in grid.places:
+                bits = table[anchor]
+                if bits:
+                    goals = (grid.toward(anchor, d) for d in directions if not bits & ~masks[d])
+                    out[anchor] = tuple(sorted(goal for goal in goals if goal >= 0 and table[goal]))
+            steps = self._steps[key] = tuple(out)
+        return steps
+
+    def entered(self, anchor: int, size: int, d: int) -> int:
+        """The cells that a base covers after a step in a direction and not before; 0 if it would leave the board."""
+        goal = self._grid.toward(anchor, d)
+        return self.footprint(goal, size) & ~self.footprint(anchor, size) if goal >= 0 else 0
+
+    def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
+        """The edges that a straight step of a base leads over into the cells ahead, ascending; none past a corner."""
+        grid = self._grid
+        if d not in grid.straight:
+            return ()
+        bits = self.footprint(anchor, size)
+        leading = (place for place in grid.decode(bits) if not bits >> place + grid.deltas(place)[d] & 1)
+        return tuple(sorted(grid.edge(place, d) for place in leading))
+
+    def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
+        """The edges between two cells of a base, ascending: what it stands astride of."""
+        grid = self._grid
+        bits = self.footprint(anchor, size)
+        return tuple(sorted({grid.edge(place, d) for place in grid.decode(bits) for d in grid.straight
+                             if bits >> place + grid.deltas(place)[d] & 1}))

@@ -1,0 +1,268 @@
+"""Turns a width, a height and the cells that exist into places, directions, distances and edges.
+
+A file of its own because squares and hexes share all of it but the steps and the metric, which the two subclasses
+give. It knows no walls: what is here is pure geometry and never depends on what stands on the board.
+
+Places are laid out with a border one cell wide that never exists: with `stride = width + 2` the cell in column x and
+row y (from 0, y downwards) is the place `(y + 1) * stride + (x + 1)`. So no step and no shift of bits ever wraps onto
+another row. Ascending int is the order of ties everywhere: by row, then by column.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulewright.space.bits import decoder, encode
+
+# An edge is `lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; 14 and 15 are kept
+# free for up and down.
+EDGE_DIRECTIONS = 16
+# More steps than any way has: the length of a way that does not exist, so that "within n" is simply false.
+FAR = 1 << 30
+# Rows of a table by pairs of places are dropped and made anew beyond this many entries (64 million, one byte each).
+_KEPT_ENTRIES = 1 << 26
+
+
+class Grid:
+    """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled as they are asked.
+
+    Attributes:
+        form: "square" or "hex".
+        width, height: cells of a row, rows.
+        stride: from a place to the one below it in the same column.
+        size: places run from 0 to size - 1, those of the border among them.
+        everywhere: the set of cells that exist.
+        rim: those of them with a direction in which no cell exists.
+        directions: in their fixed order.
+        straight: those of them that lead over an edge (and not only past a corner).
+        direction_names: by direction, also of the directions that this board does not use.
+        touching: by place, the set of existing cells one direction away.
+    """
+
+    form = ""
+    direction_names: tuple[str, ...] = ()
+    # From a set to all places one direction away, and maybe the set; whatever exists.
+    spread_freely: Callable[[int], int]
+
+    def __init__(self, width: int, height: int, exists: int | None, directions: tuple[int, ...],
+                 straight: tuple[int, ...]) -> None:
+        if width < 1 or height < 1:
+            raise ValueError("a board has at least one cell")
+        self.width, self.height = width, height
+        self.stride = stride = width + 2
+        self.size = size = stride * (height + 2)
+        row = (1 << width) - 1
+        self.rectangle = sum(row << (y + 1) * stride + 1 for y in range(height))
+        self.everywhere = self.rectangle if exists is None else exists
+        if self.everywhere & ~self.rectangle or self.everywhere < 0:
+            raise ValueError("a cell lies outside the width and height of the board")
+        self.directions, self.straight = directions, straight
+        self.decode = decoder(size)
+        self.encode = encode
+        self.places = self.decode(self.everywhere)
+        count = len(self.direction_names)
+        self._toward: list[tuple[int, ...]] = [(-1,) * count] * size
+        self._direction: list[dict[int, int]] = [{}] * size
+        touching = [0] * size
+        rim = 0
+        for place in self.places:
+            deltas = self.deltas(place)
+            goals = [-1] * count
+            for d in directions:
+                goal = place + deltas[d]
+                if self.everywhere >> goal & 1:
+                    goals[d] = goal
+                    touching[place] |= 1 << goal
+                else:
+                    rim |= 1 << place
+            self._toward[place] = tuple(goals)
+            self._direction[place] = {goals[d]: d for d in directions if goals[d] >= 0}
+        self.touching = tuple(touching)
+        self.rim = rim
+        self._distances: list[Sequence[int] | None] = [None] * size
+        self._kept = 0
+        self._within: list[tuple[int, ...] | None] = [None] * size
+
+    # -- given by the form ---------------------------------------------------------------------------------------
+    def deltas(self, place: int) -> tuple[int, ...]:
+        """By direction, how far it leads from a place as a difference of ints, whether or not a cell is there."""
+        raise NotImplementedError
+
+    def vector(self, d: int) -> tuple[int, int]:
+        """A direction as a vector of whole numbers in which lengths can be compared after `squared`."""
+        raise NotImplementedError
+
+    def position(self, place: int) -> tuple[int, int]:
+        """The centre of a place in the plane of `vector`."""
+        raise NotImplementedError
+
+    def squared(self, x: int, y: int) -> int:
+        """The squared length of a vector of that plane, up to a constant factor."""
+        raise NotImplementedError
+
+    def measure(self, place: int) -> Sequence[int]:
+        """The distances from a place to each place, border places among them."""
+        raise NotImplementedError
+
+    # -- places and directions -----------------------------------------------------------------------------------
+    def __copy__(self) -> Grid:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Grid:
+        return self
+
+    def column(self, place: int) -> int:
+        """The column of a place, from 0; of a border place -1 or the width."""
+        return place % self.stride - 1
+
+    def row(self, place: int) -> int:
+        """The row of a place, from 0; of a border place -1 or the height."""
+        return place // self.stride - 1
+
+    def at(self, x: int, y: int) -> int:
+        """The place in column x and row y, -1 if no cell is there."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            place = (y + 1) * self.stride + x + 1
+            if self.everywhere >> place & 1:
+                return place
+        return -1
+
+    def toward(self, place: int, d: int) -> int:
+        """The place one step in a direction, -1 if no cell is there. Walls do not matter."""
+        return self._toward[place][d]
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a to the touching b, -1 if they do not touch."""
+        return self._direction[a].get(b, -1)
+
+    def direction_to(self, a: int, b: int) -> int:
+        """The direction that leads best from a to b: least angle, of two alike the lower; -1 if they are one place."""
+        (ax, ay), (bx, by) = self.position(a), self.position(b)
+        x, y = bx - ax, by - ay
+        best, best_n, best_d = -1, -1, 1
+        for d in self.directions:
+            vx, vy = self.vector(d)
+            # The angle is least where the cosine is greatest; its square is compared, as a fraction, while positive.
+            # The scalar product comes from the squares, as the plane may be stretched.
+            scalar = self.squared(x + vx, y + vy) - self.squared(x, y) - self.squared(vx, vy)
+            if scalar > 0:
+                n, length = scalar * scalar, self.squared(vx, vy)
+                if n * best_d > best_n * length:
+                    best, best_n, best_d = d, n, length
+        return best
+
+    def opposite(self, d: int) -> int:
+        """The direction that leads back."""
+        count = len(self.direction_names)
+        return (d + count // 2) % count
+
+    def across(self, a: int, b: int) -> int:
+        """The place straight across b from the touching a, -1 if they do not touch or no cell is there."""
+        d = self._direction[a].get(b, -1)
+        return self._toward[b][d] if d >= 0 else -1
+
+    def shifted(self, bits: int, d: int) -> int:
+        """The cells one step in a direction from each cell of a set, where there is one."""
+        out = 0
+        for by, places in self.moves(d):
+            out |= (bits & places) << by if by > 0 else (bits & places) >> -by
+        return out & self.everywhere
+
+    def moves(self, d: int) -> tuple[tuple[int, int], ...]:
+        """A direction as shifts of bits: (how far, the rows that are shifted so far)."""
+        raise NotImplementedError
+
+    # -- metric --------------------------------------------------------------------------------------------------
+    def distances(self, place: int) -> Sequence[int]:
+        """The distances from a place, by place. Do not change the answer: it is kept."""
+        row = self._distances[place]
+        if row is None:
+            if self._kept * self.size >= _KEPT_ENTRIES:
+                self._distances = [None] * self.size
+                self._kept = 0
+            row = self._distances[place] = self.measure(place)
+            self._kept += 1
+        return row
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from a to b by the directions of the board, whatever lies between."""
+        row = self._distances[a]
+        if row is None:
+            row = self.distances(a)
+        return row[b]
+
+    def within(self, place: int, n: int) -> int:
+        """The cells at a distance of at most n, the place itself among them; none for a negative n."""
+        table = self._within[place]
+        if table is None:
+            row = self.distances(place)
+            rings: list[int] = []
+            for cell in self.places:
+                distance = row[cell]
+                while len(rings) <= distance:
+                    rings.append(0)
+                rings[distance] |= 1 << cell
+            for i in range(1, len(rings)):
+                rings[i] |= rings[i - 1]
+            table = self._within[place] = tuple(rings)
+        if 0 <= n < len(table):
+            return table[n]
+        return table[-1] if n > 0 else 0
+
+    def within_of(self, bits: int, n: int) -> int:
+        """The cells at a distance of at most n from some cell of a set; none for a negative n."""
+        if n < 0:
+            return 0
+        # The whole rectangle is spread over, as holes do not lengthen a distance.
+        for _ in range(min(n, self.width + self.height)):
+            bits |= self.spread_freely(bits) & self.rectangle
+        return bits & self.everywhere
+
+    def ring(self, place: int, n: int) -> int:
+        """The cells at a distance of exactly n."""
+        return self.within(place, n) & ~self.within(place, n - 1)
+
+    def ring_of(self, bits: int, n: int) -> int:
+        """The cells whose least distance from a set is exactly n."""
+        return self.within_of(bits, n) & ~self.within_of(bits, n - 1)
+
+    def gap(self, one: int, other: int) -> int:
+        """The least distance between a cell of one set and a cell of the other; FAR if one is empty."""
+        if one & other:
+            return 0
+        goals = self.decode(other)
+        return min((row[goal] for row in map(self.distances, self.decode(one)) for goal in goals), default=FAR)
+
+    def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
+        """All pairs of a cell of one set and a cell of the other at the least distance, ascending."""
+        gap = self.gap(one, other)
+        goals = self.decode(other)
+        return tuple((a, b) for a in self.decode(one) for b in goals if self.distance(a, b) == gap)
+
+    # -- edges ---------------------------------------------------------------------------------------------------
+    def edge(self, place: int, d: int) -> int:
+        """The edge that a step in that direction leads over, also at the rim; -1 for a step past a corner."""
+        if d not in self.straight:
+            return -1
+        delta = self.deltas(place)[d]
+        if delta > 0:
+            return place * EDGE_DIRECTIONS + d
+        return (place + delta) * EDGE_DIRECTIONS + self.opposite(d)
+
+    def edge_between(self, a: int, b: int) -> int:
+        """The edge between two touching cells, -1 if they do not touch or touch only at a corner."""
+        d = self._direction[a].get(b, -1)
+        return self.edge(a, d) if d >= 0 else -1
+
+    def sides(self, edge: int) -> tuple[int, int]:
+        """The two places of an edge, ascending. At the rim one of them is not a cell of the board."""
+        lower = edge // EDGE_DIRECTIONS
+        return lower, lower + self.deltas(lower)[edge % EDGE_DIRECTIONS]
+
+    def edges(self) -> tuple[int, ...]:
+        """All edges of all cells, ascending."""
+        return tuple(sorted({self.edge(place, d) for place in self.places for d in self.straight}))
+
+    def edge_distance(self, edge: int, place: int) -> int:
+        """Steps from a place to the nearer of the two places of an edge."""
+        row = self.distances(place)
+        return min(row[side] for side in self.sides(edge))

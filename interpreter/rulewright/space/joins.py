@@ -1,0 +1,185 @@
+"""Turns several drawn boards of hexes, laid edge to edge, into one board.
+
+A file of its own because boards are joined before a match has a board: what is asked here is which ways of laying two
+drawings side by side make their grids line up, and what comes of it. Half cells at the rim of a drawing are no cells;
+where two of them complete each other a whole cell is made.
+
+A drawing marks the half cells at its rim with the sign of the edge that cuts them: `[` at the left edge (the right
+half is on the board), `]` at the right edge, `^` at the upper edge and `v` at the lower edge. Cells cut by two edges
+are left blank. All other signs are whole cells. A board of three rows between two rows of halves:
+
+      ^ ^ ^
+     . . . .
+    [ . . . ]
+     . . . .
+      v v v
+
+Positions of drawings are in half cells to the right (dx) and rows downwards (dy) on doubled coordinates, in which the
+cell in column x and row y stands at (2x + (y & 1), y): grids line up where dx + dy is even.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.space import picture
+from rulewright.space.hexes import HexBoard
+
+Rotation = Literal[0, 180]
+Edge = Literal["left", "right", "upper", "lower"]
+Doubled = tuple[int, int]
+
+LEFT, RIGHT, UPPER, LOWER = "[", "]", "^", "v"
+HALVES = LEFT + RIGHT + UPPER + LOWER
+_COMPLETES = {LEFT: RIGHT, RIGHT: LEFT, UPPER: LOWER, LOWER: UPPER}
+# The edge of the first board over which a half cell of it is completed.
+_EDGES: dict[str, Edge] = {LEFT: "left", RIGHT: "right", UPPER: "upper", LOWER: "lower"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A drawing and where it lies: turned first (about the cell of column 0 and row 0), then shifted."""
+
+    rows: tuple[str, ...]
+    rotation: Rotation = 0
+    dx: int = 0
+    dy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A way to lay a second drawing beside a first one that stays where it is.
+
+    Attributes:
+        edge: the edge of the first along which they meet.
+        long: is that the longer pair of edges of the first?
+        made: the whole cells that are made of two halves.
+        rotation, dx, dy: where the second lies, as in Part.
+    """
+
+    edge: Edge
+    long: bool
+    made: int
+    rotation: Rotation
+    dx: int
+    dy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """What comes of laying parts together.
+
+    Attributes:
+        board: of all whole cells, without walls (`changed` gives it some).
+        origins: place -> (number of the part, place on a board of the part's own drawing), for each part that the cell
+            comes from: one for a whole cell, two for one that was made of halves.
+        marks: sign -> the cells that bear it, of whole cells only.
+        made: the cells that were made of two halves.
+        overlaps: doubled coordinates at which parts lie on each other; a sound assembly has none.
+    """
+
+    board: HexBoard
+    origins: dict[int, tuple[tuple[int, int], ...]]
+    marks: dict[str, int]
+    made: int
+    overlaps: tuple[Doubled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    sign: str
+    place: int
+
+
+def _cells(part: Part) -> dict[Doubled, _Cell]:
+    """The cells and half cells of a part where it lies, by doubled coordinates."""
+    if (part.dx + part.dy) % 2:
+        raise ValueError("the grids of the parts do not line up: dx + dy must be even")
+    drawing = picture.read(part.rows, "hex")
+    stride = drawing.width + 2
+    out = {}
+    for sign, bits in drawing.marks.items():
+        for place in range(bits.bit_length()):
+            if bits >> place & 1:
+                y = place // stride - 1
+                x = 2 * (place % stride - 1) + (y & 1)
+                if part.rotation == 180:
+                    out[part.dx - x, part.dy - y] = _Cell(_COMPLETES.get(sign, sign), place)
+                else:
+                    out[part.dx + x, part.dy + y] = _Cell(sign, place)
+    return out
+
+
+def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[Join, ...]:
+    """All ways to lay the second drawing beside the first so that at least so many half cells are completed and nothing
+    overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx."""
+    fixed = _cells(Part(tuple(first)))
+    across = max(x for x, _ in fixed) - min(x for x, _ in fixed)
+    down = max(y for _, y in fixed) - min(y for _, y in fixed)
+    # Extents in the plane: half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared as squares.
+    rows_are_long = across * across >= 3 * down * down
+    found = []
+    for rotation in (0, 180):
+        loose = _cells(Part(tuple(second), rotation))
+        shifts = {(fx - lx, fy - ly) for (fx, fy), one in fixed.items() if one.sign in HALVES
+                  for (lx, ly), other in loose.items() if other.sign == _COMPLETES[one.sign]}
+        for dx, dy in shifts:
+            completed = []
+            for (x, y), other in loose.items():
+                one = fixed.get((x + dx, y + dy))
+                if one is None:
+                    continue
+                if one.sign not in HALVES or other.sign != _COMPLETES[one.sign]:
+                    break
+                completed.append(one.sign)
+            else:
+                edges = set(completed)
+                if len(completed) >= least and len(edges) == 1:
+                    edge = _EDGES[edges.pop()]
+                    long = rows_are_long == (edge in ("upper", "lower"))
+                    found.append(Join(edge, long, len(completed), 180 if rotation else 0, dx, dy))
+    return tuple(sorted(found, key=lambda j: (tuple(_EDGES.values()).index(j.edge), j.rotation, j.dy, j.dx)))
+
+
+def assemble(parts: Sequence[Part]) -> Assembly:
+    """Lays parts together into one board, in the order of their numbers.
+
+    Raises:
+        ValueError: a part has no cell, or its grid does not line up with the others.
+    """
+    lying: dict[Doubled, list[tuple[int, _Cell]]] = {}
+    for number, part in enumerate(parts):
+        for at, cell in _cells(part).items():
+            lying.setdefault(at, []).append((number, cell))
+    whole: dict[Doubled, str] = {}
+    overlaps = []
+    made = 0
+    for at, cells in lying.items():
+        signs = [cell.sign for _, cell in cells]
+        if len(cells) == 1 and signs[0] not in HALVES:
+            whole[at] = signs[0]
+        elif len(cells) == 2 and signs[0] in HALVES and signs[1] == _COMPLETES[signs[0]]:
+            whole[at] = ""
+            made += 1
+        elif len(cells) > 1:
+            overlaps.append(at)
+    if not whole:
+        raise ValueError("an assembly without a whole cell")
+    # The first row is an even one, and an odd row is shifted right; so the least row and the least half cell, both
+    # made even, are the corner of the board.
+    top = min(y for _, y in whole)
+    left = min(x - (y - top) % 2 for x, y in whole)
+    width = max((x - left) // 2 for x, _ in whole) + 1
+    height = max(y for _, y in whole) - top + 1
+    at_place = {at: (at[1] - top + 1) * (width + 2) + (at[0] - left) // 2 + 1 for at in whole}
+    exists = 0
+    marks: dict[str, int] = {}
+    for at, place in at_place.items():
+        exists |= 1 << place
+        if whole[at]:
+            marks[whole[at]] = marks.get(whole[at], 0) | 1 << place
+    origins = {place: tuple((number, cell.place) for number, cell in lying[at])
+               for at, place in sorted(at_place.items(), key=lambda item: item[1])}
+    board = HexBoard(width, height, exists)
+    return Assembly(board, origins, dict(sorted(marks.items())), made, tuple(sorted(overlaps)))

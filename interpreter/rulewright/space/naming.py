@@ -1,0 +1,73 @@
+"""Turns places and edges of a board into the names that people read and write (B4, B4|C4), and back.
+
+A file of its own because both ways must agree exactly: whatever `show` writes `parse` reads as the same place, and
+`parse` takes nothing that `show` would not write. A name that is not known is None, never an error: what to say about
+it is decided by whoever asked.
+"""
+from __future__ import annotations
+
+import re
+
+from rulewright.space.grid import Grid
+
+_NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+
+
+def column_name(x: int) -> str:
+    """The letters of a column from 0: A to Z, AA, AB and so on."""
+    letters = ""
+    x += 1
+    while x:
+        x, letter = divmod(x - 1, 26)
+        letters = chr(65 + letter) + letters
+    return letters
+
+
+def column_number(letters: str) -> int:
+    """The column of some letters A to Z, from 0."""
+    x = 0
+    for letter in letters:
+        x = x * 26 + ord(letter) - 64
+    return x - 1
+
+
+def show(grid: Grid, place: int) -> str:
+    """The name of a place: the letters of its column, then its row from 1."""
+    return f"{column_name(grid.column(place))}{grid.row(place) + 1}"
+
+
+def parse(grid: Grid, text: str) -> int | None:
+    """The place of a name, None if the board has no cell of that name."""
+    found = _NAME.fullmatch(text)
+    if found is None or len(found[1]) > 6 or len(found[2]) > 9:
+        return None
+    place = grid.at(column_number(found[1]), int(found[2]) - 1)
+    return place if place >= 0 else None
+
+
+def show_edge(grid: Grid, edge: int) -> str:
+    """The name of an edge: its two cells, lower first (B4|C4); at the rim its cell and the direction (A4|west)."""
+    lower, higher = grid.sides(edge)
+    d = edge % 16
+    if not grid.everywhere >> lower & 1:
+        return f"{show(grid, higher)}|{grid.direction_names[grid.opposite(d)]}"
+    if not grid.everywhere >> higher & 1:
+        return f"{show(grid, lower)}|{grid.direction_names[d]}"
+    return f"{show(grid, lower)}|{show(grid, higher)}"
+
+
+def parse_edge(grid: Grid, text: str) -> int | None:
+    """The edge of a name as `show_edge` writes it, None if there is none."""
+    one, _, other = text.partition("|")
+    place = parse(grid, one)
+    if place is None:
+        return None
+    goal = parse(grid, other)
+    if goal is not None:
+        edge = grid.edge_between(place, goal) if place < goal else -1
+    elif other in grid.direction_names:
+        d = grid.direction_names.index(other)
+        edge = grid.edge(place, d) if grid.toward(place, d) < 0 else -1
+    else:
+        edge = -1
+    return edge if edge >= 0 else None

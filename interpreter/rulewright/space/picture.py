@@ -1,0 +1,114 @@
+"""Turns a map drawn as text into sets of cells, and a board into a text picture.
+
+A file of its own because authors draw maps, tests compare positions and the terminal shows them: all three meet here,
+and no other part of the space knows what a character is.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.space.grid import Grid
+from rulewright.space.naming import column_name
+
+Form = Literal["square", "hex"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A map as it was drawn.
+
+    Attributes:
+        width, height: in cells.
+        exists: the cells that exist, as places of a board of this extent.
+        marks: sign -> the cells that bear it; signs in the order of their code points.
+    """
+
+    width: int
+    height: int
+    exists: int
+    marks: dict[str, int]
+
+    def union(self, signs: str) -> int:
+        """The cells that bear one of some signs."""
+        bits = 0
+        for sign in signs:
+            bits |= self.marks.get(sign, 0)
+        return bits
+
+
+def read(rows: Sequence[str], form: Form, absent: str = " ") -> Drawing:
+    """Reads a drawing: one sign for a cell, one text for a row.
+
+    A blank and every sign of `absent` is a cell that does not exist; so are cells beyond the end of a row. Blank rows
+    at the end are dropped. Cells stand side by side, or all of them are parted by one blank (then every second
+    column of the drawing is blank). In a drawing of hexes whose cells are so parted, odd rows may all begin one blank
+    further right, as the hexes lie:
+
+        compact      parted       parted, as they lie
+        ..#.         . . # .      . . # .
+        .a..         . a . .       . a . .
+
+    A drawing in which every second column is blank anyway is read as parted.
+
+    Raises:
+        ValueError: no cell is drawn. Whoever takes drawings from an author looks for that first.
+    """
+    lines = [row.rstrip() for row in rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, _layout(lines, form), strict=True)]
+    signs: dict[tuple[int, int], str] = {}
+    for y, row in enumerate(cells):
+        for x, sign in enumerate(row):
+            if sign != " " and sign not in absent:
+                signs[x, y] = sign
+    if not signs:
+        raise ValueError("a drawing without a cell")
+    width = max(x for x, _ in signs) + 1
+    stride = width + 2
+    exists = 0
+    marks: dict[str, int] = dict.fromkeys(sorted(set(signs.values())), 0)
+    for (x, y), sign in signs.items():
+        bit = 1 << (y + 1) * stride + x + 1
+        exists |= bit
+        marks[sign] |= bit
+    return Drawing(width, max(y for _, y in signs) + 1, exists, marks)
+
+
+def _cells_of(line: str, start: int, step: int) -> str:
+    return line[start::step]
+
+
+def _layout(lines: Sequence[str], form: Form) -> list[tuple[int, int]]:
+    """For each row, the column of its first cell and the distance to the next."""
+    if form == "hex" and all(not line[1 - y % 2::2].strip() for y, line in enumerate(lines)):
+        return [(y % 2, 2) for y in range(len(lines))]
+    if all(not line[1::2].strip() for line in lines) and any(len(line) > 1 for line in lines):
+        return [(0, 2)] * len(lines)
+    return [(0, 1)] * len(lines)
+
+
+def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
+    """The lines of a picture of a board: the letters of the columns above, the numbers of the rows to the left.
+
+    Args:
+        cell_text: what to write into a cell (a place), one to three characters as a rule; all cells are made as wide as
+            the widest. It is asked once for each cell, in ascending order. Cells that do not exist stay blank.
+
+    The odd rows of hexes stand half a cell further right, under letters that are those of the even rows.
+    """
+    texts = {place: cell_text(place) for place in grid.places}
+    letters = [column_name(x) for x in range(grid.width)]
+    pitch = max(map(len, [*texts.values(), *letters])) + 1
+    half = 0
+    if grid.form == "hex":
+        pitch += pitch % 2
+        half = pitch // 2
+    margin = len(str(grid.height)) + 1
+    lines = [" " * margin + "".join(letter.ljust(pitch) for letter in letters)]
+    for y in range(grid.height):
+        row = "".join(texts.get((y + 1) * grid.stride + x + 1, "").ljust(pitch) for x in range(grid.width))
+        lines.append(str(y + 1).ljust(margin) + " " * (half if y % 2 else 0) + row)
+    return [line.rstrip() for line in lines]

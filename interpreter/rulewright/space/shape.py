@@ -1,0 +1,300 @@
+"""Turns the words "a space" into what every board must answer: the operations, their exact meaning and what each needs.
+
+A file of its own because content is checked against this page and never against a form of board. A board says by
+letters what it offers, an operation says by letters what it needs, and one that is not offered is a mistake at load:
+
+    *  every space          C  cells          E  edges between cells
+    L  levels (floors)      R  regions of a continuous plane
+
+Squares and hexes offer C and E. Why the plane and levels fit the same operations is argued in decision 0005.
+
+Terms. A place, an edge, a direction, a point and an anchor are each one int, and ascending int is the order of all
+ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 stands for "no such
+place, edge or direction", 0 for an empty set, FAR for the length of a way that does not exist; a name that is not known
+is None. Nothing is rounded, drawn by lot or ordered by a hash. A space never changes, whatever it remembers.
+
+"Solid" and "blocked" are what the board was told on being made; the space knows no terrain and no pieces. What depends
+on a match (who stands where) comes as an argument.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from rulewright.space.flood import Costs
+from rulewright.space.lines import Contact, Side
+from rulewright.space.reach import MayStep, StepPrice
+
+
+class Space(Protocol):
+    """What every space answers, the plane too."""
+
+    form: str
+    """The name of the form, as content writes it."""
+    offers: frozenset[str]
+    """The letters that it offers."""
+
+    def distance(self, a: int, b: int) -> int:
+        """From place to place as if nothing stood between: steps on cells (touching places are 1 apart)."""
+
+    def within(self, place: int, n: int) -> int:
+        """The area at a distance of at most n, its boundary included."""
+
+    def footprint(self, anchor: int, size: int) -> int:
+        """What a base of a size covers when its anchor (the least place of it) stands there; 0 if not wholly on the
+        board. On squares n by n cells; on hexes the roundest shape n cells wide (1, 3, 7, 12 or 19 of them)."""
+
+    def contact(self, a: int, b: int, place: int) -> Contact:
+        """The segment between two points crosses the inside of a place, only touches it, or is apart from it."""
+
+    def centre(self, place: int) -> int:
+        """The point in the middle of a place."""
+
+    def half_plane(self, a: int, b: int, side: Side) -> int:
+        """What lies wholly left or right of the line through two points; the line belongs to both sides."""
+
+    def show(self, place: int) -> str:
+        """The name of a place that exists, as people write it."""
+
+    def parse(self, text: str) -> int | None:
+        """The place of a name; the inverse of `show`, and None for everything that it would not write."""
+
+
+class CellSpace(Space, Protocol):
+    """What a space of cells answers, with or without walls on its edges."""
+
+    width: int
+    height: int
+    size: int
+    """Places run from 0 to size - 1; those that are no cells of the board are among them."""
+    everywhere: int
+    """The cells that exist."""
+    places: tuple[int, ...]
+    """The same, ascending."""
+    rim: int
+    """The cells with a direction in which no cell exists."""
+    solid: int
+    """Cells that nothing enters."""
+    passable: int
+    """Those that exist and are not solid."""
+    blocked_edges: frozenset[int]
+    """Edges that no step leads over."""
+    directions: tuple[int, ...]
+    """Ascending. Squares: 0 north, then clockwise to 7. Hexes: 0 east, then clockwise (seen on the map) to 5."""
+    straight: tuple[int, ...]
+    """Those that lead over an edge; the others lead past a corner."""
+    direction_names: tuple[str, ...]
+    """By direction."""
+    touching: tuple[int, ...]
+    """By place, the set of the existing cells one direction away; walls do not matter."""
+    joined: tuple[int, ...]
+    """By place, those of the touching that no wall parts from it: neither is solid, no blocked edge lies between, and
+    of the two ways round a corner at least one is open. It does not depend on how corners are treated."""
+    near: tuple[int, ...]
+    """By place, where one step may lead. A diagonal step: with strict corners nothing that it passes may be solid or
+    blocked; with free ones only blocked edges that part both cells forbid it. Solid cells have no neighbours."""
+    near_straight: tuple[int, ...]
+    """The same over edges only."""
+
+    def decode(self, bits: int) -> tuple[int, ...]:
+        """The places of a set, ascending."""
+
+    def encode(self, places: Iterable[int]) -> int:
+        """The set of some places."""
+
+    def at(self, x: int, y: int) -> int:
+        """The place in column x and row y, both from 0; -1 if no cell is there."""
+
+    def neighbours(self, place: int) -> tuple[int, ...]:
+        """The places of near[place], ascending."""
+
+    def toward(self, place: int, d: int) -> int:
+        """One step in a direction, whatever is in the way; -1 if no cell is there."""
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a to b that touch; -1 if they do not."""
+
+    def direction_to(self, a: int, b: int) -> int:
+        """The direction that leads best from a to any b: at the least angle, the lower of two; -1 from a to itself."""
+
+    def opposite(self, d: int) -> int:
+        """The direction that leads back."""
+
+    def across(self, a: int, b: int) -> int:
+        """The cell straight across b from a that touches it; -1 if they do not touch or no cell is there."""
+
+    def shifted(self, bits: int, d: int) -> int:
+        """The cells one step in a direction from the cells of a set."""
+
+    def distances(self, place: int) -> Sequence[int]:
+        """By place, the distance from one place. The answer is shared: read only."""
+
+    def within_of(self, bits: int, n: int) -> int:
+        """The cells within n of some cell of a set."""
+
+    def burst(self, bits: int, n: int) -> int:
+        """Another name of within_of: a burst round all that a base covers."""
+
+    def ring(self, place: int, n: int) -> int:
+        """The cells at a distance of exactly n."""
+
+    def ring_of(self, bits: int, n: int) -> int:
+        """The cells whose least distance from a set is exactly n."""
+
+    def gap(self, one: int, other: int) -> int:
+        """The least distance between two sets, 0 where they overlap; FAR if one is empty."""
+
+    def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
+        """All pairs, one cell of each set, at the least distance."""
+
+    def walk_distance(self, a: int, b: int) -> int:
+        """Steps over `near`; FAR if there is no way. A solid place has no way anywhere but to itself."""
+
+    def walk_within(self, place: int, n: int) -> int:
+        """The cells within n such steps, the place itself among them."""
+
+    def walk_within_of(self, bits: int, n: int) -> int:
+        """The cells within n such steps of some cell of a set."""
+
+    def flood(self, start: int, budget: int, costs: Costs, blocked: int) -> list[int]:
+        """Sets by least cost of entering places one by one over `near`: result[k] for cost k, from 0 to the budget."""
+
+    def reachable(self, start: int, budget: int, costs: Costs, blocked: int) -> int:
+        """The union of the flood, the start among it."""
+
+    def path(self, rings: Sequence[int], costs: Costs, goal: int) -> tuple[int, ...]:
+        """A cheapest way through a flood made with the same costs, the start left out; found from the goal back, always
+        to the least place. Empty if the goal is the start or was not reached."""
+
+    def steps(self, size: int, straight: bool = False, through: bool = False) -> tuple[tuple[int, ...], ...]:
+        """By anchor, where one step of a base leads: each of its cells must be free to take it, or `through` walls."""
+
+    def reach(self, start: int, size: int, budget: int, can_step: MayStep, price: StepPrice,
+              steps: Sequence[Sequence[int]] | None = None) -> dict[int, int]:
+        """Anchor -> least cost, by steps that are asked for one by one; `steps` as `steps(size)` if not given."""
+
+    def route(self, reached: Mapping[int, int], goal: int, size: int, can_step: MayStep, price: StepPrice,
+              steps: Sequence[Sequence[int]] | None = None) -> tuple[int, ...]:
+        """A cheapest way to one of them, the start left out; from the goal back, always to the least anchor."""
+
+    def anchors(self, size: int) -> int:
+        """The anchors at which a base lies wholly on the board."""
+
+    def anchors_covering(self, place: int, size: int) -> int:
+        """Those at which it covers a place."""
+
+    def entered(self, anchor: int, size: int, d: int) -> int:
+        """The cells that a base covers after a step and not before; 0 if it would leave the board."""
+
+    def bresenham(self, a: int, b: int) -> tuple[int, ...]:
+        """The drawn line of cells, walked from the lower place to the higher whichever comes first, the lower left out
+        and the higher last."""
+
+    def line_free(self, a: int, b: int, blocking: int) -> bool:
+        """No cell of the drawn line is in a set (the lower end never counts, the higher does)."""
+
+    def corners(self, place: int) -> tuple[int, ...]:
+        """The corners of a cell as points, ascending."""
+
+    def corners_of(self, bits: int) -> tuple[int, ...]:
+        """The corners of all cells of a set, each once, ascending."""
+
+    def sample_points(self, place: int) -> tuple[int, ...]:
+        """Points inside a cell that stand for all of it: its centre, and one close to each corner."""
+
+    def cells_crossed(self, a: int, b: int) -> int:
+        """The cells whose inside the segment meets."""
+
+    def cells_touched(self, a: int, b: int) -> int:
+        """The cells that the segment meets at all, edges and corners included."""
+
+    def far_corners(self, point: int, place: int) -> tuple[int, ...]:
+        """All corners of a cell that are farthest from a point."""
+
+    def line_cells(self, start: int, target: int, n: int) -> tuple[int, ...]:
+        """For each far corner of the target, the cells that the segment from a point to it crosses, at most n from the
+        point (cells at the point are 1)."""
+
+    def cone(self, origin: int, d: int, rows: Sequence[int]) -> int:
+        """The cells of a cone whose first row lies on the origin; how rows are laid is said by the form."""
+
+    def row_band(self, first: int, last: int) -> int:
+        """The cells of some rows, from 0, both ends included."""
+
+    def column_band(self, first: int, last: int) -> int:
+        """The cells of some columns, from 0, both ends included."""
+
+    def draw(self, cell_text: Callable[[int], str]) -> list[str]:
+        """The lines of a picture."""
+
+    # -- edges ---------------------------------------------------------------------------------------------------
+    def edge(self, place: int, d: int) -> int:
+        """The edge that a step leads over, `lower place * 16 + direction from it`; -1 past a corner."""
+
+    def edge_between(self, a: int, b: int) -> int:
+        """The edge between two cells; -1 if they share none."""
+
+    def sides(self, edge: int) -> tuple[int, int]:
+        """Its two places, ascending; at the rim one of them is no cell."""
+
+    def edges(self) -> tuple[int, ...]:
+        """All edges of all cells, ascending."""
+
+    def edge_distance(self, edge: int, place: int) -> int:
+        """The distance from a place to the nearer side of an edge."""
+
+    def edge_ends(self, edge: int) -> tuple[int, int]:
+        """The two points where it ends, ascending."""
+
+    def edge_contact(self, a: int, b: int, edge: int) -> Contact:
+        """The segment crosses an edge from one side to the other, only touches it, or is apart from it."""
+
+    def edges_crossed(self, a: int, b: int) -> tuple[int, ...]:
+        """The edges that the segment crosses, in order from a."""
+
+    def edges_touched(self, a: int, b: int) -> tuple[int, ...]:
+        """The edges that it meets at all, ascending."""
+
+    def edges_on(self, a: int, b: int, side: Side) -> tuple[int, ...]:
+        """The edges that it crosses when moved by an infinitely small amount to one side, in order from a: no corner is
+        ever hit. Left is on the left hand of who walks from a to b on the map."""
+
+    def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
+        """The edges that a straight step of a base leads over."""
+
+    def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
+        """The edges that a base stands astride of."""
+
+    def show_edge(self, edge: int) -> str:
+        """The name of an edge: B4|C4, at the rim A4|west."""
+
+    def parse_edge(self, text: str) -> int | None:
+        """The inverse of `show_edge`; None for everything that it would not write."""
+
+
+class Operation(NamedTuple):
+    """An operation and the letters of all that it needs."""
+
+    name: str
+    needs: str
+
+
+_ALWAYS = "distance within footprint contact centre half_plane show parse"
+_EDGES = ("edge edge_between sides edges edge_distance edge_ends edge_contact edges_crossed edges_touched edges_on "
+          "edges_ahead inner_edges show_edge parse_edge")
+_CELLS = ("decode encode at neighbours toward direction direction_to opposite across shifted distances within_of "
+          "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood reachable path steps "
+          "reach route anchors anchors_covering entered bresenham line_free corners corners_of sample_points "
+          "cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
+
+OPERATIONS: tuple[Operation, ...] = (
+    *(Operation(name, "*") for name in _ALWAYS.split()),
+    *(Operation(name, "C") for name in _CELLS.split()),
+    *(Operation(name, "CE") for name in _EDGES.split()),
+)
+"""All operations with what they need, for the checker and for the documents."""
+
+
+def offered(space: Space, operation: Operation) -> bool:
+    """Does a space offer all that an operation needs?"""
+    return operation.needs == "*" or set(operation.needs) <= space.offers
