@@ -49,6 +49,15 @@ def _words(tokens: Parts | None) -> tuple[str, ...]:
     return () if tokens is None else tuple(str(token) for token in tokens)
 
 
+def _declared(token: Any) -> str:
+    """A name that is given here. Only the entities of a content test, which no text declares, begin with a capital."""
+    name = str(token)
+    if name != name.lower():
+        raise Misplaced(Mistake("RW313", f"the name '{name}' has capital letters", token.start_pos, token.end_pos,
+                                f"write '{name.lower()}'"))  # fmt: skip
+    return name
+
+
 def _nodes(parts: Parts, wanted: type[n.Node] = n.Node) -> tuple[Any, ...]:
     return tuple(part for part in parts if isinstance(part, wanted))
 
@@ -90,7 +99,7 @@ class Small:
         return c[::2]
 
     def binding(self, c: Parts) -> n.Binding:
-        return n.Binding(_span(c), str(c[0]), c[2])
+        return n.Binding(_span(c), _declared(c[0]), c[2])
 
     def arguments(self, c: Parts) -> Parts:
         return [part for part in c if part is not None]
@@ -106,13 +115,13 @@ class Small:
         return [part for part in c if part is not None]
 
     def param(self, c: Parts) -> n.Param:
-        return n.Param(_span(c), c[0], str(c[1]))
+        return n.Param(_span(c), c[0], _declared(c[1]))
 
     def gives(self, c: Parts) -> Parts:
         return c[1::2]
 
     def given(self, c: Parts) -> n.Param:
-        return n.Param(_span(c), c[0], "" if c[1] is None else str(c[1]))
+        return n.Param(_span(c), c[0], "" if c[1] is None else _declared(c[1]))
 
     def waived(self, c: Parts) -> Parts:
         return c
@@ -266,7 +275,7 @@ class Statements:
         return n.Do(_span(c), c[0], _words(c[1]))
 
     def let(self, c: Parts) -> n.Let:
-        return n.Let(_span(c), str(c[1]), c[3])
+        return n.Let(_span(c), _declared(c[1]), c[3])
 
     def set(self, c: Parts) -> n.Set:
         target = c[1]
@@ -365,7 +374,7 @@ class Texts:
     def header(self, c: Parts) -> n.Header:
         id_span = _span(c[1:2])
         params, gives = _nodes(c[2] or [], n.Param), tuple(c[3] or ())
-        return n.Header(_span(c), str(c[0]), str(c[1]), params, gives, _words(c[4]), id_span=id_span)
+        return n.Header(_span(c), _declared(c[0]), _declared(c[1]), params, gives, _words(c[4]), id_span=id_span)
 
     def type(self, c: Parts) -> n.TypeExpr:
         written: n.TypeExpr = c[0]

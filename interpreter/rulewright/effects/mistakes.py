@@ -22,6 +22,7 @@ _OPERATORS: Final = frozenset({
     "PLUS", "MINUS", "STAR", "SLASH", "DOT", "LBRACK", "AND", "OR", "IS", "IN", "NOT", "WITHIN", "LESS", "LESS_EQ",
     "MORE", "MORE_EQ", "OF",
 })  # fmt: skip
+_STATEMENT_WORDS: Final = frozenset({"let", "set", "give", "put", "remove", "perform", "moment", "offer", "repeat"})
 _STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
 # What begins an expression and nothing else: where these can stand, a whole expression is missing.
 _EXPRESSION: Final = frozenset({"TRUE", "FALSE", "SUPPOSING"})
@@ -113,21 +114,23 @@ def explain(stuck: Stuck) -> Mistake:
 
 
 def _ends_early(stuck: Stuck) -> Mistake:
-    line = stuck.line.rstrip(" ")
-    end = len(stuck.text[: stuck.offset].rstrip(" \n"))
+    line = stuck.line.rstrip(" \n")
+    before = stuck.text[: stuck.offset].rstrip(" \n")
+    last = re.search(r"(\w+|.)$", before)
+    begin, end = (0, 0) if last is None else last.span()
     first = _FIRST.match(line)
     if stuck.wants("COLON") and first is not None and first.group() in OPENERS:
-        return Mistake("RW309", "a colon is missing at the end of this line", max(0, end - 1), end,
+        return Mistake("RW309", "a colon is missing at the end of this line", begin, end,
                        "a line that opens a block ends in ':'")  # fmt: skip
     if not line and not stuck.text.strip():
         return Mistake("RW302", "this text is empty", 0, len(stuck.text), _expected(stuck))
     if stuck.wants("ELSE"):
-        return Mistake("RW302", "an 'if .. then' has no 'else'", max(0, end - 1), end,
+        return Mistake("RW302", "an 'if .. then' has no 'else'", begin, end,
                        "an expression needs a value for both cases: 'if c then a else b'")  # fmt: skip
     if _is_statement_place(stuck, line) and not stuck.wants("_NL"):
         return _no_statement(stuck, line)
     what = "line" if stuck.start == "block" else "text"
-    return Mistake("RW302", f"this {what} ends too early", max(0, end - 1), end, _expected(stuck))
+    return Mistake("RW302", f"this {what} ends too early", begin, end, _expected(stuck))
 
 
 def _beginning(stuck: Stuck) -> Mistake | None:
@@ -142,8 +145,21 @@ def _beginning(stuck: Stuck) -> Mistake | None:
             return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", _FOREIGN[stuck.word])
         hint = "a statement calls an event or begins with 'let', 'set', 'give', 'if', 'for each', .."
         return stuck.mistake("RW320", f"no statement begins with '{stuck.word}'", hint)
-    if _is_statement_place(stuck, line) and not _ASSIGNMENT.match(line + stuck.text[stuck.offset :]):
-        return _no_statement(stuck, line)
+    if not line and stuck.accepts <= {"NAME", "BROKEN", "_DEDENT"}:
+        return stuck.mistake("RW320", f"'{stuck.word}' begins no line of an offer",
+                             "its lines are calls: 'event(..) for x in s where c'")  # fmt: skip
+    if _is_statement_place(stuck, line):
+        assigned = _ASSIGNMENT.match(line + stuck.text[stuck.offset :])
+        if assigned is None:
+            return _no_statement(stuck, line)
+        at = stuck.offset - len(line) + assigned.end() - 1
+        return Mistake("RW305", "'=' stands only behind 'let' and 'set'", at, at + 1,
+                       f"write 'set {assigned.group()[:-1].strip()} = ..'")  # fmt: skip
+    if stuck.word == "of" and re.fullmatch(r"set \w+ *", line):
+        return Mistake("RW319", "this cannot be set", stuck.offset - len(line) + 4, stuck.offset + 2,
+                       "what is computed cannot be set: a name, 'x.field' or 'x[key]' can")  # fmt: skip
+    if stuck.word in ("is", "to", "be") and stuck.wants("EQ"):
+        return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", f"write '{line.strip()} = ..'")
     if line.strip() == "for" and stuck.wants("EACH"):
         return stuck.mistake("RW301", "a loop begins with 'for each'", f"write 'for each {stuck.word}'")
     return None
@@ -196,6 +212,8 @@ def _reserved(stuck: Stuck) -> Mistake | None:
         return None
     if stuck.wants_expression and stuck.word in ("and", "or", "is", "in", "then", "else", "of", "within", "has"):
         return None
+    if stuck.word in _STATEMENT_WORDS and not stuck.line:
+        return stuck.mistake("RW301", f"'{stuck.word}' begins a statement, and none can stand here", _expected(stuck))
     if stuck.wants_expression and stuck.word in ("if", "some", "no", "every", "not"):
         return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
                              f"write '({stuck.word} ..)'")  # fmt: skip

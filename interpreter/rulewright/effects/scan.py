@@ -105,6 +105,8 @@ def scan(text: str, block: bool) -> Prepared:
         return Prepared(None if mistakes else "".join(scanner.pieces), [], mistakes)
     _indent(scanner)
     mistakes = sorted(scanner.mistakes, key=lambda one: (one.start, one.end, one.code))
+    if scanner.hopeless:
+        return Prepared(None, [], mistakes)
     prepared = "".join(scanner.pieces).rstrip(" ")
     for line in scanner.lines:
         prepared = with_line(prepared, line)
@@ -137,6 +139,8 @@ class _Scanner:
     colon: int | None = None
     question: bool = False
     hopeless: bool = False
+    tabbed: bool = False
+    last_break: int | None = None
     # Where to go on if the bracket open at the first line break inside brackets is never closed.
     resume: tuple[int, int, int, int] | None = None
 
@@ -160,8 +164,13 @@ class _Scanner:
             if kind == "blank" or kind == "comment":
                 self.pieces.append(" " * (position - match.start()))
                 continue
+            if self.line is None and self.block and kind == "tab":
+                self._indented_by_tab(match)
+                continue
             if self.line is None and self.block:
-                self.line = Line(match.start(), match.start() - self._line_start(match.start()))
+                indent = match.start() - self._line_start(match.start())
+                self.line = Line(match.start(), indent, broken=self.tabbed)
+                self.tabbed = False
             if self.colon is not None and self.block:
                 self._mistake("RW320", "what follows a colon stands on lines of its own", self.colon, self.colon + 1,
                               "put it on the next line, indented")  # fmt: skip
@@ -245,12 +254,19 @@ class _Scanner:
     def _colon(self, match: re.Match[str]) -> None:
         if self.brackets or not self.block:
             if not self.question:
-                self._mistake("RW304", "a colon only ends the line that opens a block", *match.span())
+                self._mistake("RW304", "a colon only ends the line that opens a block", *match.span(),
+                              "a choice is 'if c then a else b', a parameter is 'type name'")  # fmt: skip
         else:
             self.colon = match.start()
 
     def _tab(self, match: re.Match[str]) -> None:
         self._mistake("RW310", "a tab stands in this text", *match.span(), "write spaces")
+
+    def _indented_by_tab(self, match: re.Match[str]) -> None:
+        if not self.tabbed:
+            self._tab(match)
+        self.tabbed = True
+        self.pieces.append(" ")
 
     def _other(self, match: re.Match[str]) -> None:
         sign = match.group()
@@ -264,12 +280,15 @@ class _Scanner:
 
     def _newline(self, match: re.Match[str]) -> None:
         width = match.end() - match.start()
-        if not self.block or (self.line is None and self.lines):
+        if not self.block:
             self.pieces.append(" " * width)
             return
         if self.line is None:
-            # Before the first line the breaks stay: the last of them shows how far the block itself is indented.
-            self.pieces.append(" " * (width - 1) + "\n")
+            # Of the breaks between two lines only the last counts: behind it the indentation can be read.
+            if self.last_break is not None:
+                self.pieces[self.last_break] = " " * len(self.pieces[self.last_break])
+            self._break(width)
+            self.tabbed = False
             return
         if self.brackets:
             if self.resume is None:
@@ -279,8 +298,12 @@ class _Scanner:
                 self.pieces.append(" " * width)
                 return
             self._unclosed(self.line.end)
-        self.pieces.append(" " * (width - 1) + "\n")
+        self._break(width)
         self._end_of_line()
+
+    def _break(self, width: int) -> None:
+        self.last_break = len(self.pieces)
+        self.pieces.append(" " * (width - 1) + "\n")
 
     def _end_of_line(self) -> None:
         assert self.line is not None
@@ -296,7 +319,7 @@ class _Scanner:
         if self.brackets:
             self._unclosed(len(self.text))
         if self.line is not None:
-            self.pieces.append("\n")
+            self._break(1)
             self._end_of_line()
         return False
 
@@ -309,7 +332,7 @@ class _Scanner:
         self.line.end = end
         self._unclosed(end)
         self.colon = None
-        self.pieces.append(" " * (position - sum(map(len, self.pieces)) - 1) + "\n")
+        self._break(position - sum(map(len, self.pieces)))
         self._end_of_line()
         return position
 
@@ -356,8 +379,8 @@ def _indent(scanner: _Scanner) -> None:
         if len(levels) > MAX_LEVELS:
             scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks stand in each other",
                                             line.start, line.end, "make an event of the inner ones"))  # fmt: skip
-            line.same_level = True
-            levels.pop()
+            scanner.hopeless = True
+            return
         before = line
     if before is not None and before.opens:
         _nothing_below(scanner, before)
