@@ -1,0 +1,131 @@
+"""Imports point down only, in no circle, and each outside package is known to one place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import networkx as nx
+import pytest
+
+if TYPE_CHECKING:
+    from tests.architecture.conftest import Project
+
+# From the ground up. Within a layer the members of one set may import each other, save the siblings.
+LAYERS: list[set[str]] = [
+    {"source", "spelling", "assets", "space"},
+    {"codes"},
+    {"diagnostics"},
+    {"pack", "effects", "program"},
+    {"check"},
+    {"compile", "analyse", "play"},
+    {"pipeline", "session", "lookup"},
+]
+RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+SIBLINGS = {"compile", "analyse", "play"}
+# What the engine's members that must be able to run anywhere may import of ours.
+ALONE = {"play": {"play", "space", "program"}, "space": {"space"}, "program": set(), "source": set(), "spelling": set()}
+
+# The one place of each outside package, as a file or a folder.
+OUTSIDE = {
+    "_ruamel_yaml": "pack/yaml_tree.py",
+    "lark": "effects/parse.py",
+    "networkx": "analyse/",
+    "pydantic": "pack/schema.py",
+    "pydantic_core": "pack/schema.py",
+    "ruamel": "pack/yaml_tree.py",
+}
+FOR_TOOLS = {"click", "rich", "pytest"}
+HEAVY = {"lark", "networkx", "pydantic", "ruamel"}
+
+
+def member(name: str) -> str:
+    """`rulewright.pack.read` is of `pack`."""
+    parts = name.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+def test_every_module_of_the_engine_has_a_layer(project: Project) -> None:
+    members = {member(name) for name in project.modules if name.startswith("rulewright.")}
+    assert members <= set(RANKS)
+
+
+def test_imports_point_down_only(project: Project) -> None:
+    wrong = []
+    for module in project.modules.values():
+        for one in project.imports(module):
+            if not module.name.startswith("rulewright.") or not one.name.startswith("rulewright"):
+                continue
+            own, other = member(module.name), member(one.name)
+            upward = one.name.startswith("rulewright_tools") or RANKS[other] > RANKS[own]
+            if upward or (own != other and {own, other} <= SIBLINGS):
+                wrong.append(f"{module.name}:{one.line} imports {one.name}")
+    assert wrong == []
+
+
+def test_no_imports_run_in_a_circle(project: Project) -> None:
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for module in project.modules.values():
+        for one in project.imports(module):
+            if one.name in project.modules and not one.for_types and one.name != module.name:
+                graph.add_edge(module.name, one.name)
+    assert graph.number_of_edges() > 20
+    assert [" > ".join(circle) for circle in nx.simple_cycles(graph)] == []
+
+
+def test_playing_needs_the_standard_library_alone(project: Project) -> None:
+    wrong = []
+    for module in project.modules.values():
+        allowed = ALONE.get(member(module.name)) if module.name.startswith("rulewright.") else None
+        if allowed is None:
+            continue
+        for one in project.imports(module):
+            top = one.name.partition(".")[0]
+            fine = member(one.name) in allowed if top == "rulewright" else top in sys.stdlib_module_names
+            if not fine and not one.for_types:
+                wrong.append(f"{module.name}:{one.line} imports {one.name}")
+    assert wrong == []
+
+
+def test_each_outside_package_is_known_to_one_place(project: Project) -> None:
+    wrong = []
+    for module in project.modules.values():
+        is_engine = module.name.startswith("rulewright.") or module.name == "rulewright"
+        for one in project.imports(module):
+            top = one.name.partition(".")[0]
+            if top in sys.stdlib_module_names or top in ("rulewright", "rulewright_tools"):
+                continue
+            inside = "/".join(module.path.parts[module.path.parts.index("rulewright") + 1 :]) if is_engine else ""
+            fine = inside.startswith(OUTSIDE.get(top, "nowhere")) if is_engine else top in FOR_TOOLS
+            if not fine:
+                wrong.append(f"{module.name}:{one.line} imports {one.name}")
+    assert wrong == []
+
+
+def test_the_engine_is_not_imported_under_the_name_of_its_folder(project: Project) -> None:
+    """From the root of the checkout `interpreter.rulewright` would be a second copy of every class."""
+    names = [one.name for module in project.modules.values() for one in project.imports(module)]
+    assert [name for name in names if name.startswith(("interpreter", "tools."))] == []
+
+
+def test_the_package_itself_imports_nothing(project: Project) -> None:
+    """`import rulewright` must stay free, and so must every door's neighbour."""
+    assert project.imports(project.modules["rulewright"]) == []
+
+
+@pytest.mark.parametrize("door", ["session", "play"])
+def test_playing_loads_none_of_the_heavy_packages(project: Project, root: Path, door: str) -> None:
+    names = [name for name in project.modules if member(name) == door]
+    program = "import sys\n" + "".join(f"import {name}\n" for name in names)
+    program += f"print(sorted(set({sorted(HEAVY)!r}) & {{name.partition('.')[0] for name in sys.modules}}))"
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", program],
+        env={"PYTHONPATH": str(root / "interpreter")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stderr == ""
+    assert run.stdout.strip() == "[]"

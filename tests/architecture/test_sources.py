@@ -1,0 +1,62 @@
+"""What holds for every source file: its size, its docstring, who prints, and that no game lives in the engine."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.architecture.conftest import Project
+
+MAX_LINES = 600
+
+# Words of single games: they belong to packs.
+GAME_WORDS = (
+    *("bloodied", "warband", "glory", "inspired", "commander", "ploy", "upgrade", "creature", "fighter", "activation"),
+    *("ddm", "underworlds", "zod", "w40k", "warhammer", "dungeons"),
+)
+_GAME_WORD = re.compile(rf"\b(?:{'|'.join(GAME_WORDS)})\b", re.IGNORECASE)
+_TEXT_FILES = {".py", ".lark", ".json", ".md", ".yaml", ".txt", ".typed"}
+
+
+def test_no_file_is_too_long_to_be_one_thing(root: Path) -> None:
+    files = [path for folder in ("interpreter", "tools", "tests") for path in (root / folder).rglob("*.py")]
+    assert files
+    lengths = {str(path.relative_to(root)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
+    assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
+
+
+def test_every_module_says_what_it_is(project: Project) -> None:
+    assert [name for name, module in project.modules.items() if not ast.get_docstring(module.tree)] == []
+
+
+def test_only_show_prints(project: Project) -> None:
+    printing = []
+    for module in project.modules.values():
+        if module.name.startswith("rulewright_tools.show"):
+            continue
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+                printing.append(f"{module.name}:{node.lineno}")
+    assert printing == []
+
+
+def test_no_word_of_one_game_stands_in_the_engine(root: Path) -> None:
+    found = []
+    files = [path for folder in ("interpreter", "grammar") for path in (root / folder).rglob("*") if path.is_file()]
+    checked = 0
+    for path in files:
+        if path.suffix not in _TEXT_FILES or (path.suffix == ".md" and path.is_relative_to(root / "interpreter")):
+            continue
+        checked += 1
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            found += [f"{path.relative_to(root)}:{number} {word}" for word in _GAME_WORD.findall(line)]
+    assert checked > 20
+    assert found == []
+
+
+def test_the_list_of_game_words_is_matched_as_whole_words() -> None:
+    assert _GAME_WORD.findall("Glory to the Fighter") == ["Glory", "Fighter"]
+    assert _GAME_WORD.findall("deploy, creatures, uninspired") == []

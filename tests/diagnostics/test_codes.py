@@ -1,0 +1,68 @@
+"""Every code has a page, a bad example that yields exactly it, and a good one that is clean.
+
+The whole rendered text of each bad example is stored in `expected/`; `--accept` writes it anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.codes import CODES, Code, Example
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.read import read_pack
+from rulewright_tools.show import text
+
+EXPECTED = Path(__file__).parent / "expected"
+# The codes that reading reports.
+READING = {code: row for code, row in CODES.items() if code[2] in "12"}
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+
+def check(folder: Path) -> Diagnostics:
+    """Everything that is wrong with a pack."""
+    out = Diagnostics()
+    read_pack(folder, out)
+    return out
+
+
+def bad_example(row: Code) -> Example:
+    return row.bad() if callable(row.bad) else row.bad
+
+
+@pytest.mark.parametrize("code", READING)
+def test_the_bad_example_yields_exactly_its_code(
+    code: str, pack_folder: Write, expect: Callable[[Path, str], None]
+) -> None:
+    found = check(pack_folder(bad_example(CODES[code])))
+    assert [one.code for one in found] == [code]
+    expect(EXPECTED / f"{code}.txt", text.render(found, base="sample"))
+
+
+@pytest.mark.parametrize("code", READING)
+def test_the_good_example_is_clean(code: str, pack_folder: Write) -> None:
+    assert text.render(check(pack_folder(CODES[code].good)), base="sample") == ""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_page(code: str) -> None:
+    row = CODES[code]
+    assert re.fullmatch(r"RW[1-9][0-9]{2}", code)
+    assert row.code == code
+    assert row.title
+    assert not row.title.endswith(".")
+    assert row.explanation.rstrip("'\"").endswith((".", ".)"))
+
+
+def test_codes_come_in_order() -> None:
+    assert list(CODES) == sorted(CODES)
+
+
+def test_nothing_is_stored_for_codes_that_do_not_exist() -> None:
+    stored = {path.stem for path in EXPECTED.iterdir()}
+    assert stored <= set(CODES)
+    assert stored >= set(READING)
