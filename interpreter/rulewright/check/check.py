@@ -8,6 +8,7 @@ from rulewright.check.model import PackDef
 from rulewright.check.symbols import declare
 from rulewright.check.text import World
 from rulewright.check.texts import read_texts
+from rulewright.check.validate import validate
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parsed import ParsedPack
 
@@ -17,4 +18,5 @@ def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     pack = declare(parsed, out)
     world = World(pack, out)
     read_texts(world)
+    validate(world)
     return None if out.has_errors else pack

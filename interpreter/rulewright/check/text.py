@@ -14,6 +14,7 @@ from rulewright.check.fitting import Fitting, a, item_of
 from rulewright.check.infer import infer
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
+from rulewright.codes import CODES, Severity
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.source import Span
@@ -32,6 +33,15 @@ class World:
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
         self.match = m.Variable("match", type=t.MATCH, role="match")
+
+    def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
+             related: Iterable[tuple[Span, str]] = ()) -> None:
+        """Report what a definition may allow itself (`allow`); errors are never allowed."""
+        if owner is not None and code in owner.allow and CODES[code].severity is not Severity.ERROR:
+            return
+        at = span or (owner.span if owner is not None else None)
+        if at is not None:
+            self.out.add(code, message, at, hint, related, owner.id if owner is not None else None)
 
     @property
     def place(self) -> Type:
@@ -177,4 +187,4 @@ class Text:
     def error(self, code: str, span: Span, message: str, hint: str | None = None,
               related: Iterable[tuple[Span, str]] = ()) -> None:
         """Report a mistake of this text's definition."""
-        self.world.out.add(code, message, span, hint, related, self.owner.id if self.owner is not None else None)
+        self.world.warn(code, self.owner, span, message, hint, related)

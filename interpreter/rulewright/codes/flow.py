@@ -63,10 +63,118 @@ CODES: tuple[Code, ...] = (
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
+        "RW460", Severity.WARNING, "field never read",
+        "A field of `state` that no text reads changes nothing, however often it is written.",
+        bad=_game("kind match: {state: {round: number}}\nevent play: set match.round = 1\n"),
+        good=_game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
+    ),
+    Code(
+        "RW461", Severity.WARNING, "field never written",
+        "A field of `state` that no event sets always has its first value. If that is meant it is `printed`.",
+        bad=_game("kind match: {state: {round: number}}\n"
+                  "event play gives number total: set total = match.round\n"),
+        good=_game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
+    ),
+    Code(
+        "RW462", Severity.WARNING, "printed field never read",
+        "A printed field or formula that no text asks for is filled in on every sheet for nothing. What only people "
+        "read is of type `text`.",
+        bad=_game("kind card: {printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
+        good=_game("kind card: {printed: {cost: number}}\ncard ace: {cost: 1}\n"
+                   "event play gives number total: |\n  create ace\n  set total = sum(c.cost for c in cards)\n"),
+    ),
+    Code(
+        "RW463", Severity.WARNING, "text never performed",
+        "The texts that sheets write happen when an event says `perform x.name`.",
+        bad=_game("kind card: {texts: [effect]}\ncard ace:\n  effect: draw()\n"
+                  "event draw: finish\nevent play: |\n  create ace\n  draw()\n"),
+        good=_game("kind card: {texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
+                   "event play: |\n  let c = create ace\n  perform c.effect\n"),
+    ),
+    Code(
+        "RW464", Severity.WARNING, "result never set",
+        "What an event gives stays 0, false, none or empty if its text never sets it.",
+        bad=_game("event gain gives number sum: finish\nevent play gives number total: |\n"
+                  "  let g = gain()\n  set total = g.sum\n"),
+        good=_game("event gain gives number sum: set sum = 2\nevent play gives number total: |\n"
+                   "  let g = gain()\n  set total = g.sum\n"),
+    ),
+    Code(
         "RW465", Severity.ERROR, "never reached",
         "What stands behind `finish`, `stop` or `cancel` in the same block, or behind branches that all leave, never "
         "happens.",
         bad=_game("event play gives number total: |\n  finish\n  set total = 1\n"),
         good=_game("event play gives number total: |\n  finish if total is 1\n  set total = 1\n"),
+    ),
+    Code(
+        "RW466", Severity.NOTE, "parameter never used",
+        "Neither the definition itself nor what is said about it elsewhere reads the parameter.",
+        bad=_game("value bonus(number amount) gives number: 2\n"
+                  "event play gives number total: set total = bonus(1)\n"),
+        good=_game("value bonus(number amount) gives number: 2 * amount\n"
+                   "event play gives number total: set total = bonus(1)\n"),
+    ),
+    Code(
+        "RW467", Severity.WARNING, "local never read",
+        "A local is made to be used. An event that is called for what it does needs no `let`.",
+        bad=_game("event play: let r = roll d6\n"),
+        good=_game("event play gives number total: |\n  let r = roll d6\n  set total = r\n"),
+    ),
+    Code(
+        "RW468", Severity.WARNING, "condition about something else",
+        "The condition of a choice, a quantifier or a selection chooses by the variable that it binds. One that never "
+        "mentions it takes all or nothing, mostly by a slip.",
+        bad=_game("event play gives number total: set total = count(p in players where total > 0)\n"),
+        good=_game("event play gives number total: set total = count(p in players where seat_number(p) > total)\n"),
+    ),
+    Code(
+        "RW469", Severity.WARNING, "event never called",
+        "An event happens when a text calls it, and one is the start of the match. What reacts to an event that never "
+        "happens never reacts.",
+        bad=_game("event gain: finish\nevent play: finish\n"),
+        good=_game("event gain: finish\nevent play: gain()\n"),
+    ),
+    Code(
+        "RW470", Severity.WARNING, "status never given",
+        "A status does something while somebody has it, and `give` is the only way to get it.",
+        bad=_game("event gain(player who): finish\n"
+                  "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+        good=_game("event gain(player who): finish\n"
+                   "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
+    ),
+    Code(
+        "RW471", Severity.WARNING, "keyword on no sheet",
+        "A keyword does something for entities whose sheet lists it.",
+        bad=_game("kind card: {}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+                  "card ace: {}\nevent play: create ace\n"),
+        good=_game("kind card: {}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+                   "card ace: {keywords: [swift]}\nevent play: create ace\n"),
+    ),
+    Code(
+        "RW472", Severity.WARNING, "area on no map",
+        "Maps say which places an area has.",
+        bad=_game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#.\n  legend: {\"#\": wall}\n"
+                  "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
+                  "board: square\n"),
+        good=_game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#~\n"
+                   "  legend: {\"#\": wall, \"~\": mud}\n"
+                   "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
+                   "board: square\n"),
+    ),
+    Code(
+        "RW473", Severity.WARNING, "used nowhere",
+        "A value, permission, table, zone, window, class or setting that no text asks for.",
+        bad=_game("value bonus() gives number: 2\nevent play gives number total: set total = 2\n"),
+        good=_game("value bonus() gives number: 2\nevent play gives number total: set total = bonus()\n"),
+    ),
+    Code(
+        "RW474", Severity.WARNING, "class without events",
+        "A class stands for the events that say they are of it; without any, what is said of it is said of nothing.",
+        bad=_game("class action(player actor): {}\nrule rest: {modify: forbid action}\nevent play: finish\n"),
+        good=_game("class action(player actor): {}\nrule rest: {modify: forbid action}\n"
+                   "event gain(player who) is action: finish\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
 )

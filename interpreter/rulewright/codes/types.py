@@ -136,7 +136,7 @@ CODES: tuple[Code, ...] = (
         "RW516", Severity.ERROR, "type cannot be told",
         "A local has the type of what it is first given, and `none` alone has none.",
         bad=_game("event play gives yes_no done: |\n  let x = none\n  set done = x is x\n"),
-        good=_game("event play gives yes_no done, number or none x: set done = x is none\n"),
+        good=_game("event play gives yes_no done, number or none x: |\n  set done = x is none\n  set x = 1\n"),
     ),
     Code(
         "RW517", Severity.ERROR, "none in a set",

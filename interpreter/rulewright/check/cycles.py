@@ -1,0 +1,149 @@
+"""Finds values and permissions that would need themselves to be known.
+
+A stage of its own because a circle runs through texts of many definitions: what a value reads, what contributes to it,
+and when those contributions are in force. Such a question would never be answered.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text, texts_of
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+# What can be asked: values and permissions, whether an event may be called, and formulas of kinds.
+Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute
+_Reads = dict[Question, dict[Question, Span]]
+
+
+def check_cycles(world: World) -> None:
+    """Report every circle of questions once, at the text that closes it."""
+    reads = _reads(world.pack)
+    done: set[Question] = set()
+    for start in reads:
+        if start in done:
+            continue
+        circle = _shortest_circle(reads, start)
+        if circle is None:
+            done.add(start)
+            continue
+        done.update(circle)
+        _report(world, reads, circle)
+
+
+def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
+    around = [*circle, circle[0]]
+    steps = [(reads[one][other], one, other) for one, other in pairwise(around)]
+    words = ", ".join(f"{_said(one)} asks {_said(other)}" for _, one, other in steps)
+    related = [(span, f"{_said(one)} asks {_said(other)} here") for span, one, other in steps[:-1]]
+    world.out.add("RW601", f"this never comes to an answer: {words}", steps[-1][0],
+                  "store what is needed in a field when it happens, and read that", related, circle[0].id)
+
+
+def _said(question: Question) -> str:
+    if isinstance(question, m.EventDef):
+        return f"whether '{question.id}' may happen"
+    return f"'{question.id}'"
+
+
+def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
+    """The questions of the shortest circle through one of them, that one first; None without one."""
+    before: dict[Question, Question] = {}
+    level: list[Question] = [start]
+    while level:
+        following: list[Question] = []
+        for one in level:
+            for other in reads.get(one, ()):
+                if other is start:
+                    circle = [one]
+                    while circle[-1] is not start:
+                        circle.append(before[circle[-1]])
+                    return circle[::-1]
+                if other not in before:
+                    before[other] = one
+                    following.append(other)
+        level = following
+    return None
+
+
+def _reads(pack: m.PackDef) -> _Reads:
+    """What every question asks, with the place where it does so first."""
+    reads: _Reads = {}
+    forces = {id(holder): _asked_in(texts) for holder, texts in _in_force(pack)}
+    for text in texts_of(pack):
+        for question in _answered_by(text):
+            asked = reads.setdefault(question, {})
+            for other, span in _asked(text):
+                asked.setdefault(other, span)
+    # Whether a sentence counts is asked of its holder too.
+    for holder in pack.holders():
+        for sentence in holder.sentences:
+            for question in _targets(sentence):
+                for other, span in forces.get(id(holder), {}).items():
+                    reads.setdefault(question, {}).setdefault(other, span)
+    return reads
+
+
+def _in_force(pack: m.PackDef) -> Iterator[tuple[m.Holder, list[Text]]]:
+    """What decides whether a holder is in force: its binder, its `active`, else that of its kind."""
+    for holder in pack.holders():
+        trees: list[Text] = [Text(holder.definition, "in_force", tree, holder)
+                             for tree in (holder.binder, holder.active) if tree is not None]
+        definition = holder.definition
+        kind = definition.kind if isinstance(definition, m.SheetDef) else None
+        if kind is not None and kind.active is not None and holder.active is None:
+            trees.append(Text(kind, "in_force", kind.active, holder))
+        yield holder, trees
+
+
+def _asked_in(texts: list[Text]) -> dict[Question, Span]:
+    found: dict[Question, Span] = {}
+    for text in texts:
+        for question, span in _asked(text):
+            found.setdefault(question, span)
+    return found
+
+
+def _answered_by(text: Text) -> Iterator[Question]:
+    """The questions that a text helps to answer."""
+    subject = text.subject
+    match text.use:
+        case "value" | "permission" if isinstance(subject, (m.ValueDef, m.PermissionDef)):
+            yield subject
+        case "legal" if isinstance(subject, m.EventDef):
+            yield subject
+        case "formula" | "starts" if isinstance(subject, m.Attribute) and subject.storage == "formula":
+            yield subject
+        case "sentence" if isinstance(subject, m.SentenceDef):
+            yield from _targets(subject)
+        case _:
+            pass
+
+
+def _targets(sentence: m.SentenceDef) -> Iterator[Question]:
+    if isinstance(sentence.target, m.ClassDef):
+        yield from sentence.target.events
+    else:
+        yield sentence.target
+
+
+def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
+    """The questions that a text asks, with the places."""
+    for node in text.nodes():
+        match node:
+            case n.Call() | n.Relation() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
+                yield node.ref, node.span
+            case n.Name() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
+                yield node.ref, node.span
+            case n.Is() if isinstance(node.ref, tuple) and isinstance(node.ref[1], (m.PermissionDef, m.Attribute)):
+                if isinstance(node.ref[1], m.PermissionDef) or node.ref[1].storage == "formula":
+                    yield node.ref[1], node.span
+            case n.Can() if isinstance(node.call.ref, m.EventDef):
+                yield node.call.ref, node.span
+            case n.Attr() if isinstance(node.ref, m.Attribute) and node.ref.storage == "formula":
+                yield node.ref, node.span
+            case _:
+                pass

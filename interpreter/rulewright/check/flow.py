@@ -1,0 +1,169 @@
+"""Finds what is declared and never used, and what is used and never given anything.
+
+A stage of its own because it needs all texts typed: a field that no text reads, an event that no text calls, a status
+that nobody gets. What surely has no effect would load cleanly and do nothing.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.check.uses import Uses, called_by, uses_of
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+
+_SEATS = ("player", "match")
+
+
+def check_flow(world: World) -> None:
+    """Report what is never used. The texts are typed and free of errors."""
+    uses = uses_of(world.pack)
+    _fields(world, uses)
+    _gives(world, uses)
+    _parameters(world, uses)
+    _definitions(world, uses)
+    for text in uses.texts:
+        _locals(world, text, uses)
+        _conditions(world, text)
+
+
+# -- fields ------------------------------------------------------------------------------------------------------------
+
+
+def _fields(world: World, uses: Uses) -> None:
+    for kind in world.pack.kinds.values():
+        for attribute in kind.attributes.values():
+            if attribute.type.tag != "text":
+                _field(world, kind, attribute, uses)
+        for name in kind.texts:
+            inherited = kind.parent is not None and name in kind.parent.texts
+            if name not in uses.performed and not inherited:
+                world.warn("RW463", kind, kind.span, f"the text '{name}' of {kind.title} is performed nowhere",
+                           f"write `perform x.{name}` where it should happen")
+
+
+def _field(world: World, kind: m.KindDef, attribute: m.Attribute, uses: Uses) -> None:
+    name, read, written = attribute.id, attribute in uses.read, attribute in uses.written
+    if attribute.storage == "state":
+        if not read and not written:
+            world.warn("RW460", kind, attribute.span, f"'{name}' is neither read nor written", "leave it out")
+        elif not read:
+            world.warn("RW460", kind, attribute.span, f"'{name}' is written and never read",
+                       "nothing depends on it: leave it out, or read it")
+        elif not written:
+            world.warn("RW461", kind, attribute.span, f"'{name}' is read and never written",
+                       "it always has its first value: set it in an event, or print it")
+    elif attribute.storage in ("printed", "formula") and not read:
+        words = "a formula that nobody asks" if attribute.storage == "formula" else "printed and never read"
+        world.warn("RW462", kind, attribute.span, f"'{name}' is {words}",
+                   "a text of flavour is of type `text`; anything else should be asked somewhere")
+
+
+def _gives(world: World, uses: Uses) -> None:
+    for event in world.pack.events.values():
+        for field in event.gives:
+            if field not in uses.written:
+                world.warn("RW464", event, field.span, f"{event.title} gives '{field.id}' and never sets it",
+                           f"write `set {field.id} = ..` in its text")
+
+
+# -- parameters and locals ---------------------------------------------------------------------------------------------
+
+
+def _parameters(world: World, uses: Uses) -> None:
+    pack = world.pack
+    for event in pack.events.values():
+        # The first ones are those of its classes, and who leads is what the event happens to.
+        needed = max((len(one.params) for one in event.classes), default=0)
+        for place, param in enumerate(event.params):
+            leads = place == 0 and param.type.tag in ("entity", "player")
+            if place >= needed and not leads and param not in uses.read and param not in uses.written:
+                _unused(world, event, param)
+    for group in (pack.values, pack.permissions, pack.statuses, pack.keywords):
+        for definition in group.values():
+            # What is handed to a builtin by its name has the parameters that the builtin asks for.
+            for param in definition.params if definition not in uses.named else ():
+                if param not in uses.read:
+                    _unused(world, definition, param)
+
+
+def _unused(world: World, owner: m.Definition, param: m.Variable) -> None:
+    world.warn("RW466", owner, param.span, f"the parameter '{param.id}' of {owner.title} is never used")
+
+
+def _locals(world: World, text: Text, uses: Uses) -> None:
+    if not text.happens:
+        return
+    for node in text.nodes():
+        if isinstance(node, n.Let) and node.ref not in uses.read:
+            if node.ref in uses.written:
+                words, hint = "is set and never read", "what it holds is used nowhere"
+            elif called_by(node) is not None:
+                words, hint = "is never read", "call the event as a statement of its own"
+            else:
+                words, hint = "is never read", "leave it out, or use it"
+            world.warn("RW467", text.owner, node.span, f"the local '{node.name}' {words}", hint)
+        elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
+            world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "leave out `as ..`")
+
+
+def _conditions(world: World, text: Text) -> None:
+    """A condition that never mentions the variable it chooses by is mostly about the wrong one."""
+    for node in text.nodes():
+        for names, condition, what in _choosing(node):
+            mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
+            if condition is not None and not isinstance(condition, n.Truth) and not mentioned & {one.ref for one in names}:
+                words = " or ".join(f"'{one.name}'" for one in names)
+                world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
+                           "it is the same for all: ask it outside, or ask about the variable")
+
+
+def _choosing(node: n.Node) -> Iterator[tuple[tuple[n.Binding, ...], n.Expr | None, str]]:
+    match node:
+        case n.Quantified():
+            yield (node.binding,), node.where, "condition"
+            yield (node.binding,), node.has, "condition"
+        case n.Comprehension() | n.OfferLine():
+            yield node.bindings, node.where, "condition"
+            if isinstance(node, n.Comprehension):
+                for order in node.orders:
+                    yield node.bindings, order.key, "order"
+        case n.Choose():
+            yield (node.binding,), node.where, "condition"
+        case _:
+            pass
+
+
+# -- definitions -------------------------------------------------------------------------------------------------------
+
+
+def _definitions(world: World, uses: Uses) -> None:
+    pack = world.pack
+    for event in pack.events.values():
+        if event not in uses.called:
+            heard = event in uses.heard
+            words = "is heard and never called" if heard else "is called nowhere"
+            world.warn("RW469", event, event.span, f"{event.title} {words}",
+                       "no text calls it, so it never happens" + (", and its reactions never answer" if heard else ""))
+    for status in pack.statuses.values():
+        if status not in uses.given:
+            world.warn("RW470", status, status.span, f"{status.title} is given to nobody", "no text gives it")
+    for keyword in pack.keywords.values():
+        if not any(use.keyword is keyword for sheet in pack.sheets.values() for use in sheet.keywords):
+            world.warn("RW471", keyword, keyword.span, f"{keyword.title} stands on no sheet",
+                       "list it under `keywords` of a sheet")
+    drawn = {id(area) for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
+    for area in pack.areas.values():
+        if id(area) not in drawn and pack.maps:
+            world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", "give it a sign in a legend")
+    for group in (pack.values, pack.permissions, pack.tables, pack.zones, pack.windows, pack.settings):
+        for definition in group.values():
+            if isinstance(definition, m.Definition) and definition not in uses.read:
+                world.warn("RW473", definition, definition.span, f"{definition.title} is used nowhere", "leave it out")
+    for cls in pack.classes.values():
+        if not cls.events:
+            world.warn("RW474", cls, cls.span, f"no event is of {cls.title}", f"say `is {cls.id}` in its head")
+        elif cls not in uses.read and cls not in uses.heard:
+            world.warn("RW473", cls, cls.span, f"{cls.title} is used nowhere", "leave it out")

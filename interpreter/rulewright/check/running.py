@@ -1,0 +1,125 @@
+"""Finds texts that speak of an event as running where it never can be: clocks of `this`, `conclude`, limits.
+
+A stage of its own because it needs the graph of calls: an event is running where its own texts are, where what it
+calls is, and where reactions answer in the middle of it.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text, texts_of
+from rulewright.check.uses import called_by
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+Occasion = m.EventDef | m.ClassDef
+# Who calls: an event, a reaction, a text of sheets by its name, or None for what runs whenever something changed.
+Caller = m.EventDef | m.ReactionDef | str | None
+
+
+def check_running(world: World) -> None:
+    """Report clocks, `conclude` and limits whose event is never running there."""
+    graph = _Graph(world.pack)
+    for text in graph.texts:
+        if not text.happens:
+            continue
+        around = graph.around(_caller(text))
+        if around is None:
+            continue
+        for event, span, words, hint in _needs(text):
+            if not _runs(event, around):
+                world.warn("RW602", text.owner, span, f"{words}: {event.title} is never running here", hint)
+    for holder in world.pack.holders():
+        for reaction in holder.reactions:
+            if reaction.limit is None:
+                continue
+            around = graph.around(reaction)
+            if around is not None and not _runs(reaction.limit[1], around):
+                world.warn("RW603", holder.definition, reaction.span,
+                           f"this limit never binds: {reaction.limit[1].title} is never running when "
+                           f"{reaction.event.title} is answered", "limit it by an event round the one that it answers")
+
+
+def _runs(event: Occasion, around: set[m.EventDef]) -> bool:
+    if isinstance(event, m.ClassDef):
+        return any(one in around for one in event.events)
+    return event in around
+
+
+def _caller(text: Text) -> Caller:
+    match text.use:
+        case "do" | "ends" if isinstance(text.subject, m.EventDef):
+            return text.subject
+        case "reaction" if isinstance(text.subject, m.ReactionDef):
+            return text.subject
+        case "sheet":
+            return str(text.subject)
+    return None
+
+
+def _needs(text: Text) -> Iterator[tuple[Occasion, Span, str, str | None]]:
+    """The events that have to be running for a statement to make sense."""
+    for node in text.nodes():
+        if isinstance(node, n.Conclude) and isinstance(node.ref, (m.EventDef, m.ClassDef)):
+            yield node.ref, node.span, "there is nothing to conclude", None
+        elif isinstance(node, n.Give):
+            status = node.status.ref
+            clock = node.until or (status.lasts if isinstance(status, m.StatusDef) else None)
+            if clock is None:
+                continue
+            for point in clock.points:
+                if (isinstance(point, n.ClockPoint) and point.which == "this"
+                        and isinstance(point.ref, (m.EventDef, m.ClassDef))):
+                    yield (point.ref, point.span if node.until is not None else node.span,
+                           f"'{status.id if isinstance(status, m.StatusDef) else node.status.name}' would never end",
+                           "`end of next` waits for a run that is still to come")
+
+
+class _Graph:
+    """Who calls whom. Texts of checks and ends of statuses run wherever something changed: nothing is known of them."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self.texts = list(texts_of(pack))
+        self.callers: dict[m.EventDef, set[Caller]] = {}
+        self.performers: dict[str, set[Caller]] = {}
+        self._around: dict[Caller, set[m.EventDef] | None] = {}
+        for text in self.texts:
+            if not text.happens:
+                continue
+            caller = _caller(text)
+            for node in text.nodes():
+                event = called_by(node)
+                if event is not None:
+                    self.callers.setdefault(event, set()).add(caller)
+                elif isinstance(node, n.Perform):
+                    self.performers.setdefault(node.text.name, set()).add(caller)
+
+    def around(self, caller: Caller) -> set[m.EventDef] | None:
+        """The events that may be running where a caller's text is; None: any may be."""
+        if caller not in self._around:
+            self._around[caller] = self._walk(caller)
+        return self._around[caller]
+
+    def _walk(self, caller: Caller) -> set[m.EventDef] | None:
+        found: set[m.EventDef] = set()
+        seen: set[Caller] = set()
+        waiting: list[Caller] = [caller]
+        while waiting:
+            one = waiting.pop()
+            if one is None:
+                return None
+            if one in seen:
+                continue
+            seen.add(one)
+            match one:
+                case m.EventDef():
+                    found.add(one)
+                    waiting += self.callers.get(one, ())
+                case m.ReactionDef():
+                    # What follows an event still counts as its run: `this` means the triggering event first.
+                    waiting += one.event.events if isinstance(one.event, m.ClassDef) else [one.event]
+                case str():
+                    waiting += self.performers.get(one, ())
+        return found

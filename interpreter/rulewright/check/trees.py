@@ -1,0 +1,103 @@
+"""Lists every typed tree of a checked pack with what it belongs to.
+
+A stage of its own because flow, validation and the later analyses ask the same question of all texts at once, and none
+of them may forget one.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.check import model as m
+from rulewright.check.walk import Tree, walk
+from rulewright.effects import nodes as n
+
+# What a tree is for: blocks that happen, and expressions that are asked.
+Use = Literal["do", "ends", "reaction", "status", "check", "sheet", "legal", "value", "permission", "sentence",
+              "in_force", "trigger", "starts", "formula", "kind", "clock", "window", "printed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A tree with its definition. `subject`: the kind whose field it starts, the event or value that it is about, the
+    reaction or sentence that it is of, or the definition itself."""
+
+    owner: m.Definition
+    use: Use
+    tree: Tree
+    subject: object
+
+    @property
+    def happens(self) -> bool:
+        """Is it a block, whose statements change the match?"""
+        return self.use in ("do", "ends", "reaction", "status", "check", "sheet")
+
+    def nodes(self) -> Iterator[n.Node]:
+        """Every node of the tree, parents first."""
+        return walk(self.tree)
+
+
+def texts_of(pack: m.PackDef) -> Iterator[Text]:
+    """Every text of the pack that there is, in order of the forms."""
+    for text in _all(pack):
+        if text.tree is not None and text.tree != ():
+            yield text
+
+
+def _all(pack: m.PackDef) -> Iterator[Text]:
+    for kind in pack.kinds.values():
+        for attribute in kind.attributes.values():
+            yield Text(kind, "starts", attribute.starts, attribute)
+        yield Text(kind, "kind", kind.size, kind)
+        yield Text(kind, "in_force", kind.active, kind)
+    for sheet in pack.sheets.values():
+        for value in sheet.printed.values():
+            if isinstance(value, n.Expr):
+                yield Text(sheet, "printed", value, sheet)
+        for name, formula in sheet.formulas.items():
+            yield Text(sheet, "formula", formula, sheet.kind.all_attributes.get(name))
+        for name, block in sheet.texts.items():
+            yield Text(sheet, "sheet", block, name)
+    for event in pack.events.values():
+        for condition in event.legal.values():
+            yield Text(event, "legal", condition, event)
+        yield Text(event, "do", event.do, event)
+        yield Text(event, "ends", event.ends, event)
+    for value_def in pack.values.values():
+        yield Text(value_def, "value", value_def.start, value_def)
+        yield Text(value_def, "value", tuple(value_def.rows), value_def)
+        for step in value_def.steps:
+            yield Text(value_def, "value", step.then, value_def)
+    for permission in pack.permissions.values():
+        yield Text(permission, "permission", permission.normally, permission)
+    for status in pack.statuses.values():
+        yield Text(status, "clock", status.lasts, status)
+        yield Text(status, "status", status.ends, status)
+        if status.spent_by is not None:
+            yield from _of_reaction(status, status.spent_by)
+    for holder in pack.holders():
+        yield from _of_holder(holder)
+    for window in pack.windows.values():
+        yield Text(window, "window", window.ask, window)
+        yield Text(window, "window", window.ties, window)
+    for check in pack.checks.values():
+        yield Text(check, "trigger", check.binder, check)
+        yield Text(check, "check", check.body, check)
+
+
+def _of_holder(holder: m.Holder) -> Iterator[Text]:
+    owner = holder.definition
+    yield Text(owner, "in_force", holder.binder, holder)
+    yield Text(owner, "in_force", holder.active, holder)
+    for sentence in holder.sentences:
+        yield Text(owner, "sentence", sentence.when, sentence)
+        yield Text(owner, "sentence", sentence.expr, sentence)
+    for reaction in holder.reactions:
+        yield from _of_reaction(owner, reaction)
+
+
+def _of_reaction(owner: m.Definition, reaction: m.ReactionDef) -> Iterator[Text]:
+    for tree in (reaction.where, reaction.when, reaction.each, reaction.order, reaction.by):
+        yield Text(owner, "trigger", tree, reaction)
+    yield Text(owner, "reaction", reaction.body, reaction)

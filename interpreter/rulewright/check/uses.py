@@ -1,0 +1,118 @@
+"""Counts who uses what in a checked pack: reads and writes of fields, calls, gifts of statuses, mentions of names.
+
+A stage of its own because "never read", "never called" and "never given" are all answered by one walk over all trees.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.check import model as m
+from rulewright.check.trees import Text, texts_of
+from rulewright.effects import nodes as n
+
+_FIELD = re.compile(r"<(\w+)")
+
+
+@dataclass(slots=True)
+class Uses:
+    """Symbols of a pack by what is done with them; they are compared by identity.
+
+    `read` holds whatever is mentioned other than to be changed, called or given: variables, attributes, values asked,
+    definitions named. `performed` holds the names of texts of sheets, `named` the values and permissions that are
+    handed to builtins by name."""
+
+    texts: list[Text] = field(default_factory=list)
+    read: set[m.Symbol] = field(default_factory=set)
+    written: set[m.Symbol] = field(default_factory=set)
+    called: set[m.Symbol] = field(default_factory=set)
+    given: set[m.Symbol] = field(default_factory=set)
+    heard: set[m.Symbol] = field(default_factory=set)
+    performed: set[str] = field(default_factory=set)
+    named: set[m.Symbol] = field(default_factory=set)
+
+
+def uses_of(pack: m.PackDef) -> Uses:
+    """One walk over every tree of the pack, and over what is named outside of trees."""
+    uses = Uses(list(texts_of(pack)))
+    for text in uses.texts:
+        targets: set[int] = set()
+        for node in text.nodes():
+            _note(uses, node, targets)
+    _of_holders(uses, pack)
+    _of_manifest(uses, pack)
+    return uses
+
+
+def called_by(node: n.Node) -> m.EventDef | None:
+    """The event that a statement, a line of an offer or a right side calls, if it calls one."""
+    call: object = None
+    match node:
+        case n.Do() | n.OfferLine() | n.CallRight():
+            call = node.call
+        case n.Let() | n.Set():
+            call = node.value
+        case _:
+            pass
+    return call.ref if isinstance(call, n.Call) and isinstance(call.ref, m.EventDef) else None
+
+
+def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
+    event = called_by(node)
+    if event is not None:
+        uses.called.add(event)
+    match node:
+        case n.Set():
+            target = node.target.target if isinstance(node.target, n.Index) else node.target
+            targets.add(id(target))
+            _add(uses.written, (target.ref,))
+        case n.Name() | n.Attr() if id(node) not in targets:
+            _add(uses.read, (node.ref,))
+            if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
+                uses.named.add(node.ref)
+        case n.Is() | n.Relation():
+            _add(uses.read, (node.ref[1] if isinstance(node.ref, tuple) else node.ref,))
+        case n.Give():
+            _add(uses.given, (node.status.ref,))
+        case n.Perform():
+            uses.performed.add(node.text.name)
+        case n.Can():
+            _add(uses.read, (node.call.ref,))
+        case n.Call() if not isinstance(node.ref, (m.EventDef, m.StatusDef)):
+            _add(uses.read, (node.ref,))
+        case n.ClockPoint() | n.Conclude():
+            _add(uses.read, (node.ref,))
+        case _:
+            pass
+
+
+def _add(symbols: set[m.Symbol], found: Iterable[object]) -> None:
+    symbols.update(one for one in found if isinstance(one, m.Symbol))
+
+
+def _of_holders(uses: Uses, pack: m.PackDef) -> None:
+    for holder in pack.holders():
+        for reaction in holder.reactions:
+            uses.heard.add(reaction.event)
+            _add(uses.read, (reaction.window, reaction.limit[1] if reaction.limit is not None else None))
+        # What is only contributed to, allowed or forbidden is not asked; a class has no other use than that.
+        _add(uses.read, (one.target for one in holder.sentences if isinstance(one.target, m.ClassDef)))
+    for sheet in pack.sheets.values():
+        _add(uses.read, (use.keyword for use in sheet.keywords))
+    for status in pack.statuses.values():
+        if status.spent_by is not None:
+            uses.heard.add(status.spent_by.event)
+
+
+def _of_manifest(uses: Uses, pack: m.PackDef) -> None:
+    _add(uses.read, (pack.worth, pack.controller, pack.window))
+    if pack.start is not None:
+        uses.called.add(pack.start)
+        _add(uses.read, pack.start.gives)
+    for templates in pack.messages.values():
+        for name, template in templates.items():
+            event = pack.events.get(name) or pack.classes.get(name)
+            shown = set(_FIELD.findall(template))
+            fields = event.fields if isinstance(event, m.EventDef) else event.params if event is not None else []
+            _add(uses.read, (one for one in fields if one.id in shown))

@@ -1,0 +1,31 @@
+"""Runs the checks that need a whole typed pack, in one order.
+
+A stage of its own, the last of the checker: each check is a function over the pack and reports its own codes.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.check.batches import check_batches
+from rulewright.check.cycles import check_cycles
+from rulewright.check.flow import check_flow
+from rulewright.check.running import check_running
+from rulewright.check.leaks import check_secrets
+from rulewright.check.text import World
+
+Check = Callable[[World], None]
+
+# These hold for what is there, whatever else was wrong.
+ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
+# These conclude from what is not there: a mistake elsewhere would make them see ghosts, and in a pack that starts no
+# match (a collection for others to use) nothing is called at all.
+WHEN_CLEAN: tuple[Check, ...] = (check_running, check_flow)
+
+
+def validate(world: World) -> None:
+    """Report what is wrong with the pack as a whole."""
+    for check in ALWAYS:
+        check(world)
+    if world.pack.start is not None and not world.out.has_errors:
+        for check in WHEN_CLEAN:
+            check(world)
