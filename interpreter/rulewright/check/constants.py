@@ -144,7 +144,7 @@ class Constants:
         return BAD
 
 
-_EXAMPLES = {"number": "write its figures, `3`",
+_EXAMPLES = {"number": "a number is written in figures, `3`",
              "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}
 
 

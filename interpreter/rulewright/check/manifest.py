@@ -88,7 +88,8 @@ def _messages(d: Declaring) -> None:
             span = place_of(text.spans, f"messages.{language}.{name}", f"messages.{language}", "messages")
             event = d.scope.occasion(name)
             if event is None:
-                d.error("RW428", f"there is no event or class '{name}'", span, None, d.scope.nearest_occasion(name))
+                d.error("RW428", f"there is no event or class '{name}'", span, None,
+                        did_you_mean(name, [*pack.events, *pack.classes]))
                 continue
             fields = event.fields if isinstance(event, m.EventDef) else event.params
             known = [field.id for field in fields]

@@ -53,23 +53,35 @@ def _areas(d: Declaring, drawn: m.MapDef, words: list[Word]) -> tuple[m.AreaDef,
 
 
 def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
-    width = max((len(row) for row in text.rows), default=0)
     if not any(row.strip() for row in text.rows):
         d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
         return
-    reported: set[str] = set()
+    _refuse_ragged(d, drawn, text)
+    unknown: dict[str, Span | None] = {}
     for number, row in enumerate(text.rows):
-        if len(row) != width:
-            d.error("RW436", f"row {number + 1} of map '{drawn.id}' has {len(row)} signs, the longest has {width}",
-                    _sign_span(text, number, 0, len(row)), drawn,
-                    "all rows are of one length; a space is a place that does not exist")
         for column, sign in enumerate(row):
-            if sign not in (PLAIN, HOLE) and sign not in text.legend and sign not in reported:
-                reported.add(sign)
-                known = ", ".join(f"'{one}'" for one in text.legend)
-                d.error("RW437", f"map '{drawn.id}' draws '{sign}', which its legend does not explain",
-                        _sign_span(text, number, column, 1), drawn,
-                        f"the legend has {known}" if known else f"write `legend: {{\"{sign}\": AREA}}`")
+            if sign not in (PLAIN, HOLE) and sign not in text.legend and sign not in unknown:
+                unknown[sign] = _sign_span(text, number, column, 1)
+    if unknown:                                 # one report: they are missing together when the legend is
+        (first, span), *more = unknown.items()
+        known = ", ".join(f"'{one}'" for one in text.legend)
+        signs = " and ".join(f"'{sign}'" for sign in unknown)
+        d.error("RW437", f"map '{drawn.id}' draws {signs}, which its legend does not explain", span, drawn,
+                f"the legend has {known}" if known else f"write `legend: {{\"{first}\": AREA}}`",
+                [(place, f"'{sign}' too") for sign, place in more])
+
+
+def _refuse_ragged(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    """Rows that are not as long as most of them: of two lengths as frequent the longer one is right."""
+    widths = [len(row) for row in text.rows]
+    width = max(widths, key=lambda one: (widths.count(one), one))
+    wrong = [number for number, one in enumerate(widths) if one != width]
+    if wrong:
+        places = [(_sign_span(text, number, 0, widths[number]), number) for number in wrong]
+        (span, first), *more = places
+        d.error("RW436", f"row {first + 1} of map '{drawn.id}' has {widths[first]} signs, most have {width}",
+                span, drawn, "all rows are of one length; a space is a place that does not exist",
+                [(place, f"row {number + 1} has {widths[number]}") for place, number in more])
 
 
 def _sign_span(text: MapText, number: int, column: int, length: int) -> Span | None:

@@ -10,6 +10,7 @@ from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants, said
 from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
 from rulewright.effects import nodes as n
+from rulewright.effects.load_sheets import COMMON
 from rulewright.effects.parsed import SheetText
 
 
@@ -73,7 +74,8 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
 def _refuse_missing(d: Declaring, sheet: m.SheetDef, filled: set[str]) -> None:
     """One report for everything that the sheet should have filled."""
     missing = [attribute for name, attribute in sheet.kind.all_attributes.items()
-               if attribute.storage in ("printed", "formula") and not attribute.optional and name not in filled]
+               if attribute.storage in ("printed", "formula") and not attribute.optional
+               and name not in filled and name not in COMMON]       # a field named so was refused in the kind
     if missing:
         names = ", ".join(f"'{one.id}'" for one in missing)
         d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,

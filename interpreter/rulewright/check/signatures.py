@@ -263,7 +263,7 @@ class _Unifier:
             case "numeric":
                 return "number"
             case "set" | "list":
-                return f"{pattern.tag} of {self.words(pattern.args[0])}".replace("of any value", "anything")
+                return f"{pattern.tag} of {self.words(pattern.args[0])}".replace("of any value", "of anything")
             case "sheet":
                 return f"sheet of {self.words(pattern.args[0])}"
             case "zone":

@@ -1,0 +1,164 @@
+"""The table of builtins: every example type-checks as part of a pack, and signatures bind their variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.check.builtins import BUILTINS, RELATIONS, in_places
+from rulewright.check.check import check
+from rulewright.check.signatures import Board, Builtin, Match, Mismatch, value_name
+from rulewright.check.types import (
+    ENTITY,
+    MAP,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    STATUS,
+    UNKNOWN,
+    YES_NO,
+    ZONE,
+    Type,
+    entity,
+    enum,
+    list_of,
+    maybe,
+    place,
+    record,
+    set_of,
+    unit,
+)
+from rulewright.codes import Severity
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.load import load_pack
+from rulewright.pack.read import read_pack
+
+ROWS = [*BUILTINS.values(), *RELATIONS.values(), in_places(entity("piece"))]
+CELL, CELLS = place("cell"), unit("cells")
+GAME = """\
+kind piece: {placed: yes}
+kind pebble: {is: piece}
+piece small_piece: {name: Small piece}
+status marked: {of: piece}
+zone pile(player owner): {ordered: yes, holds: piece}
+map field:
+  rows: |
+    ...
+    ...
+value toll(cell c) gives cells: 1 cells
+permission may_step(piece mover, cell goal): true
+value step_toll(piece mover, cell goal) gives cells: 1 cells
+event trial: finish
+"""
+HEAD = "(piece a, piece b, player p, cell c, cell d, join j)"
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+
+def test_every_example_is_correct(pack_folder: Write) -> None:
+    events = [
+        f"event example_{number}{HEAD}: |\n  {row.example if not row.pure else f'let found = {row.example}'}\n"
+        for number, row in enumerate(ROWS)
+    ]
+    folder = pack_folder({"pack.yaml": "pack: sample\nboard: square\n", "game.yaml": GAME + "".join(events)})
+    out = Diagnostics(limit=1000)
+    check(load_pack(read_pack(folder, out), out), out)
+    assert [f"{one.span.text}: {one.message}" for one in out if one.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_rows_say_what_they_are(row: Builtin) -> None:
+    assert row.doc[-1] in ".?" and row.doc[0].isupper()
+    assert row.name.removeprefix("PLURAL") in row.example or row.is_relation
+    assert (row.result == NOTHING) is (not row.pure)
+    assert not (row.bare and row.params)
+    optional = [param.optional for param in row.params]
+    assert optional == sorted(optional), "what may be left out stands last"
+
+
+def apply(name: str, *args: Type, board: Board = "square") -> str:
+    found = BUILTINS[name].apply(list(args), board)
+    return f"{found.position}: {found.expected}" if isinstance(found, Mismatch) else str(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "result"),
+    [
+        ("size", (ZONE,), "number"),
+        ("size", (list_of(NUMBER),), "number"),
+        ("only_one", (set_of(PLAYER),), "player or none"),
+        ("only_one", (PLAYER,), "player or none"),
+        ("only_one", (maybe(PLAYER),), "0: set of anything"),
+        ("max", (CELLS, CELLS), "cells"),
+        ("max", (CELLS, CELLS, NUMBER), "2: cells"),
+        ("max", (PLAYER, PLAYER), "0: number"),
+        ("numbers", (NUMBER,), "1: number"),
+        ("abs", (NUMBER, NUMBER), "1: "),
+        ("common", (set_of(enum("face")), enum("face")), "set of face"),
+        ("common", (set_of(enum("face")), set_of(enum("side"))), "1: set of face"),
+        ("common", (UNKNOWN, set_of(enum("side"))), "set of side"),
+        ("first_nonempty", (set_of(CELL), set_of(CELL), set_of(PLAYER)), "2: set of cell"),
+        ("top", (Type("zone", "", (entity("card"),)),), "card or none"),
+        ("contents", (ZONE,), "list of entity"),
+        ("inside", (record("strike"),), "strike or none"),
+        ("count_of", (PLAYER, STATUS), "number"),
+        ("statuses", (NUMBER,), "0: entity or player or match"),
+        ("swap_sheet", (entity("card"), Type("sheet", "card")), "nothing"),
+        ("swap_sheet", (entity("card"), Type("sheet", "piece")), "1: sheet of card"),
+        ("shuffle", (set_of(CELL),), "0: zone or set of entity"),
+        ("reveal", (entity("card"),), "nothing"),
+        ("reveal", (entity("card"), PLAYER), "nothing"),
+        ("reveal", (entity("card"), NUMBER), "1: set of player"),
+        ("distance", (CELL, set_of(entity("piece"))), "cells"),
+        ("toward", (maybe(CELL), Type("direction")), "0: cell or entity"),
+        ("lay_joined", (MAP, MAP), "2: join"),
+        ("reachable", (CELL, CELLS, value_name(CELLS, CELL), CELL), "set of cell"),
+        ("made", (NUMBER,), "0: join"),
+        ("faces_of", (Type("die", "", (enum("face"),)),), "list of face"),
+    ],
+)
+def test_results(name: str, args: tuple[Type, ...], result: str) -> None:
+    assert apply(name, *args) == result
+
+
+def test_names_of_values_are_asked_for_in_words() -> None:
+    found = apply("reachable", CELL, CELLS, value_name(NUMBER, CELL), CELL)
+    assert found == "2: the name of a value of (cell) that gives cells"
+
+
+def test_boards_give_places_and_units() -> None:
+    assert apply("distance", place("hex"), place("hex"), board="hex") == "hexes"
+    assert apply("distance", CELL, CELL, board="hex").startswith("0: hex")
+    assert [BUILTINS["rim"].available(board) for board in ("square", "hex", "none")] == [True, True, False]
+    assert BUILTINS["size"].available("none")
+
+
+def test_different_kinds_meet_in_the_nearest_that_both_are() -> None:
+    row, args = BUILTINS["common"], [set_of(entity("pawn")), set_of(entity("rook"))]
+    assert row.apply(args, "none") == set_of(ENTITY)
+    found = row.match(args, "none", lambda one, other: one if one == other else "piece")
+    assert found == Match(set_of(entity("piece")), (set_of(entity("piece")),) * 2)
+
+
+def test_a_stepping_permission_takes_the_mover_or_a_kind_above() -> None:
+    def names(kind: str) -> list[Type]:
+        may, price = value_name(YES_NO, entity(kind), CELL), value_name(CELLS, entity(kind), CELL, CELL)
+        return [entity("pawn"), CELLS, may, price]
+
+    def above(one: str, other: str) -> str:
+        return one if one == other else "piece" if {one, other} <= {"pawn", "rook", "piece"} else ""
+
+    row = BUILTINS["step_cells"]
+    assert isinstance(row.match(names("pawn"), "square", above), Match)
+    assert isinstance(row.match(names("piece"), "square", above), Match)
+    assert isinstance(row.match(names(""), "square", above), Match)
+    wrong = row.match(names("rook"), "square", above)
+    assert isinstance(wrong, Mismatch) and wrong.position == 2
+
+
+def test_one_value_is_wanted_as_a_set() -> None:
+    found = BUILTINS["burst"].match([CELL, CELLS], "square")
+    assert isinstance(found, Match) and found.wanted == (CELL, CELLS)
+    found = BUILTINS["things_at"].match([CELL], "square")
+    assert isinstance(found, Match) and found.wanted == (set_of(CELL),)
