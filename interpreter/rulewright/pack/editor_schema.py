@@ -1,0 +1,80 @@
+"""Turns the models of everything an author may write into JSON schemas for editors.
+
+A module of its own because editors need the shape of a pack while it is typed, without this program.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.pack.schema import FORMS, MAIN_FIELDS, Definition, Manifest, Rulebook, Sheet
+
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+# Words that YAML tools convert before they look at a schema.
+_LOOKS: Final[dict[str, bool | int]] = {"true": True, "false": False, "1": 1}
+
+
+def editor_schemas() -> dict[str, dict[str, Any]]:
+    """JSON schemas (2020-12) by file name, for editors: `pack`, `rulebook` and `definitions`.
+
+    They are wider than the checks: YAML tools turn unquoted words into numbers and truth values before they look.
+    """
+    parts: dict[str, Any] = {}
+    models: list[type[Definition]] = [*FORMS.values(), Sheet]
+    for model in models:
+        schema = model.model_json_schema()
+        parts |= {**schema.pop("$defs", {}), model.__name__: schema}
+    bodies = {
+        rf"^\s*{form}\s": _body_schema(form, {"$ref": f"#/$defs/{model.__name__}"}) for form, model in FORMS.items()
+    }
+    definitions = {
+        "title": "Definitions of a pack",
+        "type": "object",
+        "patternProperties": bodies,
+        "additionalProperties": {"anyOf": [{"$ref": "#/$defs/Sheet"}, _text_schema(), {"type": ["array", "null"]}]},
+        "$defs": dict(sorted(parts.items())),
+    }
+    manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()
+    named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions}
+    return {name: {"$schema": _DIALECT, **_for_editors(schema)} for name, schema in named.items()}
+
+
+def _body_schema(form: str, mapping: dict[str, Any]) -> dict[str, Any]:
+    """A body is a mapping, nothing, or the main field alone."""
+    if form not in MAIN_FIELDS:
+        return {"anyOf": [mapping, {"type": "null"}]}
+    is_list = form in ("die", "enum")
+    return {"anyOf": [mapping, {"type": "array", "items": _text_schema()} if is_list else _text_schema()]}
+
+
+def _text_schema() -> dict[str, Any]:
+    return {"type": ["string", "number", "boolean"]}
+
+
+def _for_editors(schema: Any) -> Any:
+    """Texts may look like numbers and truth values, nothing has a default, and no title repeats a name."""
+    if isinstance(schema, list):
+        return [_for_editors(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    given = {key: value for key, value in schema.items() if key not in ("default", "discriminator")}
+    if isinstance(given.get("title"), str):
+        del given["title"]
+    if "anyOf" in given:
+        given["anyOf"] = [option for option in given["anyOf"] if option != {"type": "null"}]
+        if len(given["anyOf"]) == 1:
+            given |= given.pop("anyOf")[0]
+    if "const" in given:
+        given["enum"] = [given.pop("const")]
+    if "enum" in given:
+        words = given["enum"]
+        given["enum"] = [*words, *(_LOOKS[word] for word in words if word in _LOOKS)]
+        return {**given, **_text_schema()}
+    if "patternProperties" in given:
+        given.setdefault("additionalProperties", False)
+    if "required" in given and "extends" in given.get("properties", {}):
+        # A template may provide what the language asks for.
+        given["anyOf"] = [{"required": given.pop("required")}, {"required": ["extends"]}]
+    if given.get("type") == "string":
+        given |= _text_schema()
+    return {key: _for_editors(value) for key, value in given.items()}

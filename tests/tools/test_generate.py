@@ -1,0 +1,71 @@
+"""Generated files: complete, found to be stale when they are, and schemas that agree with the checker."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from ruamel.yaml import YAML
+
+from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.codes import CODES
+from rulewright_tools import generate
+
+
+def test_every_code_and_every_builtin_has_its_entry() -> None:
+    codes, builtins = generate.codes_page(), generate.builtins_page()
+    assert [line for line in codes.splitlines() if line.startswith("### ")] == [
+        f"### {row.code}: {row.title}" for row in CODES.values()
+    ]
+    assert builtins.count("\n| `") == len(BUILTINS) + len(RELATIONS)
+
+
+def test_a_missing_or_changed_file_is_stale_and_a_written_one_is_not(tmp_path: Path) -> None:
+    files = generate.generated_files()
+    assert generate.stale_files(tmp_path) == list(files)
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    assert generate.stale_files(tmp_path) == []
+    changed = tmp_path / "docs" / "codes.md"
+    changed.write_text(changed.read_text(encoding="utf-8") + "more\n", encoding="utf-8")
+    assert generate.stale_files(tmp_path) == [Path("docs/codes.md")]
+
+
+def schema(name: str) -> dict[str, Any]:
+    text = generate.generated_files()[Path(f"grammar/{name}.schema.json")]
+    loaded: dict[str, Any] = json.loads(text)
+    jsonschema.Draft202012Validator.check_schema(loaded)
+    return loaded
+
+
+def load(text: str) -> Any:
+    return YAML(typ="safe").load(text)
+
+
+def test_the_schemas_accept_every_shipped_pack(root: Path) -> None:
+    definitions = jsonschema.Draft202012Validator(schema("definitions"))
+    by_name = {"pack.yaml": schema("pack"), "rulebook.yaml": schema("rulebook")}
+    checked = 0
+    for path in sorted((root / "content").rglob("*.yaml")):
+        if "tests" in path.relative_to(root / "content").parts[1:-1]:
+            continue
+        wanted = by_name.get(path.name)
+        validator = definitions if wanted is None else jsonschema.Draft202012Validator(wanted)
+        problems = [one.message[:200] for one in validator.iter_errors(load(path.read_text(encoding="utf-8")))]
+        assert problems == [], str(path.relative_to(root))
+        checked += 1
+    assert checked > 10
+
+
+@pytest.mark.parametrize("code", ["RW205", "RW206", "RW207", "RW208", "RW209"])
+def test_the_schema_refuses_what_the_checker_refuses_for_its_shape(code: str) -> None:
+    validator = jsonschema.Draft202012Validator(schema("definitions"))
+    bad, good = CODES[code].bad, CODES[code].good
+    assert isinstance(bad, str)
+    assert isinstance(good, str)
+    assert list(validator.iter_errors(load(bad)))
+    assert not list(validator.iter_errors(load(good)))
