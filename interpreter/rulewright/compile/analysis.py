@@ -1,0 +1,303 @@
+"""What is known of the whole pack before code is made: who may ask, who may remove, whose runs are looked for.
+
+A stage of its own because every function made later depends on these sets, and because they are fixpoints over the same
+call graph: texts call events, events set off reactions and checks.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.compile.context import Unit
+from rulewright.compile.statements import called
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+
+def bodies(block: n.Block) -> Iterator[n.Statement]:
+    """The statements of a block, outermost."""
+    yield from block
+
+
+def reactions_of(pack: m.PackDef) -> list[m.ReactionDef]:
+    """All reactions in the order of their holders."""
+    return [r for h in pack.holders() for r in h.reactions]
+
+
+def phase_key(r: m.ReactionDef) -> str:
+    """The key of a table: the phase, with the moment's name."""
+    return f"at {r.moment}" if r.phase == "at" else r.phase
+
+
+def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
+    """(event, phase) -> numbers of the reactions, classes resolved to their events."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for number, r in enumerate(reactions_of(pack)):
+        for event in unit.layout.events_of(r.event):
+            found.setdefault((event, phase_key(r)), []).append(number)
+    return found
+
+
+def _asks_itself(block: n.Block) -> bool:
+    for s in block:
+        for x in descend(s):
+            if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
+                return True
+    return False
+
+
+def _performed(block: n.Block) -> set[str]:
+    return {x.text.name for s in block for x in descend(s) if isinstance(x, n.Perform)}
+
+
+def calls_of(block: n.Block) -> list[m.EventDef]:
+    """Events that a block calls."""
+    return [e for s in block for e in called(s)]
+
+
+def writes_of(block: n.Block, watched: dict[int, int], place_mask: int, status_mask: int) -> int:
+    """Mask of the checks that read what a block writes."""
+    mask = 0
+    for s in block:
+        for x in descend(s):
+            if isinstance(x, n.Set):
+                target = x.target.target if isinstance(x.target, n.Index) else x.target
+                if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+                    mask |= watched.get(id(target.ref), 0)
+            elif isinstance(x, (n.Put, n.Remove, n.CreateStatement, n.Create)):
+                mask |= place_mask
+            elif isinstance(x, (n.Give, n.EndStatus)):
+                mask |= status_mask
+    return mask
+
+
+def find_asking(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], watched: dict[int, int],
+                place_mask: int, status_mask: int) -> None:
+    """Fills unit.asking, asking_tables (once tables are numbered), asking_performs."""
+    layout = unit.layout
+    reactions = reactions_of(pack)
+    checks = list(pack.checks.values())
+    texts: dict[str, list[n.Block]] = {}
+    for sheet in pack.sheets.values():
+        for field, block in sheet.texts.items():
+            texts.setdefault(field, []).append(block)
+    asking_reactions = {i for i, r in enumerate(reactions) if r.optional or _asks_itself(r.body)}
+    asking_checks = {i for i, c in enumerate(checks) if _asks_itself(c.body)}
+
+    def asks(block: n.Block) -> bool:
+        return (_asks_itself(block) or any(layout.of(e) in unit.asking for e in calls_of(block))
+                or bool(_performed(block) & unit.asking_performs))
+
+    changed = True
+    while changed:
+        before = (len(unit.asking), len(asking_reactions), len(asking_checks), len(unit.asking_performs))
+        for field, blocks in texts.items():
+            if any(asks(b) for b in blocks):
+                unit.asking_performs.add(field)
+        for i, r in enumerate(reactions):
+            if asks(r.body):
+                asking_reactions.add(i)
+        for i, c in enumerate(checks):
+            if asks(c.body):
+                asking_checks.add(i)
+        check_mask = sum(1 << i for i in asking_checks)
+        for event in layout.events:
+            e = layout.of(event)
+            if e in unit.asking:
+                continue
+            loud = any(number in asking_reactions for (of, _), numbers in heard.items() if of == e for number in numbers)
+            wrote = writes_of(event.do, watched, place_mask, status_mask) | writes_of(event.ends, watched, place_mask, status_mask)
+            if asks(event.do) or asks(event.ends) or loud or wrote & check_mask:
+                unit.asking.add(e)
+        changed = before != (len(unit.asking), len(asking_reactions), len(asking_checks), len(unit.asking_performs))
+    unit.asking_reactions = asking_reactions
+    unit.asking_checks = asking_checks
+
+
+def find_removing(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> None:
+    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for all."""
+    layout = unit.layout
+    reactions = reactions_of(pack)
+
+    def removes(block: n.Block) -> bool:
+        return any(isinstance(x, (n.Remove, n.Perform)) for s in block for x in descend(s)) or any(
+            layout.of(e) in unit.removing for e in calls_of(block))
+
+    check_removes = False
+    changed = True
+    while changed:
+        before = len(unit.removing)
+        check_removes = any(removes(c.body) for c in pack.checks.values())
+        for event in layout.events:
+            e = layout.of(event)
+            if e in unit.removing:
+                continue
+            loud = any(removes(reactions[i].body) for (of, _), numbers in heard.items() if of == e for i in numbers)
+            if removes(event.do) or removes(event.ends) or loud or check_removes:
+                unit.removing.add(e)
+        changed = before != len(unit.removing)
+
+
+def find_observed(pack: m.PackDef, unit: Unit) -> None:
+    """Events whose runs are looked for: clocks, limits, `inside`, `conclude`."""
+    layout = unit.layout
+    for e, where in every_node(pack):
+        if isinstance(e, n.ClockPoint):
+            unit.observed.update(layout.events_of(e.ref))
+        elif isinstance(e, n.Conclude):
+            unit.observed.update(layout.events_of(e.ref))
+            unit.concluded.update(layout.events_of(e.ref))
+        elif isinstance(e, n.Call) and e.name == "inside" and isinstance(e.ref, m.BuiltinDef):
+            unit.observed.update(layout.events_of(getattr(e.args[0], "ref")))
+    for r in reactions_of(pack):
+        if r.limit is not None:
+            unit.observed.update(layout.events_of(r.limit[1]))
+    start = pack.start
+    if start is not None:
+        unit.observed.add(layout.of(start))
+
+
+def find_batched(pack: m.PackDef, unit: Unit) -> None:
+    """Events that a `together` can reach: their calls wait for the next wave."""
+    layout = unit.layout
+    todo = [e for x, _ in every_node(pack) if isinstance(x, n.Together) for s in x.body for e in called(s)]
+    while todo:
+        event = todo.pop()
+        if layout.of(event) in unit.batched:
+            continue
+        unit.batched.add(layout.of(event))
+        todo += calls_of(event.do)
+
+
+def find_recursive(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> None:
+    """Events that can come to run inside themselves: only these can nest without end."""
+    layout = unit.layout
+    reactions = reactions_of(pack)
+    checks = [layout.of(e) for c in pack.checks.values() for e in calls_of(c.body)]
+    performed = [layout.of(e) for s in pack.sheets.values() for b in s.texts.values() for e in calls_of(b)]
+    ended = [layout.of(e) for s in pack.statuses.values() for e in calls_of(s.ends)]
+    after: dict[int, set[int]] = {}
+    for event in layout.events:
+        e = layout.of(event)
+        blocks = [event.do, event.ends, *(reactions[i].body for (of, _), ns in heard.items() if of == e for i in ns)]
+        nxt = {layout.of(x) for b in blocks for x in calls_of(b)} | set(checks) | set(ended)
+        if any(_performed(b) for b in blocks):
+            nxt |= set(performed)
+        after[e] = nxt
+    for e in after:
+        seen: set[int] = set()
+        todo = list(after[e])
+        while todo:
+            x = todo.pop()
+            if x in seen:
+                continue
+            seen.add(x)
+            todo += after[x]
+        if e in seen:
+            unit.recursive.add(e)
+
+
+def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
+    """Every tree of a pack with the title of its definition."""
+    for event in pack.events.values():
+        for e in event.legal.values():
+            yield e, event.title
+        for s in (*event.do, *event.ends):
+            yield s, event.title
+    for value in pack.values.values():
+        for tree in (value.start, *(x for row in value.rows for x in (row.value, row.condition)), *(s.then for s in value.steps)):
+            if tree is not None:
+                yield tree, value.title
+    for permission in pack.permissions.values():
+        if permission.normally is not None:
+            yield permission.normally, permission.title
+    for holder in pack.holders():
+        title = holder.definition.title
+        for tree in (holder.active, holder.binder):
+            if tree is not None:
+                yield tree, title
+        for sentence in holder.sentences:
+            for tree in (sentence.expr, sentence.when):
+                if tree is not None:
+                    yield tree, title
+        for r in holder.reactions:
+            for node in (r.where, r.when, r.each, r.order, r.by, *r.body):
+                if node is not None:
+                    yield node, title
+    for status in pack.statuses.values():
+        for node in (status.lasts, *status.ends):
+            if node is not None:
+                yield node, status.title
+        if status.spent_by is not None and status.spent_by.where is not None:
+            yield status.spent_by.where, status.title
+    for window in pack.windows.values():
+        for tree in (window.ask, window.ties):
+            if tree is not None:
+                yield tree, window.title
+    for check in pack.checks.values():
+        if check.binder is not None:
+            yield check.binder, check.title
+        for s in check.body:
+            yield s, check.title
+    for kind in pack.kinds.values():
+        for tree in (kind.active, kind.size, *(a.starts for a in kind.attributes.values())):
+            if tree is not None:
+                yield tree, kind.title
+    for sheet in pack.sheets.values():
+        for e in sheet.formulas.values():
+            yield e, sheet.title
+        for b in sheet.texts.values():
+            for s in b:
+                yield s, sheet.title
+
+
+def every_node(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
+    """Every node of every text."""
+    for tree, title in every_text(pack):
+        for x in descend(tree):
+            yield x, title
+
+
+def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int], bool, bool]:
+    """ids of attributes that a tree reads through values and permissions too; whether it reads places; whether statuses."""
+    found: set[int] = set()
+    places = statuses = False
+    for x in descend(tree):
+        if isinstance(x, n.Attr) and isinstance(x.ref, m.Attribute):
+            found.add(id(x.ref))
+            places |= x.ref.storage == "place"
+        if isinstance(x, n.Is) and x.ref:
+            reading, symbol = x.ref
+            statuses |= reading == "status"
+            if reading == "attribute":
+                found.add(id(symbol))
+            places |= reading in ("builtin", "area")
+            more = [symbol] if reading in ("unary", "binary") else []
+        else:
+            more = []
+        if isinstance(x, (n.Call, n.Name, n.Relation)) and isinstance(x.ref, (m.ValueDef, m.PermissionDef)):
+            more.append(x.ref)
+        if isinstance(x, (n.Call, n.Name, n.Relation)) and isinstance(x.ref, m.BuiltinDef):
+            places = True
+            statuses |= x.ref.id in ("statuses", "count_of")
+        if isinstance(x, n.Within):
+            places = True
+        for ref in more:
+            if id(ref) in seen:
+                continue
+            seen.add(id(ref))
+            own: list[n.Node | None] = []
+            if isinstance(ref, m.ValueDef):
+                own += [ref.start, *(y for row in ref.rows for y in (row.value, row.condition))]
+            elif isinstance(ref, m.PermissionDef):
+                own.append(ref.normally)
+            for s in unit.value_parts.get(id(ref), []):
+                own += [s.expr, s.when]
+                statuses |= s.holder.kind == "status"
+            for y in own:
+                if y is not None:
+                    a, b, c = attributes_read(y, unit, seen)
+                    found |= a
+                    places |= b
+                    statuses |= c
+    return found, places, statuses

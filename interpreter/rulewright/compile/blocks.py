@@ -1,0 +1,371 @@
+"""Texts that may ask become resumable blocks: functions `b<k>(m, f)` over a frame that is data in the state.
+
+A stage of its own because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block runs
+to a statement that may ask, says in f[0] which block comes next, and returns. It returns True when somebody is asked.
+Statements that cannot ask are those of `statements`.
+"""
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper, walk
+from rulewright.compile.layout import is_places, place_of, type_code
+from rulewright.compile.statements import Text, needs, right, set_target, statement, still_there, subject_rule, together
+from rulewright.effects import nodes as n
+from rulewright.program import Site
+
+
+def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
+    """Whether a statement may put a question."""
+    from rulewright.effects.walk import descend
+    from rulewright.compile.statements import called
+    for x in descend(s):
+        if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
+            return True
+        if isinstance(x, n.Perform) and x.text.name in c.unit.asking_performs:
+            return True
+        if isinstance(x, n.Moment) and event is not None:
+            table = c.unit.tables.get((c.unit.layout.of(event), f"at {x.name}"))
+            if table in c.unit.asking_tables:
+                return True
+    return any(c.unit.layout.of(e) in c.unit.asking for e in called(s))
+
+
+@dataclass(slots=True)
+class Flow:
+    """A text being cut into blocks."""
+
+    t: Text
+    span: object
+    body: py.Body = field(default_factory=list)
+    number: int = 0
+
+    def fresh(self) -> int:
+        """The number of a new block."""
+        unit = self.t.c.unit
+        unit.blocks += 1
+        return unit.blocks - 1 + 8
+
+    def open(self, number: int) -> None:
+        """What follows belongs to this block."""
+        self.number, self.body = number, []
+
+    def close(self, ending: py.Body) -> None:
+        """The block at hand is complete."""
+        prelude = py.stmts("r = f[2]\nh = f[3]\nrow = f[4]")
+        used = set(py.names_read(ast.Module(self.body + ending, [])))
+        kept = [s for s in prelude if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used]
+        self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + self.body + ending, self.span)
+
+    def go(self, number: int) -> py.Body:
+        """On to another block."""
+        return self.t.go(number)
+
+    def cut(self, ending: py.Body, number: int) -> None:
+        """Ends the block and opens another."""
+        self.close(ending)
+        self.open(number)
+
+    # -- statements -----------------------------------------------------------------------------------------------------
+
+    def block(self, body: n.Block, tail: bool) -> None:
+        """Statements in order."""
+        t = self.t
+        for i, s in enumerate(body):
+            last = tail and i == len(body) - 1
+            if asks(s, t.c, t.event):
+                self.asking(s, last)
+            else:
+                self.body += statement(s, t, last)
+            if not last and not isinstance(s, (n.ForEach, n.Repeat, n.If)):
+                self.body += subject_rule(s, t)
+
+    def asking(self, s: n.Statement, last: bool) -> None:
+        """One statement that may ask."""
+        after: int | None = None
+        if s.guard is not None:
+            after = self.fresh()
+            self.body += [py.when(py.negate(emit(s.guard, self.t.c)), self.go(after))]
+        self._asking(s, last)
+        if after is not None:
+            self.cut(self.go(after), after)
+
+    def _asking(self, s: n.Statement, last: bool) -> None:
+        t, c = self.t, self.t.c
+        match s:
+            case n.Do():
+                self.call(s.call, s.despite)
+            case n.Let() | n.Set():
+                result = self.right(s.value)
+                if isinstance(s, n.Let):
+                    self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
+                else:
+                    self.body += set_target(s.target, result, t)
+            case n.Moment():
+                assert t.event is not None
+                table = c.unit.tables[(c.unit.layout.of(t.event), f"at {s.name}")]
+                after = self.fresh()
+                self.cut(py.stmts("f[0] = _b\nmoment(m, f, _t)\nreturn", _b=py.const(after), _t=py.const(table)), after)
+                self.body += needs(s, t)
+            case n.Perform():
+                after = self.fresh()
+                self.cut(py.stmts("f[0] = _b\nperform_frame(m, _f, _x)\nreturn", _b=py.const(after), _f=py.const(s.text.name),
+                                  _x=emit(s.text.target, c)), after)
+            case n.If():
+                self.branches(s, last)
+            case n.ForEach():
+                self.for_each(s)
+            case n.Repeat():
+                self.repeat(s)
+            case n.Offer():
+                self.offer(s)
+            case n.Together():
+                self.body += py.stmts("m.wave = []") + together(s, t)
+                after = self.fresh()
+                self.cut(py.stmts("f[0] = _b\nstart_batch(m)\nreturn", _b=py.const(after)), after)
+            case _:
+                raise AssertionError(type(s).__name__)
+
+    def call(self, call: n.Call, despite: tuple[str, ...]) -> None:
+        """An event: in a frame of its own if it may ask."""
+        t, c = self.t, self.t.c
+        event = call.ref
+        assert isinstance(event, m.EventDef)
+        index = c.unit.layout.of(event)
+        after = self.fresh()
+        self.cut(py.stmts("f[0] = _b\ncall(m, _i, _a, _s)\nreturn", _b=py.const(after), _i=py.const(index),
+                          _a=py.tuple_of([emit(a, c) for a in call.args]), _s=py.const(despite_mask(event, despite))), after)
+
+    def right(self, value: n.Right) -> ast.expr:
+        """The tree that reads the result in the block that follows."""
+        c = self.t.c
+        match value:
+            case n.CallRight():
+                self.call(value.call, value.despite)
+                return py.expr("m.result")
+            case n.Call(ref=m.EventDef()):
+                self.call(value, ())
+                return py.expr("m.result")
+            case n.Choose():
+                return self.choose(value)
+            case n.ChooseYesNo():
+                site = self.site("yes or no", value.span, "", None)
+                self.ask(emit(value.by, c), site, py.const((True, False)), False)
+                return py.expr("m.answer")
+        return right(value, self.t)
+
+    # -- questions -------------------------------------------------------------------------------------------------------
+
+    def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
+        """A new place where somebody is asked."""
+        from rulewright.check.types import Type
+        code = type_code(type_) if isinstance(type_, Type) else None
+        self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
+        return len(self.t.c.unit.sites) - 1
+
+    def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
+        """Puts a question; the next block begins with m.answer."""
+        after = self.fresh()
+        self.cut(py.stmts("f[0] = _b\nreturn ask(m, _p, _s, _o, _d)", _b=py.const(after), _p=player, _s=py.const(site), _o=options,
+                          _d=py.const(may_decline)), after)
+
+    def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+        """The candidates as a tuple, in order of walking."""
+        source = walk(binding.source, c)
+        if where is None:
+            return py.expr("tuple(_s)", _s=source) if is_places(binding.source.type) else source
+        inner = c.inner()
+        name = bind_loop(binding, inner)
+        body = py.stmts("""
+found = []
+for _x in _s:
+    if _c:
+        found.append(_x)
+return tuple(found)
+""", _x=py.name(name), _s=source, _c=emit(where, inner))
+        return helper(inner, body, [name, "found"], binding.span)
+
+    def choose(self, e: n.Choose) -> ast.expr:
+        """`choose`: one question, or one after the other for `some` and `each`."""
+        t, c = self.t, self.t.c
+        options = self.options(e.binding, e.where, c)
+        player = emit(e.by, c)
+        if e.mode in ("one", "one or none"):
+            site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
+            place = c.slot(id(e))
+            self.body += py.stmts("_o = _v", _o=place, _v=options)
+            if e.mode == "one":
+                self.body += py.stmts("if not _o:\n    _fail", _o=place, _fail=t.fail())
+            self.ask(player, site, place, e.mode == "one or none")
+            return py.expr("m.answer")
+        site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
+        chosen, left = c.slot(id(e)), c.slot(id(e.binding))
+        limit = c.slot(id(e.by))
+        self.body += py.stmts("_l = _o\n_c = ()\n_n = _m", _l=left, _o=options, _c=chosen, _n=limit,
+                              _m=emit(e.limit, c) if e.limit is not None else py.const(1 << 30))
+        head, done = self.fresh(), self.fresh()
+        self.cut(self.go(head), head)
+        self.body += py.stmts("if not _l or len(_c) >= _n:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
+        self.ask(player, site, left, e.mode == "some")
+        if e.mode == "some":
+            self.body += py.stmts("if m.answer is None:\n    _go", _go=self.go(done))
+        self.body += py.stmts("_c = (*_c, m.answer)\n_l = without(_l, (m.answer,))", _c=chosen, _l=left)
+        self.cut(self.go(head), done)
+        if e.mode == "each":
+            return chosen
+        return py.expr("encode(_c)" if is_places(e.type) else "set_of(_c)", _c=chosen)
+
+    def offer(self, s: n.Offer) -> None:
+        """`offer`: legal calls as options; the chosen one is called."""
+        c = self.t.c
+        found: ast.expr = py.const(())
+        lines = []
+        for i, line in enumerate(s.lines):
+            event = line.call.ref
+            assert isinstance(event, m.EventDef)
+            lines.append(c.unit.layout.of(event))
+            part = self.offered(i, line)
+            found = part if i == 0 else py.expr("_a + _b", _a=found, _b=part)
+        place = c.slot(id(s))
+        self.body += py.stmts("_o = _v", _o=place, _v=found)
+        site = self.site("offer", s.span, s.name or "", None, tuple(lines))
+        done, taken = self.fresh(), self.fresh()
+        self.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=self.go(done))
+        self.ask(emit(s.player, c), site, place, s.may_pass)
+        skips = tuple(despite_mask(line.call.ref, line.despite) for line in s.lines)
+        self.body += py.stmts("""
+if m.answer is None:
+    m.result = None
+    _go
+f[0] = _b
+take(m, _l, _k)
+return
+""", _go=self.go(done), _b=py.const(done), _l=py.const(tuple(lines)), _k=py.const(skips))
+        self.cut([], done)
+        if s.name is not None:
+            self.body += py.stmts("_t = m.result", _t=c.local(s.ref))
+
+    def offered(self, index: int, line: n.OfferLine) -> ast.expr:
+        """The legal calls of one line as a tuple of (line, args)."""
+        inner = self.t.c.inner()
+        loops, names = [], []
+        for binding in line.bindings:
+            source = walk(binding.source, inner)
+            name = bind_loop(binding, inner)
+            loops.append((name, source))
+            names.append(name)
+        test = can(line.call, line.despite, inner)
+        if line.where is not None:
+            test = py.both([emit(line.where, inner), test])
+        event = line.call.ref
+        if event.params and some_entity(event):
+            test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
+        made = py.tuple_of([py.const(index), py.tuple_of([emit(a, inner) for a in line.call.args])])
+        if not loops:
+            return ast.IfExp(test, py.tuple_of([made]), py.const(()))
+        core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
+        for name, source in reversed(loops):
+            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+        return helper(inner, py.stmts("found = []") + core + py.stmts("return tuple(found)"), [*names, "found"], line.span)
+
+    # -- control -----------------------------------------------------------------------------------------------------------
+
+    def branches(self, s: n.If, last: bool) -> None:
+        """`if` with a question in some branch."""
+        after = self.fresh()
+        starts = [self.fresh() for _ in s.branches]
+        other = self.fresh() if s.otherwise else after
+        for branch, start in zip(s.branches, starts):
+            self.body += [py.when(emit(branch.condition, self.t.c), self.go(start))]
+        self.close(self.go(other))
+        for branch, start in zip(s.branches, starts):
+            self.open(start)
+            self.block(branch.body, last)
+            self.close(self.go(after))
+        if s.otherwise:
+            self.open(other)
+            self.block(s.otherwise, last)
+            self.close(self.go(after))
+        self.open(after)
+
+    def for_each(self, s: n.ForEach) -> None:
+        """A loop over a snapshot whose rounds may ask."""
+        t, c = self.t, self.t.c
+        items, at = c.slot(id(s)), c.slot(id(s.binding))
+        x = c.local(s.binding.ref)
+        self.body += py.stmts("_l = tuple(_s)\n_i = 0", _l=items, _s=walk(s.binding.source, c), _i=at)
+        head, done = self.fresh(), self.fresh()
+        self.cut(self.go(head), head)
+        tests = still_there(s.binding, x)
+        if s.where is not None:
+            tests.append(emit(s.where, c))
+        if s.chosen_by is None:
+            skip = py.stmts("if not _c:\n    continue", _c=py.both(tests)) if tests else []
+            self.body += py.stmts("""
+while True:
+    if _i >= len(_l):
+        _go
+    _x = _l[_i]
+    _i += 1
+    _skip
+    break
+""", _i=at, _l=items, _go=self.go(done), _x=x, _skip=skip)
+        else:
+            self.body += py.stmts("""
+left = []
+for _x in _l:
+    if _c:
+        left.append(_x)
+_l = tuple(left)
+if not _l:
+    _go
+""", _x=x, _l=items, _c=py.both(tests), _go=self.go(done))
+            site = self.site("next", s.span, s.binding.name, _item(s.binding.source))
+            self.ask(emit(s.chosen_by, c), site, items, False)
+            self.body += py.stmts("_x = m.answer\n_l = without(_l, (_x,))", _x=x, _l=items)
+        t.loops.append(done)
+        self.block(s.body, False)
+        t.loops.pop()
+        self.body += subject_rule(s, t)
+        self.cut(self.go(head), done)
+
+    def repeat(self, s: n.Repeat) -> None:
+        """A bounded loop whose rounds may ask."""
+        t, c = self.t, self.t.c
+        limit, at = c.slot(id(s)), c.slot(id(s.limit))
+        self.body += py.stmts("_l = _n\n_i = 0", _l=limit, _n=emit(s.limit, c), _i=at)
+        head, done = self.fresh(), self.fresh()
+        self.cut(self.go(head), head)
+        self.body += py.stmts("if _i >= _l:\n    _go\n_i += 1\nspend(m)", _i=at, _l=limit, _go=self.go(done))
+        if s.condition is not None:
+            self.body += [py.when(py.negate(emit(s.condition, c)), self.go(done))]
+        t.loops.append(done)
+        self.block(s.body, False)
+        t.loops.pop()
+        self.body += subject_rule(s, t)
+        self.cut(self.go(head), done)
+
+
+def some_entity(event: m.EventDef) -> bool:
+    """Whether the first parameter of an event is an entity that is surely there."""
+    return event.params[0].type.tag == "entity"
+
+
+def _item(source: n.Expr) -> object:
+    t = source.type
+    return t.args[0] if t.args else None
+
+
+def compile_text(body: n.Block, t: Text, span: object) -> int:
+    """A text that may ask, as blocks; the number of the first. The number of its locals is kept in the unit."""
+    flow = Flow(t, span)
+    first = flow.fresh()
+    flow.open(first)
+    flow.block(body, True)
+    flow.close(py.stmts("m.frames.pop()\nreturn"))
+    t.c.unit.block_locals[first] = len(t.c.slots)
+    return first

@@ -1,0 +1,303 @@
+"""Calls of builtins become calls of play.builtins, with arguments brought into the representation that these expect.
+
+A stage of its own because "a place, an entity or a set of either" is decided here, by type, and not while playing.
+"""
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check.types import Type, some
+from rulewright.compile import pyast as py
+from rulewright.compile.layout import is_places
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.compile.context import Context
+
+Emitter = Callable[[list[n.Expr], n.Expr, "Context"], ast.expr]
+
+
+def _e(x: n.Expr, c: Context) -> ast.expr:
+    from rulewright.compile.expressions import emit as expression
+    return expression(x, c)
+
+
+def bits(x: n.Expr, c: Context) -> ast.expr:
+    """A place, an entity or a set of either, as the bitset of its cells."""
+    t = some(x.type)
+    made = _e(x, c)
+    if t.tag == "place":
+        return py.expr("1 << _x", _x=made)
+    if t.tag == "entity":
+        return py.expr("cells(m, _x)", _x=made)
+    if is_places(t):
+        return made
+    return py.expr("cells_of(m, _x)", _x=made)
+
+
+def spot(x: n.Expr, c: Context) -> ast.expr:
+    """A place, or the place of an entity (below 0 off the board)."""
+    made = _e(x, c)
+    return py.expr("m.at[_x]", _x=made) if some(x.type).tag == "entity" else made
+
+
+def _single(t: Type, c: Context) -> bool:
+    """Whether it covers one cell at most, as far as types tell."""
+    t = some(t)
+    if t.tag == "place":
+        return True
+    if t.tag != "entity":
+        return False
+    pack = c.unit.layout.pack
+    kinds = [k for k in pack.kinds.values() if not t.name or _is_a(k, t.name)]
+    return all(_unsized(k) for k in kinds)
+
+
+def _is_a(kind: m.KindDef, wanted: str) -> bool:
+    at: m.KindDef | None = kind
+    while at is not None:
+        if at.id == wanted:
+            return True
+        at = at.parent
+    return False
+
+
+def _unsized(kind: m.KindDef) -> bool:
+    at: m.KindDef | None = kind
+    while at is not None:
+        if at.size is not None:
+            return False
+        at = at.parent
+    return True
+
+
+def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
+    """Steps between the nearest cells of both, obstacles ignored; very far when one is off the board."""
+    if _single(a.type, c) and _single(b.type, c):
+        return py.expr("apart(m, _a, _b)", _a=spot(a, c), _b=spot(b, c))
+    return py.expr("gap(m, _a, _b)", _a=bits(a, c), _b=bits(b, c))
+
+
+def size(x: n.Expr, c: Context) -> ast.expr:
+    """How many: bits, contents of a zone, or length."""
+    made = _e(x, c)
+    if is_places(x.type):
+        return py.expr("_x.bit_count()", _x=made)
+    if some(x.type).tag == "zone":
+        return py.expr("len(m.zones[-2 - _x])", _x=made)
+    return py.expr("len(_x)", _x=made)
+
+
+def _items(x: n.Expr, c: Context) -> ast.expr:
+    """The same as a tuple to walk."""
+    from rulewright.compile.expressions import walk
+    return walk(x, c)
+
+
+def _simple(function: str) -> Emitter:
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        return py.expr("_f(m, *_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
+    return made
+
+
+def _with(function: str, *modes: str) -> Emitter:
+    """A runtime function whose arguments are brought to: b bits, s spot, v as it is, i items."""
+    convert = {"b": bits, "s": spot, "v": _e, "i": _items}
+
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        return py.expr("_f(m, *_a)", _f=py.name(function), _a=[convert[mode](a, c) for mode, a in zip(modes, args)])
+    return made
+
+
+def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("_x == 0", _x=size(args[0], c))
+
+
+def _ends(which: str) -> Emitter:
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        return py.expr(f"{which}(_x)", _x=_items(args[0], c))
+    return made
+
+
+def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("only_one(_x)", _x=_items(args[0], c))
+
+
+def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    a, b = _e(args[0], c), _e(args[1], c)
+    return py.expr("_a & _b" if is_places(e.type) else "both_of(_a, _b)", _a=a, _b=b)
+
+
+def _first_nonempty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return ast.BoolOp(ast.Or(), [_e(a, c) for a in args]) if len(args) > 1 else _e(args[0], c)
+
+
+def _inside(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    ref = getattr(args[0], "ref")
+    events = c.unit.layout.events_of(ref)
+    if len(events) == 1:
+        return py.expr("inner(m.running[_i])", _i=py.const(events[0]))
+    return py.expr("innermost(m, _i)", _i=py.const(events))
+
+
+def _seat(t: Type) -> str:
+    tag = some(t).tag
+    return tag if tag in ("player", "match") else "entity"
+
+
+def _statuses(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("statuses_of(m, _k, _x)", _k=py.const(_seat(args[0].type)), _x=_e(args[0], c))
+
+
+def _count_of(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    status = getattr(args[1], "ref")
+    return py.expr("len(m.held.get((_s, holder_key(_k, _x)), ()))", _s=py.const(c.unit.layout.of(status)),
+                   _k=py.const(_seat(args[0].type)), _x=_e(args[0], c))
+
+
+def _removed(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if isinstance(e, n.Is):
+        return py.expr("not m.live[_x]", _x=_e(args[0], c))
+    kind = getattr(args[0], "ref")
+    return py.expr("removed(m, KIND[_k])", _k=py.const(c.unit.layout.of(kind)))
+
+
+def _faces(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("faces_of(m, _d)", _d=_e(args[0], c))
+
+
+def _named(x: n.Expr, c: Context) -> ast.expr:
+    """A value or permission given by name: its function."""
+    ref = getattr(x, "ref")
+    letter = "V" if isinstance(ref, m.ValueDef) else "P"
+    return py.name(f"{letter}{c.unit.layout.of(ref)}")
+
+
+def _ways(function: str, to: bool) -> Emitter:
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
+        budget, price, blocked = args[-3:]
+        return py.expr("_f(m, *_a)", _f=py.name(function), _a=[*head, _e(budget, c), _named(price, c), _e(blocked, c)])
+    return made
+
+
+def _steps(function: str, to: bool) -> Emitter:
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
+        budget, may, price = args[-3:]
+        three = py.const(len(getattr(may, "ref").params) == 3)
+        priced = py.const(len(getattr(price, "ref").params) == 3)
+        return py.expr("_f(m, *_a)", _f=py.name(function),
+                       _a=[*head, _e(budget, c), _named(may, c), three, _named(price, c), priced])
+    return made
+
+
+def _fold(function: str) -> Emitter:
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        return py.expr("_f(*_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
+    return made
+
+
+def _template(template: str, *modes: str) -> Emitter:
+    convert = {"b": bits, "s": spot, "v": _e, "i": _items}
+
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        holes = {f"_{i}": convert[mode](a, c) for i, (mode, a) in enumerate(zip(modes, args))}
+        return py.expr(template, **holes)
+    return made
+
+
+def _reveal(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    whom = _e(args[1], c) if len(args) > 1 else py.expr("everybody(m)")
+    return py.expr("reveal(m, _x, _p)", _x=_items(args[0], c), _p=whom)
+
+
+def _shuffle(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if some(args[0].type).tag == "zone":
+        return py.expr("shuffle(m, _z)", _z=_e(args[0], c))
+    return py.expr("shuffle_set(m, _z)", _z=_e(args[0], c))
+
+
+_EMITTERS: dict[str, Emitter] = {
+    "size": lambda args, e, c: size(args[0], c),
+    "is_empty": _empty,
+    "common": _common,
+    "first": _ends("first"),
+    "last": _ends("last"),
+    "only_one": _only,
+    "first_nonempty": _first_nonempty,
+    "numbers": _template("tuple(range(_0, _1 + 1))", "v", "v"),
+    "max": _fold("max"), "min": _fold("min"), "most": _fold("max"), "least": _fold("min"), "abs": _fold("abs"),
+    "players": _template("everybody(m)"),
+    "next_seat": _template("(_0 + 1) % m.players", "v"),
+    "previous_seat": _template("(_0 - 1) % m.players", "v"),
+    "seats_from": _simple("seats_from"),
+    "seat_number": _template("_0 + 1", "v"),
+    "now": _template("m.stamp"),
+    "began": _template("_0[1]", "v"),
+    "inside": _inside,
+    "statuses": _statuses,
+    "count_of": _count_of,
+    "contents": _template("m.zones[-2 - _0]", "v"),
+    "top": _template("first(m.zones[-2 - _0])", "v"),
+    "removed": _removed,
+    "faces_of": _faces,
+    "everywhere": _template("m.board.everywhere"),
+    "rim": _template("m.board.rim"),
+    "directions": _template("m.board.directions"),
+    "cells": lambda args, e, c: bits(args[0], c),
+    "neighbours": _with("neighbours", "b"),
+    "things_at": _with("things_at", "b"),
+    "board_part": _simple("board_part"),
+    "adjacent": _with("adjacent", "b", "b"),
+    "distance": lambda args, e, c: distance(args[0], args[1], c),
+    "walk_distance": _with("walk_distance", "b", "b"),
+    "toward": _with("toward", "s", "v"),
+    "direction_to": _with("direction_to", "s", "s"),
+    "opposite": _simple("opposite"),
+    "across": _with("across", "s", "s"),
+    "reachable": _ways("reachable", False),
+    "reach_cost": _ways("reach_cost", True),
+    "walk_path": _ways("walk_path", True),
+    "step_cells": _steps("step_cells", False),
+    "step_cost": _steps("step_cost", True),
+    "step_path": _steps("step_path", True),
+    "line_cells": _simple("line_cells"),
+    "line_free": _simple("line_free"),
+    "cells_crossed": _template("m.board.cells_crossed(_0, _1)", "v", "v"),
+    "cells_touched": _template("m.board.cells_touched(_0, _1)", "v", "v"),
+    "corners": _template("corners(m, _0)", "b"),
+    "corners_of": _template("corners(m, _0)", "b"),
+    "centre": _template("m.board.centre(_0)", "v"),
+    "sample_points": _template("sample_points(m, _0)", "b"),
+    "anchors": _simple("anchors"),
+    "footprint": _simple("footprint"),
+    "burst": _with("burst", "b", "v"),
+    "walk_burst": _with("walk_burst", "b", "v"),
+    "ring": _with("ring", "b", "v"),
+    "cone": _simple("cone"),
+    "line_area": _simple("line_area"),
+    "joins": _simple("joins"),
+    "made": _simple("made"),
+    "long_edge": _simple("long_edge"),
+    "lay": _simple("lay"),
+    "lay_joined": _simple("lay_joined"),
+    "in_play": _template("m.live[_0]", "v"),
+    "placed": _template("m.at[_0] >= 0", "v"),
+    "shuffle": _shuffle,
+    "reveal": _reveal,
+    "swap_sheet": _simple("swap_sheet"),
+}
+NAMES = frozenset(_EMITTERS)
+
+
+def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    """The call of a builtin; `e` is the node, for its type."""
+    if name not in _EMITTERS and name.endswith("_in") and len(args) == 1:
+        plural = name.removesuffix("_in")
+        kind = next(k for k in c.unit.layout.kinds if k.plural == plural)
+        return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=bits(args[0], c))
+    return _EMITTERS[name](args, e, c)

@@ -1,0 +1,109 @@
+"""Where names live while one text is compiled, and what the whole compilation shares.
+
+A stage of its own because the same expression stands in plain functions, in frames, in values and in conditions:
+only the places of its variables differ.
+"""
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field, replace
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.layout import Layout, place_of
+from rulewright.program import Clock, Place, Site
+
+
+@dataclass(slots=True)
+class Unit:
+    """What is being made: the functions so far, their line map, sites and clocks."""
+
+    layout: Layout
+    functions: list[ast.stmt] = field(default_factory=list)
+    lines: dict[Place, int] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)
+    clocks: list[Clock] = field(default_factory=list)
+    clock_tests: int = 0
+    blocks: int = 0
+    block_locals: dict[int, int] = field(default_factory=dict)        # first block of a text -> number of locals
+    helpers: int = 0
+    names: int = 0
+    value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)    # id(target) -> its sentences
+    asking: set[int] = field(default_factory=set)                     # events that may ask
+    observed: set[int] = field(default_factory=set)                   # events whose runs somebody looks for
+    tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
+    asking_tables: set[int] = field(default_factory=set)
+    batched: set[int] = field(default_factory=set)                    # events that a batch can reach
+    removing: set[int] = field(default_factory=set)                   # events that may take something out of play
+    asking_performs: set[str] = field(default_factory=set)            # text fields of which some sheet may ask
+    asking_reactions: set[int] = field(default_factory=set)
+    asking_checks: set[int] = field(default_factory=set)
+    clocked_events: set[int] = field(default_factory=set)             # events that some clock names
+    spending: set[int] = field(default_factory=set)                   # events that a one-shot may wait for
+    concluded: set[int] = field(default_factory=set)                  # events that a `conclude` names
+    recursive: set[int] = field(default_factory=set)                  # events that can run inside themselves
+    inlined: list[int] = field(default_factory=list)                  # values being inlined, against circles
+
+    def fresh(self, stem: str) -> str:
+        """A Python name that is new in the whole module."""
+        self.names += 1
+        return f"{stem}{self.names}"
+
+    def line(self, span: object) -> int:
+        """The number that stands for a place of content as a line of generated code."""
+        place = place_of(span)
+        place = (place[0], place[1], 0)
+        return self.lines.setdefault(place, len(self.lines) + 1)
+
+    def add(self, identifier: str, params: list[str], body: py.Body, span: object = None) -> None:
+        """A function of the module; its lines point to the content it came from."""
+        made = py.function(identifier, params, body)
+        number = self.line(span)
+        for node in ast.walk(made):
+            if isinstance(node, (ast.expr, ast.stmt, ast.arg)) and not hasattr(node, "lineno"):
+                node.lineno = node.end_lineno = number
+                node.col_offset = node.end_col_offset = 0
+        self.functions.append(made)
+
+
+@dataclass(slots=True)
+class Context:
+    """Where variables live in one text. `env`: id(Variable) -> tree. `frame`: locals are slots of a frame f."""
+
+    unit: Unit
+    env: dict[int, ast.expr] = field(default_factory=dict)
+    frame: bool = False
+    record: ast.expr | None = None            # `event`
+    slots: dict[int, int] = field(default_factory=dict)
+    whole: ast.expr | None = None             # self, where the names of its parts are read
+
+    def bind(self, variable: m.Variable, tree: ast.expr) -> None:
+        """From now on the variable is this tree."""
+        self.env[id(variable)] = tree
+
+    def look_up(self, variable: m.Variable) -> ast.expr:
+        """The tree of a variable."""
+        tree = self.env.get(id(variable))
+        if tree is None and variable.role == "part":
+            assert self.whole is not None
+            return py.expr("part(m, _x, _i)", _x=self.whole, _i=py.const(variable.index))
+        assert tree is not None, f"{variable.role} '{variable.id}' has no place here"
+        return tree
+
+    def local(self, variable: m.Variable) -> ast.expr:
+        """The place of a new local: a Python name, or a slot of the frame."""
+        tree = self.env.get(id(variable))
+        if tree is None:
+            tree = self.slot(id(variable)) if self.frame else py.name(self.unit.fresh("v"))
+            self.env[id(variable)] = tree
+        return tree
+
+    def slot(self, key: int) -> ast.expr:
+        """A slot of the frame, the same for the same key; for loops' snapshots and counters too."""
+        if key not in self.slots:
+            self.slots[key] = 5 + len(self.slots)
+        return py.expr("f[_i]", _i=py.const(self.slots[key]))
+
+    def inner(self, **changes: object) -> Context:
+        """The same places with a copy of the environment, for a scope inside."""
+        return replace(self, env=dict(self.env), **changes)  # type: ignore[arg-type]

@@ -1,0 +1,292 @@
+"""Events become plain functions, or blocks when they may ask; statuses, checks, windows and sheet texts likewise.
+
+A stage of its own because a plain event is written out with only the phases that it has: no reaction, no clock, no check
+means no code for them. The order of phases is that of docs/language.md section 7 and of play.events.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.blocks import asks, compile_text
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.analysis import calls_of
+from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder, walk
+from rulewright.compile.layout import initial, place_of, type_code
+from rulewright.compile.reactions import trigger_context
+from rulewright.compile.statements import LASTS, Text, block, clock
+from rulewright.compile.values import compile_conditions, params, restrictions
+from rulewright.effects import nodes as n
+from rulewright.program import Check, Event, Status, Window
+
+
+def text_context(event: m.EventDef, unit: Unit) -> Context:
+    """Inside an event's own text its fields are places of the record r."""
+    c = Context(unit, record=py.name("r"))
+    for i, variable in enumerate(event.fields):
+        c.bind(variable, py.expr("r[_i]", _i=py.const(4 + i)))
+    return c
+
+
+def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
+    """`N<i>`, the texts, and `E<i>` when it cannot ask."""
+    index = unit.layout.of(event)
+    conditions, forbids = compile_conditions(event, unit)
+    asking = index in unit.asking
+    do = _text(event, event.do, f"D{index}", unit)
+    ends = _text(event, event.ends, f"F{index}", unit)
+    subject = bool(event.params) and event.params[0].type.tag == "entity"
+    tables = {phase: table for (of, phase), table in sorted(unit.tables.items()) if of == index}
+    if not asking:
+        _plain(event, unit, settles, subject, tables)
+    return Event(
+        id=event.id, place=place_of(event.span), names=event.names, rules=event.rules,
+        fields=tuple((v.id, type_code(v.type)) for v in event.fields), params=len(event.params),
+        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking,
+        observed=index in unit.observed, concluded=index in unit.concluded, do=do, ends=ends, conditions=conditions,
+        forbids=forbids, moments=tuple(event.moments), tables=tables, subject=subject,
+        calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))))
+
+
+def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None:
+    """A text of an event: the first block when it may ask; else a plain function and None."""
+    if not body:
+        return None
+    c = text_context(event, unit)
+    if any(asks(s, c, event) for s in body):
+        c.frame = True
+        return compile_text(body, Text(c, event, frame=True), event.span)
+    unit.add(name, ["m", "r"], block(body, Text(c, event)), event.span)
+    return None
+
+
+def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: dict[str, int]) -> None:
+    index = unit.layout.of(event)
+    names = params(len(event.params))
+    args = [py.name(a) for a in names]
+    i = py.const(index)
+    body: py.Body = []
+    tests = []
+    if subject:
+        tests.append(py.expr("m.live[a0]"))
+    limited = restrictions(event, unit)
+    if limited:
+        tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(f"N{index}"), _a=args))
+    if tests:
+        body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
+    defaults = [py.const(initial(v.type)) for v in event.gives]
+    record = [i, py.const(0), py.const(0), py.const(None), *args, *defaults]
+    body += py.stmts("r = [*_r]", _r=record)
+    observed = index in unit.observed
+    clocked = index in unit.clocked_events
+    if observed or index in unit.recursive:
+        body += py.stmts("begin(m, r)")
+    else:
+        body += py.stmts("m.stamp = r[1] = m.stamp + 1\nm.depth += 1\nif m.trace is not None:\n    m.trace.append(('begin', m.depth, r))")
+    closing = py.stmts("close(m, r)") if observed or clocked or unit.spending else py.stmts(
+        "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(('finish', m.depth + 1, r, r[2]))")
+    ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
+    if "before" in tables:
+        again = [py.expr("m.live[r[4]]")] if subject else []
+        if limited:
+            again.append(py.expr("_n(m, *_a, skip)", _n=py.name(f"N{index}"),
+                                 _a=[py.expr("r[_k]", _k=py.const(4 + k)) for k in range(len(names))]))
+        changed = py.stmts("""
+if r[2] == 4:
+    _close
+    return r
+if not _again:
+    r[2] = 3
+    _close
+    _ended
+    return r
+""", _close=closing, _again=py.both(again), _ended=ended)
+        body += py.stmts("if plain_react(m, r, _t, False):\n    _changed", _t=py.const(tables["before"]), _changed=changed)
+    if index in unit.spending:
+        body += py.stmts("claim(m, r)")
+    core: py.Body = []
+    if event.do:
+        core += py.stmts("_d(m, r)", _d=py.name(f"D{index}"))
+    if "instead" in tables:
+        core = [*py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
+                *([py.when(py.expr("r[2] == 0"), core)] if core else [])]
+    if settles:
+        core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
+    if event.ends:
+        core += py.stmts("_f(m, r)", _f=py.name(f"F{index}"))
+        if settles:
+            core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
+    if index in unit.concluded:
+        core = py.stmts("""
+depth = m.depth
+try:
+    _core
+except Concluded as stop:
+    if stop.record is not r:
+        raise
+    drop_inside(m, r)
+    m.depth = depth
+""", _core=core or py.stmts("pass"))
+    body += core
+    body += py.stmts("if r[2] == 0:\n    r[2] = 1")
+    body += closing
+    if "after" in tables:
+        body += py.stmts("if r[2] == 1:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
+    body += ended
+    body += py.stmts("return r")
+    unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
+
+
+def compile_status(status: m.StatusDef, unit: Unit) -> Status:
+    """Its default clock, `G<i>(m, h, row)` (the ends block) and `S<i>(m, r, h, row)` (what may spend it)."""
+    index = unit.layout.of(status)
+    holder = status.holder
+    if status.ends:
+        c = Context(unit)
+        if holder is not None and holder.self_var is not None:
+            c.bind(holder.self_var, py.name("h"))
+        for i, arg in enumerate(status.params):
+            c.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+        if status.spender is not None:
+            c.bind(status.spender, py.expr("row[6]"))
+        unit.add(f"G{index}", ["m", "h", "row"], block(status.ends, Text(c)), status.span)
+    spent: tuple[int, ...] = ()
+    if status.spent_by is not None:
+        r = status.spent_by
+        c = trigger_context(r, unit)
+        if holder is not None and holder.self_var is not None:
+            c.bind(holder.self_var, py.name("h"))
+        for i, arg in enumerate(status.params):
+            c.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+        tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
+        unit.add(f"S{index}", ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
+        spent = unit.layout.events_of(r.event)
+    return Status(id=status.id, place=place_of(status.span), names=status.names, rules=status.rules,
+                  params=tuple((v.id, type_code(v.type)) for v in status.params), clock=LASTS.get(id(status)),
+                  ends=bool(status.ends), spent_on=spent, holder=status_holder(status))
+
+
+def compile_lasts(status: m.StatusDef) -> None:
+    """The default clock of a status: before any text gives it."""
+    if status.lasts is not None:
+        LASTS[id(status)] = clock(status.lasts, status, None)[0]
+
+
+def compile_window(window: m.WindowDef, unit: Unit) -> Window:
+    """`W<i>(m, r)`: the askers."""
+    index = unit.layout.of(window)
+    assert window.ask is not None
+    c = Context(unit, record=py.name("r"))
+    unit.add(f"W{index}", ["m", "r"], [py.give_back(walk(window.ask, c))], window.span)
+    item = window.ask.type.args[0] if window.ask.type.args else window.ask.type
+    ties = window.ties is not None and isinstance(window.ask, n.Comprehension) and bool(window.ask.orders)
+    if ties:
+        assert isinstance(window.ask, n.Comprehension) and window.ties is not None
+        inner = c.inner()
+        name = bind_loop(window.ask.bindings[0], inner)
+        keys = [emit(o.key, inner) for o in window.ask.orders]
+        unit.add(f"U{index}", ["m", name], [py.give_back(py.tuple_of([emit(window.ties, c), py.tuple_of(keys)]))], window.span)
+    return Window(id=window.id, place=place_of(window.span), names=window.names, rules=window.rules, answers=window.answers,
+                  entities=item.tag == "entity", ties=ties)
+
+
+def compile_check(check: m.CheckDef, unit: Unit) -> Check:
+    """`H<i>(m)` and its body."""
+    index = unit.layout.of(check)
+    assert check.binder is not None
+    binding = check.binder.binding
+    c = Context(unit)
+    inner = c.inner()
+    name = bind_loop(binding, inner)
+    source = walk(binding.source, c)
+    add = py.stmts("found.append(_x)", _x=py.name(name))
+    if check.binder.where is not None:
+        add = [py.when(emit(check.binder.where, inner), add)]
+    unit.add(f"H{index}", ["m"], py.stmts("found = []\nfor _x in _s:\n    _add\nreturn tuple(found)", _x=py.name(name), _s=source, _add=add),
+             check.span)
+    asking = any(asks(s, c, None) for s in check.body)
+    if asking:
+        c = Context(unit, frame=True)
+        slot = c.slot(id(binding.ref))
+        c.bind(binding.ref, slot)
+        body = compile_text(check.body, Text(c, frame=True), check.span)
+        return Check(id=check.id, place=place_of(check.span), rules=check.rules, names=check.names, asks=True, body=body, slot=5,
+                     locals=unit.block_locals[body])
+    c = Context(unit)
+    c.bind(binding.ref, py.name("h"))
+    unit.add(f"X{index}", ["m", "h"], block(check.body, Text(c)), check.span)
+    return Check(id=check.id, place=place_of(check.span), rules=check.rules, names=check.names)
+
+
+def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
+    """Texts of a sheet: self is h."""
+    c = Context(unit, frame=frame)
+    if sheet.holder is not None and sheet.holder.self_var is not None:
+        c.bind(sheet.holder.self_var, py.name("h"))
+    at: m.KindDef | None = sheet.kind
+    while at is not None:
+        if at.self_var is not None:
+            c.bind(at.self_var, py.name("h"))
+        at = at.parent
+    c.whole = py.name("h")
+    return c
+
+
+def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]]:
+    """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function `Y<sheet>_<field>`."""
+    performs: dict[str, dict[int, int]] = {}
+    for sheet in pack.sheets.values():
+        index = unit.layout.of(sheet)
+        for field, body in sheet.texts.items():
+            if field in unit.asking_performs:
+                c = sheet_context(sheet, unit, True)
+                performs.setdefault(field, {})[index] = compile_text(body, Text(c, frame=True), sheet.span)
+            else:
+                c = sheet_context(sheet, unit, False)
+                unit.add(f"Y{index}_{field}", ["m", "h"], block(body, Text(c)), sheet.span)
+                performs.setdefault(field, {})[index] = -1
+        for attribute in _formulas(sheet.kind):
+            formula = sheet.formulas.get(attribute.id)
+            if formula is not None:
+                name = f"Z{unit.layout.formulas[id(attribute)]}_{index}"
+                unit.add(name, ["m", "h"], [py.give_back(emit(formula, sheet_context(sheet, unit, False)))], formula.span)
+    for kind in pack.kinds.values():
+        for attribute in kind.attributes.values():
+            if attribute.storage != "formula":
+                continue
+            c = Context(unit)
+            if kind.self_var is not None:
+                c.bind(kind.self_var, py.name("h"))
+            value = emit(attribute.starts, c) if attribute.starts is not None else py.const(initial(attribute.type))
+            unit.add(f"Z{unit.layout.formulas[id(attribute)]}_d", ["m", "h"], [py.give_back(value)], attribute.span)
+    return performs
+
+
+def _formulas(kind: m.KindDef) -> list[m.Attribute]:
+    found = []
+    at: m.KindDef | None = kind
+    while at is not None:
+        found += [a for a in at.attributes.values() if a.storage == "formula"]
+        at = at.parent
+    return found
+
+
+def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
+    """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first."""
+    chain: list[m.KindDef] = []
+    at: m.KindDef | None = kind
+    while at is not None:
+        chain.insert(0, at)
+        at = at.parent
+    body: py.Body = []
+    for k in chain:
+        c = Context(unit)
+        if k.self_var is not None:
+            c.bind(k.self_var, py.name("h"))
+        for attribute in k.attributes.values():
+            if attribute.storage == "state" and attribute.starts is not None:
+                column = unit.layout.column(attribute)
+                body += py.stmts("_s[h] = _v", _s=py.expr(f"m.{column.slot}"), _v=emit(attribute.starts, c))
+    if not body:
+        return False
+    unit.add(f"A{unit.layout.of(kind)}", ["m", "h"], body, kind.span)
+    return True

@@ -1,0 +1,503 @@
+"""Typed expressions become Python expressions over a match `m`.
+
+A stage of its own because every text is made of them. Representations are those of check.types: places as numbers, sets of
+places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions, so that
+they stop at the first answer and stay expressions where they stand.
+"""
+from __future__ import annotations
+
+import ast
+
+from rulewright.check import model as m
+from rulewright.check.types import Type, some
+from rulewright.compile import builtins, pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.layout import ancestry, is_places
+from rulewright.effects import nodes as n
+
+_COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
+_ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
+
+
+def emit(e: n.Expr, c: Context) -> ast.expr:
+    """The Python expression of a checked expression."""
+    match e:
+        case n.Number():
+            return py.const(e.value)
+        case n.Truth():
+            return py.const(e.value)
+        case n.Nothing():
+            return py.const(None)
+        case n.Name():
+            return _name(e, c)
+        case n.Attr():
+            return _attribute(e, c)
+        case n.Index():
+            return py.expr("_t[_k]", _t=emit(e.target, c), _k=emit(e.key, c))
+        case n.Call():
+            return _call(e, c)
+        case n.Unary():
+            operand = emit(e.operand, c)
+            return py.negate(operand) if e.op == "not" else ast.UnaryOp(ast.USub(), operand)
+        case n.Binary():
+            return _binary(e, c)
+        case n.Is():
+            return _is(e, c)
+        case n.Relation():
+            made = _relation(e, c)
+            return py.negate(made) if e.negated else made
+        case n.In():
+            made = _in(e, c)
+            return py.negate(made) if e.negated else made
+        case n.Within():
+            return py.expr("_d <= _n", _d=builtins.distance(e.left, e.right, c), _n=emit(e.amount, c))
+        case n.IfElse():
+            return ast.IfExp(emit(e.condition, c), emit(e.then, c), emit(e.otherwise, c))
+        case n.Quantified():
+            return _quantified(e, c)
+        case n.Comprehension():
+            return _comprehension(e, c)
+        case n.SetOf():
+            return _set(e, c)
+        case n.Can():
+            return can(e.call, e.despite, c)
+        case n.Supposing():
+            return _supposing(e, c)
+    raise AssertionError(type(e).__name__)
+
+
+# -- names and attributes ----------------------------------------------------------------------------------------------
+
+
+def _name(e: n.Name, c: Context) -> ast.expr:
+    ref = e.ref
+    layout = c.unit.layout
+    match ref:
+        case m.Variable(role="match"):
+            return py.const(0)
+        case m.Variable(role="event"):
+            assert c.record is not None
+            return c.record
+        case m.Variable():
+            return c.look_up(ref)
+        case m.EnumMember():
+            return py.const(ref.value)
+        case m.SheetDef() | m.MapDef():
+            return py.const(layout.of(ref))
+        case m.AreaDef():
+            return py.expr("area(m, _i)", _i=py.const(layout.of(ref)))
+        case m.KindDef():
+            return py.expr("m.groups[_g]", _g=py.const(layout.of(ref)))
+        case m.ZoneDef():
+            return _zone(ref, [], c)
+        case m.ValueDef() | m.PermissionDef():
+            return call_value(ref, [], c)
+        case m.DieDef():
+            return py.const(layout.of(ref) if id(ref) in layout.index else -len(ref.faces))
+        case m.BuiltinDef():
+            return builtins.emit(ref.id, [], e, c)
+    if e.type is not None and e.type.tag == "die":
+        return py.const(-int(e.name[1:]))
+    raise AssertionError(f"{e.name}: {ref!r}")
+
+
+def _attribute(e: n.Attr, c: Context) -> ast.expr:
+    ref = e.ref
+    layout = c.unit.layout
+    if isinstance(ref, m.SettingDef):
+        return py.expr("m.settings[_i]", _i=py.const(layout.of(ref)))
+    target = emit(e.target, c)
+    if ref == "outcome":
+        return py.expr("_t[2] - 1", _t=target)
+    if isinstance(ref, m.Variable):
+        return py.expr("_t[_i]", _t=target, _i=py.const(4 + ref.index))
+    assert isinstance(ref, m.Attribute), f"{e.name}: {ref!r}"
+    of = some(e.target.type)
+    if of.tag == "sheet":
+        return py.expr("m.p.sheet_values[_c][_t]", _c=py.const(layout.column_of[id(ref)]), _t=target)
+    return read_attribute(ref, target, e.type, c)
+
+
+def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context) -> ast.expr:
+    """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs no test."""
+    layout = c.unit.layout
+    match ref.storage:
+        case "printed" | "state" | "part":
+            column = layout.column(ref)
+            made = py.expr("_s[_t]", _s=ast.Attribute(py.name("m"), column.slot, ast.Load()), _t=target)
+            return made
+        case "whole":
+            return py.expr("m.whole[_t]", _t=target)
+        case "owner":
+            return py.expr("m.owner[_t]", _t=target)
+        case "sheet":
+            return py.expr("m.sheet[_t]", _t=target)
+        case "place":
+            if wanted.tag == "maybe":
+                return py.expr("place_of(m, _t)", _t=target)
+            return py.expr("m.at[_t]", _t=target)
+        case "formula":
+            return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t)", _i=py.const(layout.formulas[id(ref)]), _t=target)
+    raise AssertionError(ref.storage)
+
+
+# -- calls -------------------------------------------------------------------------------------------------------------
+
+
+def _zone(ref: m.ZoneDef, args: list[ast.expr], c: Context) -> ast.expr:
+    seat = args[0] if args else py.const(0)
+    return py.expr("-2 - _i * m.players - _s", _i=py.const(c.unit.layout.of(ref)), _s=seat)
+
+
+def _call(e: n.Call, c: Context) -> ast.expr:
+    ref = e.ref
+    match ref:
+        case m.ValueDef() | m.PermissionDef():
+            return call_value(ref, [emit(a, c) for a in e.args], c)
+        case m.ZoneDef():
+            return _zone(ref, [emit(a, c) for a in e.args], c)
+        case m.TableDef():
+            return py.expr("TABLES[_i].get(_k)", _i=py.const(c.unit.layout.of(ref)),
+                           _k=py.tuple_of([emit(a, c) for a in e.args]))
+        case m.BuiltinDef():
+            return builtins.emit(ref.id, list(e.args), e, c)
+        case m.KindDef():                      # `creatures_in(cells)`
+            return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(ref)), _s=emit(e.args[0], c))
+    raise AssertionError(f"{e.name}: {ref!r}")
+
+
+def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Context) -> ast.expr:
+    """A value or permission: read in place when nothing contributes to it and it is one expression, else its function."""
+    unit = c.unit
+    letter = "V" if isinstance(ref, m.ValueDef) else "P"
+    body = None
+    if not unit.value_parts.get(id(ref)):
+        if isinstance(ref, m.ValueDef):
+            body = ref.start if not ref.rows and not ref.steps else None
+        else:
+            body = ref.normally
+    if body is not None and id(ref) not in unit.inlined and len(unit.inlined) < 6 and all(py.is_simple(a) for a in args):
+        unit.inlined.append(id(ref))
+        inner = Context(unit, {id(p): a for p, a in zip(ref.params, args)})
+        made = emit(body, inner)
+        unit.inlined.pop()
+        return made
+    return py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
+
+
+def despite_mask(event: m.EventDef, names: tuple[str, ...]) -> int:
+    """The bits of the named conditions and named forbids of an event that a call lifts."""
+    order = condition_names(event)
+    return sum(1 << order[name] for name in names if name in order)
+
+
+def condition_names(event: m.EventDef) -> dict[str, int]:
+    """Bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
+    made = {name: i for i, name in enumerate(event.legal)}
+    for label in LABELS.get(id(event), ()):
+        made.setdefault(label, len(made))
+    return made
+
+
+LABELS: dict[int, tuple[str, ...]] = {}          # id(EventDef) -> labels of forbids; set by link for the time of one compilation
+
+
+def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
+    """`can(E(..))`."""
+    event = call.ref
+    assert isinstance(event, m.EventDef)
+    args = [emit(a, c) for a in call.args]
+    return py.expr("_f(m, *_args, _skip)", _f=py.name(f"N{c.unit.layout.of(event)}"), _args=args,
+                   _skip=py.const(despite_mask(event, despite)))
+
+
+# -- operators -----------------------------------------------------------------------------------------------------------
+
+
+def _binary(e: n.Binary, c: Context) -> ast.expr:
+    left, right = emit(e.left, c), emit(e.right, c)
+    if e.op in ("and", "or"):
+        operator = ast.And() if e.op == "and" else ast.Or()
+        flat: list[ast.expr] = []
+        for side in (left, right):
+            if isinstance(side, ast.BoolOp) and type(side.op) is type(operator):
+                flat.extend(side.values)
+            else:
+                flat.append(side)
+        return ast.BoolOp(operator, flat)
+    if e.op in _COMPARE:
+        return ast.Compare(left, [_COMPARE[e.op]()], [right])
+    if e.type is not None and e.type.tag == "set":
+        if is_places(e.type):
+            return py.expr("_a | _b" if e.op == "+" else "_a & ~_b", _a=left, _b=right)
+        return py.expr("join(_a, _b)" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
+    if e.type is not None and e.type.tag == "list":
+        return py.expr("_a + _b" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
+    if e.op == "/":
+        return py.expr("over(_a, _b)", _a=left, _b=right) if not isinstance(right, ast.Constant) else ast.BinOp(
+            left, ast.FloorDiv(), right)
+    return ast.BinOp(left, _ARITHMETIC[e.op](), right)
+
+
+def _is(e: n.Is, c: Context) -> ast.expr:
+    reading, symbol = e.ref
+    layout = c.unit.layout
+    if reading == "equal":
+        left, right = emit(e.left, c), emit(e.right, c)
+        if isinstance(right, ast.Constant) and right.value is None:
+            return ast.Compare(left, [ast.IsNot() if e.negated else ast.Is()], [right])
+        if e.left.type is not None and some(e.left.type).tag == "record":
+            return ast.Compare(left, [ast.IsNot() if e.negated else ast.Is()], [right])
+        return ast.Compare(left, [ast.NotEq() if e.negated else ast.Eq()], [right])
+    left = emit(e.left, c)
+    of = some(e.left.type) if e.left.type is not None else None
+    match reading:
+        case "kind":
+            made = _kind_test(left, symbol, c)
+        case "sheet":
+            if of is not None and of.tag == "sheet":
+                made = py.expr("_x == _s", _x=left, _s=py.const(layout.of(symbol)))
+            else:
+                made = py.expr("m.sheet[_x] == _s", _x=left, _s=py.const(layout.of(symbol)))
+        case "keyword":
+            index = py.const(layout.of(symbol))
+            if of is not None and of.tag == "sheet":
+                made = py.expr("_x in KEYWORD[_k]", _x=left, _k=index)
+            else:
+                made = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=left, _k=index)
+        case "status":
+            if of is not None and of.tag == "status":
+                made = py.expr("m.rows[_x][0] == _s", _x=left, _s=py.const(layout.of(symbol)))
+            else:
+                made = has_status(symbol, left, c)
+        case "area":
+            made = py.expr("area(m, _i) >> _x & 1 != 0", _i=py.const(layout.of(symbol)), _x=left)
+        case "unary":
+            made = call_value(symbol, [left], c)
+        case "binary":
+            assert isinstance(e.right, n.Call)
+            made = call_value(symbol, [left, emit(e.right.args[0], c)], c)
+        case "attribute":
+            made = read_attribute(symbol, left, symbol.type, c)
+        case "builtin":
+            made = builtins.emit(symbol.id, [e.left], e, c)
+        case _:
+            raise AssertionError(reading)
+    return py.negate(made) if e.negated else made
+
+
+def _kind_test(left: ast.expr, kind: m.KindDef, c: Context) -> ast.expr:
+    return py.expr("m.sheet[_x] in KIND[_k]", _x=left, _k=py.const(c.unit.layout.of(kind)))
+
+
+def status_holder(status: m.StatusDef) -> str:
+    """What may have a status: entity, player or match."""
+    holder = status.holder
+    if holder is None or holder.self_var is None:
+        return "entity"
+    tag = holder.self_var.type.tag
+    return tag if tag in ("player", "match") else "entity"
+
+
+def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
+    """Whether a holder has at least one instance."""
+    marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[status_holder(status)]
+    return py.expr(f"{marks} >> _s & 1 != 0", _x=holder, _s=py.const(c.unit.layout.of(status)))
+
+
+def _relation(e: n.Relation, c: Context) -> ast.expr:
+    if isinstance(e.ref, m.PermissionDef):
+        return call_value(e.ref, [emit(e.left, c), emit(e.right, c)], c)
+    assert isinstance(e.ref, m.BuiltinDef)
+    return builtins.emit(e.ref.id, [e.left, e.right], e, c)
+
+
+def _in(e: n.In, c: Context) -> ast.expr:
+    left, right = emit(e.left, c), emit(e.right, c)
+    source = e.right.type
+    if source is not None and some(source).tag == "zone":
+        return py.expr("m.at[_x] == _z", _x=left, _z=right)
+    if source is not None and is_places(source):
+        return py.expr("_s >> _x & 1 != 0", _s=right, _x=left)
+    return ast.Compare(left, [ast.In()], [right])
+
+
+def _set(e: n.SetOf, c: Context) -> ast.expr:
+    items = [emit(item, c) for item in e.items]
+    if is_places(e.type):
+        made = py.expr("1 << _x", _x=items[0])
+        for item in items[1:]:
+            made = py.expr("_a | 1 << _x", _a=made, _x=item)
+        return made
+    if len(items) == 1:
+        return py.tuple_of(items)
+    if all(isinstance(i, ast.Constant) for i in items):
+        return py.const(tuple(sorted({i.value for i in items if isinstance(i, ast.Constant)})))
+    return py.expr("set_of(_t)", _t=py.tuple_of(items))
+
+
+def _supposing(e: n.Supposing, c: Context) -> ast.expr:
+    body = emit(e.body, c)
+    who, place = emit(e.who, c), emit(e.place, c)
+    captured = _captured(body)
+    name = c.unit.fresh("q")
+    c.unit.add(name, ["m", "who", "place", *captured], py.stmts("""
+was = m.at[who]
+suppose(m, who, place)
+try:
+    return _body
+finally:
+    suppose(m, who, was)
+""", _body=body), e.span)
+    return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured])
+
+
+# -- loops ---------------------------------------------------------------------------------------------------------------
+
+
+def walk(source: n.Expr, c: Context) -> ast.expr:
+    """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
+    made = emit(source, c)
+    if is_places(source.type):
+        return py.expr("m.board.decode(_s)", _s=made)
+    if some(source.type).tag == "zone":
+        return py.expr("m.zones[-2 - _z]", _z=made)
+    return made
+
+
+_LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
+
+
+def _captured(*trees: ast.AST) -> list[str]:
+    """Python locals that a helper needs: names that begin in lower case and are locals by our own naming."""
+    seen: dict[str, None] = {}
+    for tree in trees:
+        for name in py.names_read(tree):
+            if name in _LOCAL or (name[0] in "avx" and name[1:].isdigit()):
+                seen.setdefault(name)
+    return list(seen)
+
+
+def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.expr:
+    """A function of the module with this body; the call of it. `inside` are names that the body binds itself."""
+    captured = [x for x in _captured(*body) if x not in inside]
+    name = c.unit.fresh("q")
+    c.unit.add(name, ["m", *captured], body, span)
+    return py.call(name, py.name("m"), *[py.name(x) for x in captured])
+
+
+def bind_loop(binding: n.Binding, c: Context) -> str:
+    """A fresh Python name for a loop variable."""
+    name = c.unit.fresh("x")
+    c.bind(binding.ref, py.name(name))
+    return name
+
+
+def _quantified(e: n.Quantified, c: Context) -> ast.expr:
+    source = walk(e.binding.source, c)
+    if e.where is None and e.has is None:
+        made = py.expr("_s != 0" if is_places(e.binding.source.type) else "len(_s) != 0",
+                       _s=emit(e.binding.source, c) if is_places(e.binding.source.type) else source)
+        return py.negate(made) if e.kind == "no" else made
+    inner = c.inner()
+    name = bind_loop(e.binding, inner)
+    where = emit(e.where, inner) if e.where is not None else None
+    if e.kind == "every":
+        assert e.has is not None
+        test = py.negate(emit(e.has, inner))
+        test = py.both([where, test]) if where is not None else test
+        found, otherwise = False, True
+    else:
+        assert where is not None
+        test, found, otherwise = where, e.kind == "some", e.kind == "no"
+    body = py.stmts("""
+for _x in _s:
+    if _c:
+        return _found
+return _otherwise
+""", _x=py.name(name), _s=source, _c=test, _found=py.const(found), _otherwise=py.const(otherwise))
+    return helper(c, body, [name], e.span)
+
+
+def _comprehension(e: n.Comprehension, c: Context) -> ast.expr:
+    if not e.bindings:
+        assert e.element is not None
+        return builtins.size(e.element, c) if e.kind == "count" else emit(e.element, c)
+    source_type = e.bindings[0].source.type
+    if e.kind == "count" and e.where is None and len(e.bindings) == 1:
+        return builtins.size(e.bindings[0].source, c)
+    if e.kind == "all" and e.where is None and e.element is None and not e.orders and len(e.bindings) == 1 and (
+            source_type == e.type):
+        return emit(e.bindings[0].source, c)
+    inner = c.inner()
+    names: list[str] = []
+    loops: list[tuple[str, ast.expr]] = []
+    for binding in e.bindings:
+        source = walk(binding.source, inner)
+        name = bind_loop(binding, inner)
+        names.append(name)
+        loops.append((name, source))
+    where = emit(e.where, inner) if e.where is not None else None
+    element = emit(e.element, inner) if e.element is not None else py.name(names[0])
+    keys = [emit(o.key, inner) if o.kind == "least" else ast.UnaryOp(ast.USub(), emit(o.key, inner)) for o in e.orders]
+    before, core, after = _gather(e, element, keys)
+    if where is not None:
+        core = [py.when(where, core)]
+    for name, source in reversed(loops):
+        core = py.stmts("""
+for _x in _s:
+    _core
+""", _x=py.name(name), _s=source, _core=core)
+    return helper(c, before + core + after, [*names, "found", "key", "best", "n"], e.span)
+
+
+def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tuple[py.Body, py.Body, py.Body]:
+    """How one kind of comprehension collects: before the loops, inside, after."""
+    match e.kind:
+        case "count":
+            return py.stmts("n = 0"), py.stmts("n += 1"), py.stmts("return n")
+        case "sum":
+            return py.stmts("n = 0"), py.stmts("n += _e", _e=element), py.stmts("return n")
+        case "least" | "most":
+            sign = "<" if e.kind == "least" else ">"
+            return (py.stmts("best = None"),
+                    py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
+                    py.stmts("return 0 if best is None else best"))
+        case "sorted":
+            return (py.stmts("found = []"),
+                    py.stmts("found.append((_k, len(found), _e))", _k=py.tuple_of(keys), _e=element),
+                    py.stmts("found.sort()\nreturn tuple([n[2] for n in found])"))
+    places = is_places(e.type)
+    finish = py.stmts("return found") if places else py.stmts(
+        "return tuple(found)" if _ascending(e) else "return set_of(found)")
+    start = py.stmts("found = 0" if places else "found = []")
+    add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)
+    if not keys:
+        return start, add, finish
+    fresh = py.stmts("found = 1 << _e" if places else "found = [_e]", _e=element)
+    core = py.stmts("""
+key = _k
+if best is None or key < best:
+    best = key
+    _fresh
+elif key == best:
+    _add
+""", _k=py.tuple_of(keys) if len(keys) > 1 else keys[0], _fresh=fresh, _add=add)
+    return start + py.stmts("best = None"), core, finish
+
+
+def _ascending(e: n.Comprehension) -> bool:
+    """Whether elements come in ascending order without doubles by themselves."""
+    return e.element is None and len(e.bindings) == 1 and e.bindings[0].source.type.tag == "set"
+
+
+def conjuncts(e: n.Expr) -> list[n.Expr]:
+    """The parts of a condition that must all hold."""
+    if isinstance(e, n.Binary) and e.op == "and":
+        return [*conjuncts(e.left), *conjuncts(e.right)]
+    return [e]
+
+
+def kinds_of(kind: m.KindDef) -> set[str]:
+    """Ids of a kind and of what it is."""
+    return {k.id for k in ancestry(kind)}

@@ -1,0 +1,122 @@
+"""Gives every declared thing its number: the layout of a match and of the generated code.
+
+A stage of its own because expressions, texts and tables must agree on the same numbers. It decides representations
+and nothing else.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.check.types import Type
+from rulewright.program import Column, Place, TypeCode
+
+
+def type_code(t: Type) -> TypeCode:
+    """A checker's type as plain data."""
+    return (t.tag, t.name, tuple(type_code(a) for a in t.args))
+
+
+def place_of(span: Any) -> Place:
+    """File, line and column of a span; nowhere when there is none."""
+    if span is None:
+        return ("", 0, 0)
+    position = span.source.position(span.start)
+    return (span.source.name, position.line, position.column)
+
+
+def is_places(t: Type) -> bool:
+    """A set of places: represented as a bitset."""
+    return t.tag == "set" and t.args[0].tag == "place"
+
+
+def initial(t: Type) -> Any:
+    """The value of a field that nothing has written."""
+    if t.tag in ("maybe", "none", "record"):
+        return None
+    if t.tag == "yes_no":
+        return False
+    if is_places(t):
+        return 0
+    if t.tag in ("set", "list"):
+        return ()
+    return 0
+
+
+@dataclass(slots=True)
+class Layout:
+    """Numbers of everything in a pack, by object identity (`index`) or id."""
+
+    pack: m.PackDef
+    index: dict[int, int] = field(default_factory=dict)
+    columns: list[Column] = field(default_factory=list)
+    column_of: dict[int, int] = field(default_factory=dict)          # id(Attribute) -> column
+    kinds: list[m.KindDef] = field(default_factory=list)
+    sheets: list[m.SheetDef] = field(default_factory=list)
+    events: list[m.EventDef] = field(default_factory=list)
+    statuses: list[m.StatusDef] = field(default_factory=list)
+    keyword_group: dict[int, int] = field(default_factory=dict)
+    sheet_group: dict[int, int] = field(default_factory=dict)
+    groups: int = 0
+    formulas: dict[int, int] = field(default_factory=dict)           # id(Attribute) -> number of the dispatch table
+
+    def of(self, thing: object) -> int:
+        """The number of a declared thing among its like."""
+        return self.index[id(thing)]
+
+    def column(self, attribute: m.Attribute) -> Column:
+        """The column that stores an attribute."""
+        return self.columns[self.column_of[id(attribute)]]
+
+    def kin(self, kind: m.KindDef) -> list[int]:
+        """Numbers of the kinds that are this one, itself included."""
+        return [i for i, k in enumerate(self.kinds) if kind in ancestry(k)]
+
+    def events_of(self, ref: m.EventDef | m.ClassDef) -> tuple[int, ...]:
+        """The event itself, or all events of a class."""
+        found = ref.events if isinstance(ref, m.ClassDef) else [ref]
+        return tuple(self.of(e) for e in found)
+
+
+def ancestry(kind: m.KindDef) -> list[m.KindDef]:
+    """A kind and what it is, nearest first."""
+    found = []
+    at: m.KindDef | None = kind
+    while at is not None:
+        found.append(at)
+        at = at.parent
+    return found
+
+
+def lay_out(pack: m.PackDef) -> Layout:
+    """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
+    made = Layout(pack)
+    for group in (pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.sheets, pack.classes,
+                  pack.events, pack.values, pack.permissions, pack.statuses, pack.keywords, pack.rules, pack.windows,
+                  pack.checks, pack.settings):
+        for i, thing in enumerate(group.values()):
+            made.index[id(thing)] = i
+    made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
+    made.events, made.statuses = list(pack.events.values()), list(pack.statuses.values())
+    made.groups = len(made.kinds)
+    for keyword in pack.keywords.values():
+        made.keyword_group[id(keyword)] = made.groups
+        made.groups += 1
+    for sheet in made.sheets:
+        holder = sheet.holder
+        if holder is not None and (holder.sentences or holder.reactions):
+            made.sheet_group[id(sheet)] = made.groups
+            made.groups += 1
+    for kind in made.kinds:
+        indexed = kind.id if kind.id in ("player", "match") else "entity"
+        for attribute in kind.attributes.values():
+            if attribute.storage in ("printed", "state", "part"):
+                made.column_of[id(attribute)] = len(made.columns)
+                made.columns.append(Column(
+                    slot=f"c{len(made.columns)}", kind=kind.id, id=attribute.id, type=type_code(attribute.type),
+                    static=indexed == "entity" and attribute.storage != "state", secret=attribute.secret, size=indexed,
+                    default=initial(attribute.type)))
+            elif attribute.storage == "formula":
+                made.formulas[id(attribute)] = len(made.formulas)
+    return made

@@ -1,0 +1,225 @@
+"""Reactions become candidate functions, bodies and tables indexed by the sheet or status of who is concerned.
+
+A stage of its own because the promise "an event costs what its matching reactions cost" is kept here: a reaction whose
+condition says `target is self` is found through the target, not by asking every holder.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.blocks import compile_text
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.analysis import calls_of, reactions_of
+from rulewright.compile.expressions import can, conjuncts, emit, status_holder, walk
+from rulewright.compile.layout import place_of
+from rulewright.compile.sentences import for_holders, key_of
+from rulewright.compile.statements import Text, block
+from rulewright.effects import nodes as n
+from rulewright.program import Reaction, Table
+
+
+def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
+    """Fields of the event at hand as places of its record."""
+    c = Context(unit, record=py.name("r"))
+    for variable in r.fields.values():
+        if variable.role == "field":
+            c.bind(variable, py.expr("r[_i]", _i=py.const(4 + variable.index)))
+    return c
+
+
+def holder_context(holder: m.Holder, c: Context) -> None:
+    """Self and arguments of the holder, for bodies: h, and row (a status row, or the arguments of a keyword)."""
+    if holder.self_var is not None:
+        c.bind(holder.self_var, py.name("h"))
+    if holder.binder is not None and holder.binder.binding.ref is not None:
+        c.bind(holder.binder.binding.ref, py.name("h"))
+    for i, arg in enumerate(holder.args):
+        c.bind(arg, py.expr("row[_i]", _i=py.const(i + (7 if holder.kind == "status" else 0))))
+    definition = holder.definition
+    if isinstance(definition, m.SheetDef):
+        c.whole = py.name("h")
+    if isinstance(definition, m.StatusDef) and definition.spender is not None:
+        c.bind(definition.spender, py.expr("row[6]"))
+
+
+def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
+    """`K<number>` and the body, plain or in blocks."""
+    asks = number in unit.asking_reactions
+    _candidates(number, r, unit)
+    c = trigger_context(r, unit)
+    holder_context(r.holder, c)
+    body = None
+    each = None
+    body_asks = asks and not _plain_body(r, unit)
+    if body_asks:
+        c.frame = True
+        if r.each is not None:
+            c.slot(id(r.each.binding.ref))
+            c.bind(r.each.binding.ref, c.slot(id(r.each.binding.ref)))
+            each = 5
+        body = compile_text(r.body, Text(c, frame=True), r.span)
+    else:
+        if r.each is not None:
+            c.bind(r.each.binding.ref, py.name("e"))
+        unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, Text(c)), r.span)
+    if r.order is not None:
+        unit.add(f"O{number}", ["m", "r"], [py.give_back(emit(r.order, trigger_context(r, unit)))], r.span)
+    if r.by is not None:
+        inner = trigger_context(r, unit)
+        holder_context(r.holder, inner)
+        unit.add(f"B{number}", ["m", "r", "h", "row"], [py.give_back(emit(r.by, inner))], r.span)
+    definition = r.holder.definition
+    layout = unit.layout
+    limited = (r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None
+    return Reaction(
+        id=f"{definition.form} {definition.id}", place=place_of(r.span), names=definition.names, rules=definition.rules,
+        event=layout.events_of(r.event)[0] if layout.events_of(r.event) else -1, phase=r.phase, optional=r.optional, rank=r.rank,
+        window=layout.of(r.window) if r.window is not None else None, asks=body_asks, body=body, limited=limited,
+        holder_kind=_holder_kind(r.holder), ordered=r.order is not None, by=r.by is not None, titles=dict(r.title), holder=f"{definition.form} {definition.id}",
+        calls=tuple((layout.of(x), place_of(r.span)) for x in calls_of(r.body)), each=each,
+        locals=unit.block_locals.get(body, 0) if body is not None else 0)
+
+
+def _holder_kind(holder: m.Holder) -> str:
+    if holder.self_var is None:
+        return ""
+    tag = holder.self_var.type.tag
+    return tag if tag in ("player", "match") else "entity"
+
+
+def _plain_body(r: m.ReactionDef, unit: Unit) -> bool:
+    from rulewright.compile.blocks import asks
+    c = Context(unit)
+    return not any(asks(s, c, None) for s in r.body)
+
+
+def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
+    """`K<number>(m, r)`: every (holder, row, each) that could answer now."""
+    c = trigger_context(r, unit)
+    tests = conjuncts(r.where) if r.where is not None else []
+    tests += conjuncts(r.when) if r.when is not None else []
+    single = _single_call(r.body) if r.optional else None
+
+    def core(k: Context) -> py.Body:
+        holder = py.const(0)
+        if r.holder.self_var is not None:
+            holder = k.look_up(r.holder.self_var)
+        row = py.const(0)
+        if r.holder.kind == "status":
+            row = py.expr("row[2]")
+        elif r.holder.kind == "keyword" and r.holder.args:
+            row = py.name("kw")
+        if r.each is None:
+            made = py.stmts("found.append((_h, _r, None))", _h=holder, _r=row)
+            return _legal(single, k, made)
+        x = unit.fresh("x")
+        inner = k.inner()
+        inner.bind(r.each.binding.ref, py.name(x))
+        made = py.stmts("found.append((_h, _r, _x))", _h=holder, _r=row, _x=py.name(x))
+        made = _legal(single, inner, made)
+        if r.each.where is not None:
+            made = [py.when(emit(r.each.where, inner), made)]
+        return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=walk(r.each.binding.source, k), _body=made)
+
+    needs_row = r.holder.kind == "status"
+    holder = r.holder
+    body = for_holders(holder, tests, c, core) if not needs_row else _with_rows(holder, tests, c, core)
+    unit.add(f"K{number}", ["m", "r"], [*py.stmts("found = []"), *body, *py.stmts("return found")], r.span)
+
+
+def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) -> py.Body:
+    """A status as holder of a reaction: every instance counts, so rows are walked even without parameters."""
+    status = holder.definition
+    assert isinstance(status, m.StatusDef)
+    index = py.const(c.unit.layout.of(status))
+    inner = c.inner()
+    key, rest = key_of(tests, holder.self_var)
+    x = c.unit.fresh("x")
+    if holder.self_var is not None:
+        inner.bind(holder.self_var, py.name(x))
+    for i, arg in enumerate(holder.args):
+        inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+    if status.spender is not None:
+        inner.bind(status.spender, py.expr("row[6]"))
+    conditions = [emit(e, inner) for e in (rest if key is not None else tests)]
+    if holder.active is not None:
+        conditions.insert(0, emit(holder.active, inner))
+    made = core(inner)  # type: ignore[operator]
+    if conditions:
+        made = [py.when(py.both(conditions), made)]
+    if key is not None and status_holder(status) != "match":
+        rows = py.expr("m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x))
+        loop = py.stmts("for n in _rows:\n    row = m.rows[n]\n    _body", _rows=rows, _body=made)
+        if key.type.tag == "maybe":
+            loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
+        return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop]
+    return py.stmts("for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body", _s=index, _x=py.name(x), _body=made)
+
+
+def _single_call(body: n.Block) -> tuple[n.Call, tuple[str, ...]] | None:
+    """A `may` of one call is offered only if that call is legal."""
+    if len(body) == 1 and isinstance(body[0], n.Do) and isinstance(body[0].call.ref, m.EventDef):
+        return body[0].call, body[0].despite
+    return None
+
+
+def _legal(single: tuple[n.Call, tuple[str, ...]] | None, c: Context, made: py.Body) -> py.Body:
+    if single is None:
+        return made
+    call, despite = single
+    event = call.ref
+    tests = [can(call, despite, c)]
+    if event.params and event.params[0].type.tag == "entity":
+        tests.insert(0, py.expr("m.live[_a]", _a=emit(call.args[0], c)))
+    return [py.when(py.both(tests), made)]
+
+
+def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> list[Table]:
+    """One table for each (event, phase) that anything hears; unit.tables numbers them."""
+    reactions = reactions_of(pack)
+    tables: list[Table] = []
+    for key in sorted(heard):
+        unit.tables[key] = len(tables)
+        numbers = heard[key]
+        if any(x in unit.asking_reactions for x in numbers):
+            unit.asking_tables.add(len(tables))
+        tables.append(_table(numbers, reactions, unit))
+    return tables
+
+
+def _table(numbers: list[int], reactions: list[m.ReactionDef], unit: Unit) -> Table:
+    layout = unit.layout
+    by_sheet: dict[int, dict[int, tuple[int, ...]]] = {}
+    by_mark: dict[tuple[int, str], list[tuple[int, int]]] = {}
+    general: list[int] = []
+    for number in numbers:
+        r = reactions[number]
+        field = _key_field(r)
+        definition = r.holder.definition
+        if field is None or r.holder.kind in ("rule", "area"):
+            general.append(number)
+        elif isinstance(definition, m.StatusDef):
+            by_mark.setdefault((field, status_holder(definition)), []).append((1 << layout.of(definition), number))
+        else:
+            sheets = [definition] if isinstance(definition, m.SheetDef) else [
+                s for s in layout.sheets if any(u.keyword is definition for u in s.keywords)]
+            entry = by_sheet.setdefault(field, {})
+            for sheet in sheets:
+                entry[layout.of(sheet)] = (*entry.get(layout.of(sheet), ()), number)
+    marks = []
+    for (field, kind), bits in sorted(by_mark.items()):
+        mask = 0
+        for bit, _ in bits:
+            mask |= bit
+        marks.append((field, kind, mask, tuple(bits)))
+    return Table(tuple(sorted(by_sheet.items())), tuple(marks), tuple(general),
+                 any(x in unit.asking_reactions for x in numbers))
+
+
+def _key_field(r: m.ReactionDef) -> int | None:
+    tests = conjuncts(r.where) if r.where is not None else []
+    tests += conjuncts(r.when) if r.when is not None else []
+    key, _ = key_of(tests, r.holder.self_var)
+    if isinstance(key, n.Name) and isinstance(key.ref, m.Variable) and key.ref.role == "field":
+        return key.ref.index
+    return None

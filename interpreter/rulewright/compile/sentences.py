@@ -1,0 +1,172 @@
+"""A sentence of `modify` becomes code that finds the holders for which it is in force.
+
+A stage of its own because values, permissions, conditions of events and reactions all ask the same question: who carries this
+rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched for.
+"""
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from rulewright.check import model as m
+from rulewright.check.types import some
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder, walk
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+Core = Callable[[Context], py.Body]
+
+
+def key_of(conditions: list[n.Expr], self_var: m.Variable | None) -> tuple[n.Expr | None, list[n.Expr]]:
+    """`x is self` among the conjuncts: x, and the other conjuncts."""
+    if self_var is None:
+        return None, conditions
+    for i, e in enumerate(conditions):
+        if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
+            for x, y in ((e.left, e.right), (e.right, e.left)):
+                if isinstance(y, n.Name) and y.ref is self_var and not mentions(x, self_var):
+                    return x, conditions[:i] + conditions[i + 1:]
+    return None, conditions
+
+
+def mentions(e: n.Node, variable: m.Variable) -> bool:
+    """Whether a variable is read in an expression."""
+    return any(isinstance(x, n.Name) and x.ref is variable for x in descend(e))
+
+
+def many(holder: m.Holder, key: n.Expr | None) -> bool:
+    """Whether a sentence may contribute more than once at a time."""
+    if holder.kind == "area" or (holder.kind == "rule" and holder.binder is None):
+        return False
+    if key is None:
+        return True
+    return bool(holder.args)
+
+
+def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
+    """Runs `core` once for each holder for which all conditions hold. In `core` self, keyword and status arguments have places."""
+    unit = c.unit
+    inner = c.inner()
+    key, rest = key_of(conditions, holder.self_var)
+    if holder.kind in ("rule", "area"):
+        if holder.binder is None:
+            return _tested(holder, conditions, inner, core, [])
+        name = bind_loop(holder.binder.binding, inner)
+        if holder.self_var is not None:
+            inner.bind(holder.self_var, py.name(name))
+        source = walk(holder.binder.binding.source, c)
+        where = [holder.binder.where] if holder.binder.where is not None else []
+        if key is not None:
+            x = unit.fresh("x")
+            at = emit(key, c)
+            inner.bind(holder.binder.binding.ref, py.name(x))
+            if holder.self_var is not None:
+                inner.bind(holder.self_var, py.name(x))
+            present: ast.expr = py.expr("_x in _s", _x=py.name(x), _s=source)
+            if isinstance(holder.binder.binding.source, n.Name) and isinstance(holder.binder.binding.source.ref, m.KindDef):
+                present = py.expr("_x is not None and m.live[_x] and m.sheet[_x] in KIND[_k]", _x=py.name(x),
+                                  _k=py.const(unit.layout.of(holder.binder.binding.source.ref)))
+            body = _tested(holder, [*where, *rest], inner, core, [present])
+            return [*py.stmts("_x = _v", _x=py.name(x), _v=at), *body]
+        return py.stmts("for _x in _s:\n    _body", _x=py.name(name), _s=source,
+                        _body=_tested(holder, [*where, *conditions], inner, core, []))
+    x = unit.fresh("x")
+    if holder.self_var is not None:
+        inner.bind(holder.self_var, py.name(x))
+    if holder.kind == "status":
+        return _status(holder, key, rest if key is not None else conditions, x, c, inner, core)
+    definition = holder.definition
+    if isinstance(definition, m.SheetDef):
+        inner.whole = py.name(x)
+        test = py.expr("m.sheet[_x] == _s", _x=py.name(x), _s=py.const(unit.layout.of(definition)))
+        group = unit.layout.sheet_group.get(id(definition), 0)
+        loop_kw: ast.expr | None = None
+    else:
+        index = py.const(unit.layout.of(definition))
+        test = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=py.name(x), _k=index)
+        group = unit.layout.keyword_group[id(definition)]
+        loop_kw = py.expr("KEYWORD[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
+        for i, arg in enumerate(holder.args):
+            inner.bind(arg, py.expr("kw[_i]", _i=py.const(i)))
+    inside = [] if key is None else ([] if _has_active(holder, unit) else [py.expr("m.live[_x]", _x=py.name(x))])
+    if key is None:
+        conditions = rest
+    body = _tested(holder, rest, inner, core, inside)
+    if loop_kw is not None:
+        body = py.stmts("for kw in _s:\n    _body", _s=loop_kw, _body=body)
+    if key is None:
+        return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
+    present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if key.type.tag == "maybe" else test
+    return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
+
+
+def _has_active(holder: m.Holder, unit: object) -> bool:
+    definition = holder.definition
+    if isinstance(definition, m.SheetDef):
+        at: m.KindDef | None = definition.kind
+        while at is not None:
+            if at.active is not None:
+                return True
+            at = at.parent
+    return False
+
+
+def _status(holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core) -> py.Body:
+    status = holder.definition
+    assert isinstance(status, m.StatusDef)
+    index = py.const(c.unit.layout.of(status))
+    for i, arg in enumerate(status.params):
+        inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+    needs_row = bool(status.params) or status.spent_by is not None
+    tests: list[ast.expr] = []
+    if status.spent_by is not None:
+        tests.append(py.expr("row[6] is not None"))
+        if status.spender is not None:
+            inner.bind(status.spender, py.expr("row[6]"))
+    kind = status_holder(status)
+    marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[kind]
+    if key is not None and kind != "match":
+        body = _tested(holder, conditions, inner, core, tests)
+        if needs_row:
+            body = py.stmts("for n in m.held[_s, holder_key(_k, _x)]:\n    row = m.rows[n]\n    _body", _s=index,
+                            _k=py.const(kind), _x=py.name(x), _body=body)
+        test = py.expr(f"{marks} >> _s & 1 != 0", _x=py.name(x), _s=index)
+        if key.type.tag == "maybe":
+            test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
+        return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
+    body = _tested(holder, conditions, inner, core, tests)
+    return py.stmts("for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body", _s=index, _x=py.name(x), _body=body)
+
+
+def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, first: list[ast.expr]) -> py.Body:
+    tests = list(first)
+    definition = holder.definition
+    if isinstance(definition, m.SheetDef) and holder.self_var is not None:
+        at: m.KindDef | None = definition.kind
+        while at is not None:
+            if at.active is not None and at.self_var is not None:
+                inner = Context(c.unit, {id(at.self_var): c.look_up(holder.self_var)})
+                tests.append(emit(at.active, inner))
+                break
+            at = at.parent
+    if holder.active is not None:
+        tests.append(emit(holder.active, c))
+    tests += [emit(e, c) for e in conditions]
+    body = core(c)
+    return [py.when(py.both(tests), body)] if tests else body
+
+
+def sentence_holders(s: m.SentenceDef, c: Context, core: Core) -> py.Body:
+    """Runs `core` for each holder for which a sentence is in force."""
+    return for_holders(s.holder, conjuncts(s.when) if s.when is not None else [], c, core)
+
+
+def sentence_is_many(s: m.SentenceDef) -> bool:
+    """Whether it may contribute more than once."""
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder.self_var)
+    return many(s.holder, key)
+
+
+__all__ = ["for_holders", "key_of", "sentence_holders", "sentence_is_many", "some"]

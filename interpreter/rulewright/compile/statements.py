@@ -1,0 +1,407 @@
+"""Statements that cannot ask become Python statements, in plain functions and inside the blocks of frames alike.
+
+A stage of its own because most of every text is such statements; `blocks` adds the ones that put questions. How a text
+is left (finish, impossible, stop) differs between the two and is said by `Text`.
+"""
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from rulewright.check import model as m
+from rulewright.check.types import some
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import can, despite_mask, emit, status_holder, walk
+from rulewright.effects import nodes as n
+from rulewright.program import Clock, ClockPoint
+
+
+@dataclass(slots=True)
+class Text:
+    """One text being compiled. `event` is the event whose own text it is, else None. `loops`: for every open loop
+    None (a Python loop) or the block that follows it."""
+
+    c: Context
+    event: m.EventDef | None = None
+    frame: bool = False
+    batching: bool = False
+    loops: list[int | None] = field(default_factory=list)
+
+    def finish(self) -> py.Body:
+        """Leave this text."""
+        return py.stmts("m.frames.pop()\nreturn") if self.frame else py.stmts("return")
+
+    def fail(self) -> py.Body:
+        """The text cannot go on."""
+        if self.frame:
+            return py.stmts("impossible(m, f)\nreturn")
+        return py.stmts("r[2] = 3\nreturn") if self.event is not None else py.stmts("return")
+
+    def go(self, block: int) -> py.Body:
+        """Frame: on to another block."""
+        return py.stmts("f[0] = _b\nreturn", _b=py.const(block))
+
+    def leave_loop(self) -> py.Body:
+        """`stop`."""
+        target = self.loops[-1]
+        return [ast.Break()] if target is None else self.go(target)
+
+
+def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
+    """Statements in order; the subject rule is tested where control comes back and something follows."""
+    made: py.Body = []
+    for i, s in enumerate(body):
+        last = tail and i == len(body) - 1
+        made.extend(_located(statement(s, t, last), t, s))
+        if not last:
+            made.extend(subject_rule(s, t))
+    return made
+
+
+def _located(made: py.Body, t: Text, s: n.Statement) -> py.Body:
+    number = t.c.unit.line(s.span)
+    for top in made:
+        for node in ast.walk(top):
+            if isinstance(node, (ast.expr, ast.stmt)) and not hasattr(node, "lineno"):
+                node.lineno = node.end_lineno = number
+                node.col_offset = node.end_col_offset = 0
+    return made
+
+
+def subject_rule(s: n.Statement, t: Text) -> py.Body:
+    """After a call that may remove: an event whose first entity has left play stops as impossible."""
+    if t.event is None or t.batching or not t.event.params or some(t.event.params[0].type).tag != "entity":
+        return []
+    if not may_remove(s, t.c):
+        return []
+    return py.stmts("if not m.live[r[4]]:\n    _fail", _fail=t.fail())
+
+
+def may_remove(s: n.Node, c: Context) -> bool:
+    """Whether a statement may take an entity out of play, by what it calls."""
+    for event in called(s):
+        if c.unit.layout.of(event) in c.unit.removing:
+            return True
+    return contains(s, (n.Remove, n.Perform, n.Moment, n.Offer))
+
+
+def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of some kind stands in a statement."""
+    from rulewright.effects.walk import descend
+    return any(isinstance(x, kinds) for x in descend(s))
+
+
+def called(s: n.Node) -> list[m.EventDef]:
+    """Events that a statement calls (not those that `can` asks about)."""
+    found: list[m.EventDef] = []
+
+    def call(node: n.Call) -> None:
+        if isinstance(node.ref, m.EventDef):
+            found.append(node.ref)
+
+    from rulewright.effects.walk import descend
+    for x in descend(s):
+        if isinstance(x, (n.Do, n.CallRight, n.OfferLine)):
+            call(x.call)
+        elif isinstance(x, (n.Let, n.Set)) and isinstance(x.value, n.Call):
+            call(x.value)
+    return found
+
+
+def statement(s: n.Statement, t: Text, last: bool = False) -> py.Body:
+    """One statement that cannot ask."""
+    made = _statement(s, t, last)
+    if s.guard is not None:
+        return [py.when(emit(s.guard, t.c), made)]
+    return made
+
+
+def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
+    c = t.c
+    match s:
+        case n.Do():
+            return [ast.Expr(call_event(s.call, s.despite, t))]
+        case n.Let():
+            value = right(s.value, t)
+            return _assign(c.local(s.ref), value)
+        case n.Set():
+            return set_target(s.target, right(s.value, t), t)
+        case n.Give():
+            return [ast.Expr(give(s, t))]
+        case n.EndStatus():
+            e = s.status
+            if isinstance(e, n.Call) and isinstance(e.ref, m.StatusDef):
+                return py.stmts("end_kind(m, _s, _h)", _s=py.const(c.unit.layout.of(e.ref)), _h=emit(e.args[0], c))
+            return py.stmts("end(m, _x)", _x=emit(e, c))
+        case n.Put():
+            return py.stmts("put(m, _x, _p)", _x=emit(s.what, c), _p=emit(s.place, c))
+        case n.Remove():
+            return py.stmts("remove(m, _x)", _x=emit(s.what, c))
+        case n.CreateStatement():
+            return [ast.Expr(right(s.create, t))]
+        case n.Perform():
+            return py.stmts("perform(m, _f, _x)", _f=py.const(s.text.name), _x=emit(s.text.target, c))
+        case n.Moment():
+            return moment(s, t)
+        case n.Stop():
+            return t.leave_loop()
+        case n.Finish():
+            return t.finish()
+        case n.Cancel():
+            return [*py.stmts("r[2] = 4"), *t.finish()]
+        case n.Conclude():
+            return py.stmts("conclude(m, _e)", _e=py.const(c.unit.layout.events_of(s.ref)))
+        case n.If():
+            return _if(s, t, last)
+        case n.ForEach():
+            return _for_each(s, t)
+        case n.Repeat():
+            return _repeat(s, t)
+        case n.Together():
+            return [*py.stmts("m.wave = []"), *together(s, t), *py.stmts("run_batch(m)")]
+    raise AssertionError(type(s).__name__)
+
+
+def together(s: n.Together, t: Text) -> py.Body:
+    """The inside of a batch: calls are enlisted."""
+    t.batching = True
+    made = block(s.body, t, False)
+    t.batching = False
+    return made
+
+
+def _assign(target: ast.expr, value: ast.expr) -> py.Body:
+    return py.stmts("_t = _v", _t=target, _v=value)
+
+
+def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
+    """`set target = value`: a local, a field of the record, an attribute."""
+    c = t.c
+    if isinstance(target, n.Name):
+        return _assign(c.look_up(target.ref), value)
+    if isinstance(target, n.Index):
+        made = py.stmts("_t = replaced(_old, _k, _v)", _t=_place_of(target.target, t), _old=emit(target.target, c),
+                        _k=emit(target.key, c), _v=value)
+        return made + _dirty(target.target, t)
+    assert isinstance(target, n.Attr)
+    return _assign(_place_of(target, t), value) + _dirty(target, t)
+
+
+def _place_of(target: n.Expr, t: Text) -> ast.expr:
+    c = t.c
+    if isinstance(target, n.Name):
+        return c.look_up(target.ref)
+    assert isinstance(target, n.Attr)
+    ref = target.ref
+    if isinstance(ref, m.Variable):
+        return py.expr("_t[_i]", _t=emit(target.target, c), _i=py.const(4 + ref.index))
+    assert isinstance(ref, m.Attribute)
+    if ref.storage == "owner":
+        return py.expr("m.owner[_t]", _t=emit(target.target, c))
+    column = c.unit.layout.column(ref)
+    return py.expr("_s[_t]", _s=ast.Attribute(py.name("m"), column.slot, ast.Load()), _t=emit(target.target, c))
+
+
+def _dirty(target: n.Expr, t: Text) -> py.Body:
+    """Tells the checks that read this field."""
+    if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+        mask = WATCHED.get(id(target.ref), 0)
+        if mask:
+            return py.stmts("m.dirty |= _m", _m=py.const(mask))
+    return []
+
+
+WATCHED: dict[int, int] = {}        # id(Attribute) -> mask of the checks that read it; set by link for one compilation
+
+
+def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
+    """A call of an event that cannot ask, or of a builtin action."""
+    c = t.c
+    if isinstance(call.ref, m.BuiltinDef):
+        return emit(call, c)
+    event = call.ref
+    assert isinstance(event, m.EventDef), f"{call.name}: {event!r}"
+    index = c.unit.layout.of(event)
+    args = [emit(a, c) for a in call.args]
+    skip = py.const(despite_mask(event, despite))
+    if t.batching or (t.event is not None and c.unit.layout.of(t.event) in c.unit.batched):
+        enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
+        if t.batching:
+            return enlisted
+        return py.expr("_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=py.name(f"E{index}"), _args=args, _s=skip)
+    return py.expr("_f(m, *_args, _s)", _f=py.name(f"E{index}"), _args=args, _s=skip)
+
+
+def right(value: n.Right, t: Text) -> ast.expr:
+    """A right-hand side that cannot ask."""
+    c = t.c
+    match value:
+        case n.CallRight():
+            return call_event(value.call, value.despite, t)
+        case n.Call(ref=m.EventDef()):
+            return call_event(value, (), t)
+        case n.Roll():
+            by = emit(value.by, c) if value.by is not None else py.const(None)
+            die = emit(value.die, c)
+            if value.times is None:
+                return py.expr("roll(m, _d, _b)", _d=die, _b=by)
+            return py.expr("rolls(m, _d, _n, _b)", _d=die, _n=emit(value.times, c), _b=by)
+        case n.Create():
+            owner = emit(value.owner, c) if value.owner is not None else py.const(None)
+            place = emit(value.place, c) if value.place is not None else py.const(None)
+            return py.expr("create(m, _s, _o, _p)", _s=emit(value.sheet, c), _o=owner, _p=place)
+        case n.Expr():
+            return emit(value, c)
+    raise AssertionError(type(value).__name__)
+
+
+def give(s: n.Give, t: Text) -> ast.expr:
+    """`give`: the row with its clock and the locals that the clock's condition reads."""
+    c = t.c
+    status = s.status.ref
+    assert isinstance(status, m.StatusDef)
+    captured: list[ast.expr] = []
+    if s.until is not None:
+        index, captured = clock(s.until, status, c)
+    elif status.lasts is not None:
+        index = LASTS[id(status)]
+    else:
+        index = -1
+    return py.expr("give(m, _s, _h, _a, _c, _k)", _s=py.const(c.unit.layout.of(status)),
+                   _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
+                   _a=py.tuple_of([emit(a, c) for a in s.status.args]), _c=py.const(index), _k=py.tuple_of(captured))
+
+
+LASTS: dict[int, int] = {}          # id(StatusDef) -> its default clock; set by link for one compilation
+
+
+def clock(text: n.Clock, status: m.StatusDef, c: Context | None) -> tuple[int, list[ast.expr]]:
+    """A clock of the program and the trees of what it captures. `c` is the place of giving, None for `lasts`."""
+    unit = UNIT[0] if c is None else c.unit
+    points: list[ClockPoint] = []
+    captured: dict[int, ast.expr] = {}
+    for point in text.points:
+        where = point.condition if isinstance(point, n.ClockWhile) else point.where
+        test = None
+        if where is not None:
+            inner = Context(unit, {}, record=py.name("r"))
+            if isinstance(point, n.ClockPoint):
+                for i, variable in enumerate(_fields(point.ref)):
+                    inner.bind(variable, py.expr("r[_i]", _i=py.const(4 + i)))
+            if status.holder is not None and status.holder.self_var is not None:
+                inner.bind(status.holder.self_var, py.name("h"))
+            for i, variable in enumerate(status.params):
+                inner.bind(variable, py.expr("row[_i]", _i=py.const(7 + i)))
+            if c is not None:
+                for x in _free(where, inner):
+                    captured.setdefault(id(x), c.look_up(x))
+                    inner.bind(x, py.expr("row[4][_i]", _i=py.const(list(captured).index(id(x)))))
+            test = unit.clock_tests
+            unit.clock_tests += 1
+            unit.add(f"C{test}", ["m", "r", "h", "row"], [py.give_back(emit(where, inner))], text.span)
+        if isinstance(point, n.ClockWhile):
+            points.append(ClockPoint("while", "", (), test))
+        else:
+            points.append(ClockPoint(point.edge, point.which, unit.layout.events_of(point.ref), test))
+    unit.clocks.append(Clock(tuple(points), len(captured)))
+    return len(unit.clocks) - 1, list(captured.values())
+
+
+UNIT: list[object] = []             # the unit at hand, for clocks that stand on a status
+
+
+def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
+    return ref.params if isinstance(ref, m.ClassDef) else ref.fields
+
+
+def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
+    """Variables of a condition that have no place yet: they are captured where the status is given."""
+    from rulewright.effects.walk import descend
+    own = {id(x.ref) for x in descend(where) if isinstance(x, n.Binding)}
+    found: dict[int, m.Variable] = {}
+    for x in descend(where):
+        if isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role not in ("match", "event"):
+            if id(x.ref) not in inner.env and id(x.ref) not in own:
+                found.setdefault(id(x.ref), x.ref)
+    return list(found.values())
+
+
+def moment(s: n.Moment, t: Text) -> py.Body:
+    """A moment that cannot ask: reactions, then the named conditions again."""
+    assert t.event is not None
+    table = t.c.unit.tables.get((t.c.unit.layout.of(t.event), f"at {s.name}"))
+    made: py.Body = []
+    if table is not None:
+        made += py.stmts("plain_react(m, r, _t, False)", _t=py.const(table))
+    return made + needs(s, t)
+
+
+def needs(s: n.Moment, t: Text) -> py.Body:
+    """The named conditions of a moment, tested again."""
+    assert t.event is not None
+    if not s.needs:
+        return []
+    from rulewright.compile.values import condition
+    tests = [condition(t.event, name, t.c) for name in s.needs]
+    return py.stmts("if not _c:\n    _fail", _c=py.both(tests), _fail=t.fail())
+
+
+def _if(s: n.If, t: Text, last: bool) -> py.Body:
+    made = block(s.otherwise, t, last)
+    for branch in reversed(s.branches):
+        made = [py.when(emit(branch.condition, t.c), block(branch.body, t, last), made)]
+    return made
+
+
+def still_there(binding: n.Binding, x: ast.expr) -> list[ast.expr]:
+    """What a loop skips in its snapshot: entities out of play, statuses that ended."""
+    item = some(binding.source.type)
+    of = item.args[0] if item.args else item
+    if of.tag == "entity" or (item.tag == "zone"):
+        return [py.expr("m.live[_x]", _x=x)] if not _of_removed(binding.source) else []
+    if of.tag == "status":
+        return [py.expr("_x in m.rows", _x=x)]
+    return []
+
+
+def _of_removed(source: n.Expr) -> bool:
+    """A loop over `removed(..)` walks what is out of play."""
+    from rulewright.effects.walk import descend
+    return any(isinstance(x, n.Call) and x.name == "removed" for x in descend(source))
+
+
+def _for_each(s: n.ForEach, t: Text) -> py.Body:
+    c = t.c
+    source = walk(s.binding.source, c)
+    x = c.local(s.binding.ref)
+    tests = still_there(s.binding, x)
+    if s.where is not None:
+        tests.append(emit(s.where, c))
+    t.loops.append(None)
+    body = block(s.body, t, False)
+    t.loops.pop()
+    if tests:
+        body = [py.when(py.both(tests), body)]
+    body += subject_in_loop(s, t)
+    return py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
+
+
+def subject_in_loop(s: n.ForEach | n.Repeat, t: Text) -> py.Body:
+    """At the end of each round, as control comes back to the event."""
+    return subject_rule(s, t)
+
+
+def _repeat(s: n.Repeat, t: Text) -> py.Body:
+    c = t.c
+    limit = emit(s.limit, c)
+    head = py.stmts("spend(m)")
+    if s.condition is not None:
+        head += py.stmts("if not _c:\n    break", _c=emit(s.condition, c))
+    t.loops.append(None)
+    body = head + block(s.body, t, False) + subject_in_loop(s, t)
+    t.loops.pop()
+    return py.stmts("for _x in range(_n):\n    _body", _x=py.name(c.unit.fresh("v")), _n=limit, _body=body)
+
+
+__all__ = ["Text", "block", "call_event", "can", "clock", "give", "moment", "right", "set_target", "statement"]

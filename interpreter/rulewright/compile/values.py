@@ -1,0 +1,287 @@
+"""Values, permissions and the conditions of events become functions, with every contribution of the pack in them.
+
+A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so a value
+is one function and a breakdown is another over the same sentences.
+"""
+from __future__ import annotations
+
+import ast
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import LABELS, condition_names, conjuncts, emit, helper
+from rulewright.compile.layout import is_places, place_of, type_code
+from rulewright.compile.sentences import sentence_holders, sentence_is_many
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+from rulewright.program import Condition, Part, Text
+
+
+def params(count: int) -> list[str]:
+    """Python names of the parameters."""
+    return [f"a{i}" for i in range(count)]
+
+
+def args_context(unit: Unit, variables: list[m.Variable]) -> Context:
+    """Parameters are the arguments of the function."""
+    return Context(unit, {id(v): py.name(f"a{i}") for i, v in enumerate(variables)})
+
+
+def compile_value(value: m.ValueDef, unit: Unit) -> Text:
+    """`V<i>` and its breakdown."""
+    index = unit.layout.of(value)
+    c = args_context(unit, value.params)
+    names = params(len(value.params))
+    body: py.Body = []
+    rows: list[tuple[str, str | None, tuple[str, int, int], str]] = []
+    start: tuple[str, tuple[str, int, int], str] | None = None
+    if value.rows:
+        chain: py.Body = []
+        for row in reversed(value.rows):
+            result = py.stmts("so_far = _v", _v=emit(row.value, c))
+            chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
+        body += chain
+        for row in value.rows:
+            rows.append((_function(row.value, c, names, unit), _function(row.condition, c, names, unit) if row.condition else None,
+                         place_of(row.span), unparse(row)))
+    else:
+        assert value.start is not None
+        body += py.stmts("so_far = _v", _v=emit(value.start, c))
+        start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
+    parts: list[Part] = []
+    steps: list[tuple[str, str, str | None]] = []
+    sentences = unit.value_parts.get(id(value), [])
+    for step in value.steps:
+        mine = [s for s in sentences if s.step == step.name]
+        if mine:
+            body += _step(value, step, mine, c)
+        then = None
+        if step.then is not None:
+            inner = c.inner()
+            inner.bind(step.so_far, py.name("so_far"))
+            inner.bind(step.it, py.name("it"))
+            then = unit.fresh("t")
+            unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
+        steps.append((step.name, step.merge, then))
+        parts += [listing(s, c, names, unit) for s in mine]
+    body += py.stmts("return so_far")
+    unit.add(f"V{index}", ["m", *names], body, value.span)
+    return Text(value.id, place_of(value.span), tuple((v.id, type_code(v.type)) for v in value.params), type_code(value.gives),
+                f"V{index}", start, tuple(rows), tuple(steps), tuple(parts))
+
+
+def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
+    """An expression as a function of its own, for explanations."""
+    assert e is not None
+    name = unit.fresh("t")
+    unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
+    return name
+
+
+def _step(value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
+    """One step: its contributions merged into `it`, then combined with `so_far`."""
+    places = is_places(value.gives)
+    inner = c.inner()
+    inner.bind(step.so_far, py.name("so_far"))
+    inner.bind(step.it, py.name("it"))
+    then = py.stmts("so_far = _v", _v=emit(step.then, inner)) if step.then is not None else _default(step.merge, places)
+    if step.merge == "each":
+        body: py.Body = []
+        for s in mine:
+            assert s.expr is not None
+            body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)) + then)  # type: ignore[misc]
+        return body
+    body = py.stmts("it = None")
+    once = c.unit.layout.pack.stacking == "definition"
+    for s in mine:
+        assert s.expr is not None
+        if step.merge == "total" and once and sentence_is_many(s):
+            body += py.stmts("one = None")
+            body += sentence_holders(s, c, lambda k, s=s: py.stmts(  # type: ignore[misc]
+                "new = _v\nif one is None or abs(new) >= abs(one):\n    one = new", _v=emit(s.expr, k)))
+            body += py.stmts("if one is not None:\n    it = one if it is None else it + one")
+        else:
+            body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), places))  # type: ignore[misc]
+    test = "it" if step.merge == "any" else "it is not None"
+    return body + [py.when(py.expr(test), then)]
+
+
+def _merge(merge: str, v: ast.expr, places: bool) -> py.Body:
+    match merge:
+        case "total":
+            return py.stmts("it = _v if it is None else it + _v", _v=v) if py.is_simple(v) else py.stmts(
+                "new = _v\nit = new if it is None else it + new", _v=v)
+        case "highest":
+            return py.stmts("new = _v\nit = new if it is None or new > it else it", _v=v)
+        case "lowest":
+            return py.stmts("new = _v\nit = new if it is None or new < it else it", _v=v)
+        case "last":
+            return py.stmts("it = _v", _v=v)
+        case "any":
+            return py.stmts("it = _v or it", _v=v)
+        case "all":
+            return py.stmts("new = _v\nit = new if it is None else it and new", _v=v)
+        case "count":
+            return py.stmts("it = (it or 0) + (1 if _v else 0)", _v=v)
+        case "union" | "minus":
+            return py.stmts("it = (it or 0) | _v" if places else "it = join(it or (), _v)", _v=v)
+    raise AssertionError(merge)
+
+
+def _default(merge: str, places: bool) -> py.Body:
+    match merge:
+        case "total":
+            return py.stmts("so_far = so_far + it")
+        case "union":
+            return py.stmts("so_far |= it" if places else "so_far = join(so_far, it)")
+        case "minus":
+            return py.stmts("so_far &= ~it" if places else "so_far = without(so_far, it)")
+    return py.stmts("so_far = it")
+
+
+def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
+    """`P<i>`: forbids, normally, allows."""
+    index = unit.layout.of(permission)
+    c = args_context(unit, permission.params)
+    names = params(len(permission.params))
+    mine = unit.value_parts.get(id(permission), [])
+    body: py.Body = []
+    for s in mine:
+        if s.kind == "forbid":
+            body += sentence_holders(s, c, lambda _: py.stmts("return False"))
+    normally = permission.normally
+    allows = [s for s in mine if s.kind == "allow"]
+    start = None
+    if normally is None:
+        body += [] if allows else py.stmts("return False")
+    else:
+        start = (_function(normally, c, names, unit), place_of(normally.span), unparse(normally))
+        if allows:
+            body += py.stmts("if _c:\n    return True", _c=emit(normally, c))
+        else:
+            body += [py.give_back(emit(normally, c))]
+    for s in allows:
+        body += sentence_holders(s, c, lambda _: py.stmts("return True"))
+    if allows:
+        body += py.stmts("return False")
+    unit.add(f"P{index}", ["m", *names], body, permission.span)
+    return Text(permission.id, place_of(permission.span), tuple((v.id, type_code(v.type)) for v in permission.params),
+                ("yes_no", "", ()), f"P{index}", start, (), (), tuple(listing(s, c, names, unit) for s in mine), permission=True)
+
+
+def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
+    """A function that lists (holder, value) for each holder for which a sentence applies."""
+    def core(k: Context) -> py.Body:
+        holder = py.const(0)
+        if s.holder.self_var is not None:
+            holder = k.look_up(s.holder.self_var)
+        value = emit(s.expr, k) if s.expr is not None else py.const(True)
+        return py.stmts("found.append((_h, _v))", _h=holder, _v=value)
+
+    name = unit.fresh("t")
+    unit.add(name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span)
+    definition = s.holder.definition
+    return Part(s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), _said(s), s.label)
+
+
+def _said(s: m.SentenceDef) -> str:
+    what = f"{s.target.id}.{s.step}" if s.kind in ("value", "waive") else s.target.id
+    said = f"{what} is {unparse(s.expr)}" if s.expr is not None else f"{s.kind} {what}"
+    return said + (f" when {unparse(s.when)}" if s.when is not None else "")
+
+
+# -- conditions of events --------------------------------------------------------------------------------------------------
+
+
+def event_context(event: m.EventDef, unit: Unit) -> Context:
+    """Parameters of an event as arguments."""
+    return args_context(unit, event.params)
+
+
+def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
+    """A sentence on a class reads the class's names: they are the event's first parameters."""
+    if isinstance(s.target, m.ClassDef):
+        inner = c.inner()
+        for own, first in zip(s.target.params, event.params):
+            inner.bind(own, c.look_up(first))
+        return inner
+    return c
+
+
+def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
+    """Sentences of a kind on an event and on its classes."""
+    found = []
+    for target in (event, *event.classes):
+        found += [s for s in unit.value_parts.get(id(target), []) if s.kind == kind]
+    return found
+
+
+def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
+    """Whether a sentence lifts a named condition: a tree, or None when no sentence ever does."""
+    mine = [s for s in sentences_on(event, c.unit, "waive") if (s.step or s.label) == name]
+    if not mine:
+        return None
+    body: py.Body = []
+    for s in mine:
+        body += sentence_holders(s, _for_event(s, event, c), lambda _: py.stmts("return True"))
+    return helper(c, body + py.stmts("return False"), _bound(body), event.span)
+
+
+def _bound(body: py.Body) -> list[str]:
+    return [x.id for s in body for x in ast.walk(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+
+
+def condition(event: m.EventDef, name: str, c: Context) -> ast.expr:
+    """A named condition with what may lift it."""
+    test = emit(event.legal[name], c)
+    lifted = waived(event, name, c)
+    return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
+
+
+def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
+    """Whether one forbid holds: a tree."""
+    body = sentence_holders(s, _for_event(s, event, c), lambda _: py.stmts("return True"))
+    return helper(c, body + py.stmts("return False"), _bound(body), s.span)
+
+
+def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`."""
+    index = unit.layout.of(event)
+    c = event_context(event, unit)
+    names = params(len(event.params))
+    bits = condition_names(event)
+    body: py.Body = []
+    conditions: list[Condition] = []
+    for name, e in event.legal.items():
+        test = py.negate(condition(event, name, c))
+        body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
+        parts = tuple((_function(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
+        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span)))
+    forbids: list[Condition] = []
+    for s in sentences_on(event, unit, "forbid"):
+        inner = _for_event(s, event, c)
+        test = forbidden(s, event, c)
+        if s.label is not None:
+            lifted = waived(event, s.label, c)
+            test = test if lifted is None else py.both([test, py.negate(lifted)])
+            body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[s.label]), _t=test)
+        else:
+            body += py.stmts("if _t:\n    return False", _t=test)
+        part = listing(s, inner, names, unit)
+        forbids.append(Condition(s.label or "", ((part.listing, part.place, part.text),), part.definition, part.place))
+    unit.add(f"N{index}", ["m", *names, "skip"], body + py.stmts("return True"), event.span)
+    return tuple(conditions), tuple(forbids)
+
+
+def restrictions(event: m.EventDef, unit: Unit) -> bool:
+    """Whether an event can be refused by anything said."""
+    return bool(event.legal) or bool(sentences_on(event, unit, "forbid"))
+
+
+def collect_labels(pack: m.PackDef, unit: Unit) -> None:
+    """Names of forbids by event, so that `despite` and `waive` know their bits."""
+    LABELS.clear()
+    for event in pack.events.values():
+        labels = [s.label for s in sentences_on(event, unit, "forbid") if s.label is not None]
+        LABELS[id(event)] = tuple(dict.fromkeys(labels))

@@ -1,0 +1,315 @@
+"""What generated code asks of the board: distances, ways, lines and areas over the space of the match.
+
+A stage of its own because the space knows no entities and content knows no representation: here an entity becomes the
+cells it covers, and what is off the board is very far away.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.play.pieces import cells, cells_of, in_cells
+from rulewright.play.state import NOWHERE, State
+
+FAR = 1_000_000
+Values = tuple[int, ...]
+Fn = Callable[..., Any]
+
+
+def area(m: State, number: int) -> int:
+    """The cells of a named area on the board at hand."""
+    found: int = m.p.area_cells(m)[number]
+    return found
+
+
+def place_of(m: State, e: int) -> int | None:
+    """`x.place`."""
+    at = m.at[e]
+    return at if at >= 0 else None
+
+
+def apart(m: State, a: int, b: int) -> int:
+    """Distance of two cells; very far when one is no cell."""
+    if a is None or b is None or a < 0 or b < 0:
+        return FAR
+    return m.board.distance(a, b)  # type: ignore[no-any-return]
+
+
+def gap(m: State, a: int, b: int) -> int:
+    """Distance of the nearest cells of two sets."""
+    if not a or not b:
+        return FAR
+    return m.board.gap(a, b)  # type: ignore[no-any-return]
+
+
+def neighbours(m: State, bits: int) -> int:
+    """Cells one step away from a set, for movement."""
+    near = m.board.near
+    found = 0
+    for c in m.board.decode(bits):
+        found |= near[c]
+    return found & ~bits
+
+
+def adjacent(m: State, a: int, b: int) -> bool:
+    """Whether nearest cells are one step apart, or shared."""
+    return bool(neighbours(m, a) & b)
+
+
+def things_at(m: State, bits: int) -> Values:
+    """Entities that stand in some cells, by age."""
+    if bits & (bits - 1) == 0:
+        return m.occ.get(bits.bit_length() - 1, ())
+    found: set[int] = set()
+    for c in m.board.decode(bits):
+        found.update(m.occ.get(c, ()))
+    return tuple(sorted(found))
+
+
+def board_part(m: State, c: int) -> int:
+    """Part of a joined board a cell came from, 0 none."""
+    found: int = m.p.board_parts(m).get(c, 0)
+    return found
+
+
+def walk_distance(m: State, a: int, b: int) -> int | None:
+    """Steps of the shortest way round solid cells; None when there is no way."""
+    board = m.board
+    best: int | None = None
+    for p in board.decode(a):
+        for q in board.decode(b):
+            d = board.walk_distance(p, q)
+            if d < FAR and (best is None or d < best):
+                best = d
+    return best
+
+
+def _cell(place: int | None) -> int | None:
+    return None if place is None or place < 0 else place
+
+
+def toward(m: State, c: int, d: int) -> int | None:
+    """The cell one step in a direction, or None."""
+    return None if c < 0 else _cell(m.board.toward(c, d))
+
+
+def direction_to(m: State, a: int, b: int) -> int | None:
+    """The direction that leads best from a to b."""
+    if a < 0 or b < 0 or a == b:
+        return None
+    found: int = m.board.direction_to(a, b)
+    return found if found >= 0 else None
+
+
+def opposite(m: State, d: int) -> int:
+    """The direction back."""
+    return m.board.opposite(d)  # type: ignore[no-any-return]
+
+
+def across(m: State, a: int, b: int) -> int | None:
+    """The cell straight across b from a."""
+    return None if a < 0 or b < 0 else _cell(m.board.across(a, b))
+
+
+# -- ways ----------------------------------------------------------------------------------------------------------------
+
+
+def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
+    """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
+    known: dict[Any, Any] = m.p.price_tables(m)
+    found = known.get(price)
+    if found is None:
+        by_cost: dict[int, int] = {}
+        for c in m.board.decode(m.board.everywhere):
+            cost = price(m, c)
+            by_cost[cost] = by_cost.get(cost, 0) | 1 << c
+        found = tuple(sorted(by_cost.items()))
+        if price in m.p.fixed_prices:
+            known[price] = found
+    return found  # type: ignore[no-any-return]
+
+
+def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
+    return m.board.flood(start, budget, _costs(m, price), blocked)  # type: ignore[no-any-return]
+
+
+def reachable(m: State, start: int, budget: int, price: Fn, blocked: int) -> int:
+    """Cells that a walk of that cost reaches, without the start."""
+    if start < 0 or budget <= 0:
+        return 0
+    found = 0
+    for ring in _flood(m, start, budget, price, blocked):
+        found |= ring
+    return found & ~(1 << start)
+
+
+def reach_cost(m: State, start: int, goal: int, budget: int, price: Fn, blocked: int) -> int | None:
+    """Cost of the cheapest walk, or None."""
+    if start < 0 or budget < 0:
+        return None
+    for cost, ring in enumerate(_flood(m, start, budget, price, blocked)):
+        if ring >> goal & 1:
+            return cost
+    return None
+
+
+def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: int) -> Values:
+    """Cells of the cheapest walk, the goal last."""
+    if start < 0 or budget <= 0:
+        return ()
+    costs = _costs(m, price)
+    rings = m.board.flood(start, budget, costs, blocked)
+    if not any(ring >> goal & 1 for ring in rings):
+        return ()
+    return m.board.path(rings, costs, goal)  # type: ignore[no-any-return]
+
+
+def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> dict[int, tuple[int, int]]:
+    """Dijkstra over anchors of the mover: anchor -> (cost, anchor before)."""
+    start = m.at[mover]
+    if start < 0:
+        return {}
+    near = m.board.near
+    decode = m.board.decode
+    found: dict[int, tuple[int, int]] = {}
+    waiting: dict[int, list[tuple[int, int]]] = {0: [(start, -1)]}
+    for cost in range(budget + 1):
+        for here, before in sorted(waiting.pop(cost, ())):
+            if here in found:
+                continue
+            found[here] = (cost, before)
+            for goal in decode(near[here]):
+                if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
+                    continue
+                reached = cost + max(0, price(m, mover, here, goal) if priced else price(m, mover, goal))
+                if reached <= budget:
+                    waiting.setdefault(reached, []).append((goal, here))
+        while cost in waiting:
+            more = waiting.pop(cost)
+            for goal, before in sorted(more):
+                if goal not in found:
+                    found[goal] = (cost, before)
+    return found
+
+
+def step_cells(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
+    """Anchors that the mover can reach by steps that a permission allows."""
+    bits = 0
+    for c in _search(m, mover, budget, may, three, price, priced):
+        bits |= 1 << c
+    return bits & ~(1 << m.at[mover]) if m.at[mover] >= 0 else 0
+
+
+def step_cost(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int | None:
+    """Cost of the cheapest such way."""
+    found = _search(m, mover, budget, may, three, price, priced).get(goal)
+    return None if found is None else found[0]
+
+
+def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Values:
+    """Cells of the cheapest such way, the goal last."""
+    found = _search(m, mover, budget, may, three, price, priced)
+    if goal not in found:
+        return ()
+    path = []
+    at = goal
+    while at != m.at[mover]:
+        path.append(at)
+        at = found[at][1]
+    return tuple(reversed(path))
+
+
+# -- lines and areas -------------------------------------------------------------------------------------------------------
+
+
+def line_cells(m: State, a: int, b: int) -> Values:
+    """Cells of the drawn line, both ends included, from a to b."""
+    if a == b:
+        return (a,)
+    if a < b:
+        return (a, *m.board.bresenham(a, b))
+    return tuple(reversed((b, *m.board.bresenham(b, a))))
+
+
+def line_free(m: State, a: int, b: int, blocking: int) -> bool:
+    """No cell strictly between a and b on the drawn line is in the set."""
+    ends = 1 << a | 1 << b
+    if blocking & ends:                 # else the very same set, which the board recognises
+        blocking &= ~ends
+    return m.board.line_free(a, b, blocking)  # type: ignore[no-any-return]
+
+
+def corners(m: State, bits: int) -> Values:
+    """Corners of cells, each once."""
+    return m.board.corners_of(bits)  # type: ignore[no-any-return]
+
+
+def sample_points(m: State, bits: int) -> Values:
+    """Points that stand for some cells."""
+    found: set[int] = set()
+    for c in m.board.decode(bits):
+        found.update(m.board.sample_points(c))
+    return tuple(sorted(found))
+
+
+def anchors(m: State, e: int) -> int:
+    """Where the footprint of an entity lies wholly on the board."""
+    return m.board.anchors(m.p.sizes[m.sheet[e]])  # type: ignore[no-any-return]
+
+
+def footprint(m: State, e: int, c: int) -> int:
+    """The cells that an entity would cover at c."""
+    return m.board.footprint(c, m.p.sizes[m.sheet[e]]) or 0
+
+
+def burst(m: State, bits: int, n: int) -> int:
+    """Cells within a distance of a set."""
+    return m.board.within_of(bits, n)  # type: ignore[no-any-return]
+
+
+def walk_burst(m: State, bits: int, n: int) -> int:
+    """The same round solid cells."""
+    return m.board.walk_within_of(bits, n)  # type: ignore[no-any-return]
+
+
+def ring(m: State, bits: int, n: int) -> int:
+    """Cells at exactly a distance from a set."""
+    return m.board.ring_of(bits, n)  # type: ignore[no-any-return]
+
+
+def cone(m: State, c: int, d: int, steps: int) -> int:
+    """A cone: rows of 1, 3, 5, .. going outward."""
+    return m.board.cone(c, d, tuple(range(1, 2 * steps, 2)))  # type: ignore[no-any-return]
+
+
+def line_area(m: State, c: int, d: int, steps: int) -> int:
+    """Cells straight on from c."""
+    bits = 0
+    at = c
+    for _ in range(steps):
+        at = m.board.toward(at, d)
+        if at < 0:
+            break
+        bits |= 1 << at
+    return bits
+
+
+def suppose(m: State, e: int, place: int) -> None:
+    """Sets a place for the time of a `supposing`: positions only, no trace."""
+    was, m.at[e] = m.at[e], NOWHERE
+    occ = m.occ
+    if was >= 0:
+        m.at[e] = was
+        for c in m.board.decode(cells(m, e)):
+            rest = tuple([x for x in occ[c] if x != e])
+            if rest:
+                occ[c] = rest
+            else:
+                del occ[c]
+    m.at[e] = place
+    if place >= 0:
+        for c in m.board.decode(cells(m, e)):
+            occ[c] = tuple(sorted((*occ.get(c, ()), e)))
+
+
+__all__ = ["cells", "cells_of", "in_cells"]

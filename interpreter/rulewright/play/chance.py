@@ -1,0 +1,61 @@
+"""Numbers of chance from a seed and counters: the only source of randomness in a match.
+
+A stage of its own so that a test, a bot or a comparison can put another source in its place: anything with `draw`
+and `copy`. Algorithm: SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named stream.
+"""
+from __future__ import annotations
+
+from typing import Protocol
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+def _mix(z: int) -> int:
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
+    return z ^ (z >> 31)
+
+
+def stream_key(seed: int, stream: str) -> int:
+    """The start of a stream: the same for one seed and name in every process."""
+    key = _mix(seed & _MASK)
+    for byte in stream.encode():
+        key = _mix(key ^ byte)
+    return key
+
+
+class Source(Protocol):
+    """What a match asks of its chance."""
+
+    def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
+        """A whole number from 0 to faces - 1; `die` is the die's name, for sources that are told what to give."""
+
+    def copy(self) -> Source:
+        """The same numbers to come, independent from now on."""
+
+
+class Chance:
+    """The generator of a match: small enough to be copied, saved and hashed with the state."""
+
+    __slots__ = ("seed", "counters", "_keys")
+
+    def __init__(self, seed: int, counters: dict[str, int] | None = None) -> None:
+        self.seed = seed
+        self.counters: dict[str, int] = dict(counters or {})
+        self._keys: dict[str, int] = {}
+
+    def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
+        """A whole number from 0 to faces - 1, all equally likely (to within 2**-64 times faces)."""
+        key = self._keys.get(stream)
+        if key is None:
+            key = self._keys[stream] = stream_key(self.seed, stream)
+        count = self.counters.get(stream, 0) + 1
+        self.counters[stream] = count
+        return (_mix(key + count * _GAMMA & _MASK) * faces) >> 64
+
+    def copy(self) -> Chance:
+        """An independent generator that gives the same numbers."""
+        made = Chance(self.seed, self.counters)
+        made._keys = self._keys
+        return made

@@ -1,0 +1,308 @@
+"""Runs events in frames: the phases of one run, the trampoline, and what the phases share with plain functions.
+
+A stage of its own because this is the order of evaluation of docs/language.md section 7, told once for events that
+may ask (frames, here) and once for events that cannot (generated functions, which call the helpers below).
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play import statuses
+from rulewright.play.react import candidates, plain_react
+from rulewright.play.state import (
+    BEGAN, CANCELLED, DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING, Concluded, Frame, Record, Runaway, State,
+)
+
+DRIVE, REACT, CHECKS, BATCH = range(4)
+FIRST_BLOCK = 8                    # generated blocks are numbered from here
+FUEL = 400_000                     # events and loop rounds in one decision
+DEPTH = 150                        # nested events
+
+
+def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
+    """The record of a call that never began."""
+    r: Record = [event, 0, REFUSED, None, *args, *m.p.program.events[event].defaults]
+    if m.trace is not None:
+        m.trace.append(("refused", m.depth, event, args))
+    return r
+
+
+def spend(m: State) -> None:
+    """One unit of fuel."""
+    m.fuel -= 1
+    if m.fuel < 0:
+        raise Runaway("the rules ran on and on without asking anybody", running_chain(m))
+
+
+def running_chain(m: State) -> list[str]:
+    """The events that are going on, as far as frames and observed runs tell."""
+    events = m.p.program.events
+    seen = {f[2][BEGAN]: f[2] for f in m.frames if f[0] == DRIVE}
+    for rs in m.running:
+        for r in rs:
+            seen[r[BEGAN]] = r
+    return [events[r[EVENT]].id for _, r in sorted(seen.items())]
+
+
+def begin(m: State, r: Record) -> None:
+    """What the start of every run does: stamp, depth, trace, running, clocks on its start."""
+    m.stamp += 1
+    r[BEGAN] = m.stamp
+    m.fuel -= 1
+    m.depth += 1
+    if m.fuel < 0 or m.depth > DEPTH:
+        raise Runaway("too many events within one decision" if m.fuel < 0 else "events nested too deep", running_chain(m))
+    e = r[EVENT]
+    if m.trace is not None:
+        m.trace.append(("begin", m.depth, r))
+    if m.p.observed[e]:
+        m.running[e] = (*m.running[e], r)
+        if e in m.clocked:
+            statuses.expire(m, r, "start")
+
+
+def close(m: State, r: Record) -> None:
+    """What the end of every run does once its outcome is fixed: clocks, one-shots, running, trace."""
+    e = r[EVENT]
+    if m.p.observed[e]:
+        m.running[e] = tuple([x for x in m.running[e] if x is not r])
+    if m.clocked or m.p.spending:
+        statuses.expire(m, r, "end")
+    m.depth -= 1
+    if m.trace is not None:
+        m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
+
+
+def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> None:
+    """A call of an event that may ask: pushes its frame, or leaves a refused record as the result."""
+    p = m.p
+    if m.wave is not None:
+        enlist(m, event, args, skip)
+        return
+    e = p.program.events[event]
+    if (e.subject and not m.live[args[0]]) or not p.can[event](m, *args, skip):
+        m.result = refuse(m, event, args)
+        return
+    r: Record = [event, 0, RUNNING, None, *args, *e.defaults]
+    begin(m, r)
+    m.frames.append([DRIVE, 0, r, False, skip])
+
+
+def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
+    """Inside `together`: the event waits for its wave."""
+    r: Record = [event, 0, RUNNING, {"skip": skip} if skip else None, *args, *m.p.program.events[event].defaults]
+    assert m.wave is not None
+    m.wave.append(r)
+    m.result = r
+    return r
+
+
+def drive(m: State, f: Frame) -> None:
+    """The phases of one run of an event that may ask. f[3]: a before reaction did something; f[4]: lifted conditions."""
+    r = f[2]
+    event = r[EVENT]
+    p = m.p
+    e = p.program.events[event]
+    phase = f[1]
+    if phase == 0:
+        f[1] = 1
+        if start_reactions(m, f, "before"):
+            return
+        phase = 1
+    if phase == 1:
+        if r[OUTCOME] == CANCELLED:
+            phase = 7
+        elif f[3] and ((e.subject and not m.live[r[FIELDS]]) or not p.can[event](m, *r[FIELDS:FIELDS + e.params], f[4])):
+            r[OUTCOME] = IMPOSSIBLE
+            phase = 7
+        else:
+            if event in p.spending:
+                statuses.claim(m, r)
+            f[1] = 2
+            if start_reactions(m, f, "instead"):
+                return
+            phase = 2
+    if phase == 2:
+        f[1] = 3
+        if r[OUTCOME] == RUNNING:
+            if e.do is not None:
+                m.frames.append([e.do, 0, r, 0, 0, *p.locals_of[e.do]])
+                return
+            body = p.do[event]
+            if body is not None:
+                body(m, r)
+        phase = 3
+    if phase == 3:
+        f[1] = 4
+        if m.dirty or m.whiles:
+            if settle(m):
+                return
+        phase = 4
+    if phase == 4:
+        f[1] = 5
+        if e.ends is not None:
+            m.frames.append([e.ends, 0, r, 0, 0, *p.locals_of[e.ends]])
+            return
+        ends = p.ends[event]
+        if ends is not None:
+            ends(m, r)
+        phase = 5
+    if phase == 5:
+        f[1] = 6
+        if m.dirty or m.whiles:
+            if settle(m):
+                return
+        phase = 6
+    if phase in (6, 7):
+        if r[OUTCOME] == RUNNING:
+            r[OUTCOME] = DONE
+        close(m, r)
+        f[1] = 8
+        if r[OUTCOME] == DONE and start_reactions(m, f, "after"):
+            return
+        phase = 8
+    if phase == 8:
+        f[1] = 9
+        if r[OUTCOME] in (DONE, REPLACED, IMPOSSIBLE) and start_reactions(m, f, "ended"):
+            return
+    m.frames.pop()
+    m.result = r
+    if r is m.over:
+        m.frames.clear()
+
+
+def start_reactions(m: State, f: Frame, phase: str) -> bool:
+    """Whether reactions of a phase took over; f is the frame they belong to."""
+    r = f[2]
+    table = m.p.program.events[r[EVENT]].tables.get(phase)
+    if table is None or not candidates(m, r, table):
+        return False
+    if not m.p.program.tables[table].asks:
+        f[3] = plain_react(m, r, table, phase == "instead") or f[3]
+        return False
+    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), phase == "instead", None])
+    return True
+
+
+def moment(m: State, f: Frame, table: int) -> bool:
+    """At a moment of a text in frames: whether reactions took over."""
+    r = f[2]
+    if not candidates(m, r, table):
+        return False
+    if not m.p.program.tables[table].asks:
+        plain_react(m, r, table, False)
+        return False
+    m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), False, None])
+    return True
+
+
+def settle(m: State) -> bool:
+    """Checks whose fields were written, until none fires. True when one that may ask took over."""
+    if m.whiles:
+        statuses.expire_whiles(m)
+    p = m.p
+    rounds = 0
+    while m.dirty & p.check_mask:
+        dirty, m.dirty = m.dirty, 0
+        rounds += 1
+        if rounds > 1000:
+            raise Runaway("checks set each other off without end", running_chain(m))
+        for c, check in enumerate(p.program.checks):
+            if not dirty & p.check_masks[c]:
+                continue
+            now = p.check_list[c](m)
+            new = tuple([x for x in now if x not in m.fired[c]])
+            m.fired[c] = now
+            if new:
+                if check.asks:
+                    m.dirty |= dirty & ~p.check_masks[c]
+                    m.frames.append([CHECKS, 0, c, new])
+                    return True
+                for x in new:
+                    if x in p.check_list[c](m):
+                        p.check_body[c](m, x)
+    m.dirty = 0
+    return False
+
+
+def run_checks(m: State, f: Frame) -> None:
+    """Frame of a check that may ask: one after the other of those it holds for, then the rest of the checks."""
+    c, waiting, i = f[2], f[3], f[1]
+    while i < len(waiting):
+        x = waiting[i]
+        i += 1
+        if x in m.p.check_list[c](m):
+            f[1] = i
+            check = m.p.program.checks[c]
+            assert check.body is not None
+            frame: Frame = [check.body, 0, None, 0, 0, *m.p.locals_of[check.body]]
+            frame[check.slot] = x
+            m.frames.append(frame)
+            return
+    m.frames.pop()
+    settle(m)
+
+
+def conclude(m: State, events: tuple[int, ...]) -> bool:
+    """Ends the innermost running one of some events: frames above it are dropped. False when none is running."""
+    r = statuses.innermost(m, events)
+    if r is None:
+        return False
+    for f in m.frames:
+        if f[0] == DRIVE and f[2] is r:
+            unwind(m, r)
+            return True
+    raise Concluded(r)
+
+
+def unwind(m: State, r: Record) -> None:
+    """Drops every frame above that of a record, and what was running in them."""
+    while m.frames:
+        f = m.frames[-1]
+        if f[0] == DRIVE and f[2] is r:
+            f[1] = 4
+            break
+        if f[0] == DRIVE:
+            f[2][OUTCOME] = IMPOSSIBLE
+        m.frames.pop()
+    drop_inside(m, r)
+    m.wave = None
+
+
+def drop_inside(m: State, r: Record) -> None:
+    """Whatever was running inside a concluded run is running no more; clocks on its end have come."""
+    depth = 0
+    for rs in list(m.running):
+        for x in reversed(rs):
+            if x[BEGAN] > r[BEGAN]:
+                x[OUTCOME] = IMPOSSIBLE
+                m.running[x[EVENT]] = tuple([y for y in m.running[x[EVENT]] if y is not x])
+                statuses.expire(m, x, "end")
+    for f in m.frames:
+        if f[0] == DRIVE:
+            depth += 1
+    m.depth = depth
+
+
+def impossible(m: State, f: Frame) -> None:
+    """A text in frames cannot go on: its event ends unresolved (a reaction's text just ends)."""
+    f2 = m.frames.pop()
+    assert f2 is f
+    parent = m.frames[-1] if m.frames else None
+    if parent is not None and parent[0] == DRIVE and parent[2] is f[2] and f[2][OUTCOME] == RUNNING:
+        f[2][OUTCOME] = IMPOSSIBLE
+
+
+def run(m: State) -> None:
+    """The trampoline: runs the top frame until somebody is asked or nothing is left."""
+    frames = m.frames
+    blocks = m.p.blocks
+    while True:
+        try:
+            while frames:
+                f = frames[-1]
+                if blocks[f[0]](m, f):
+                    return
+            return
+        except Concluded as stop:
+            unwind(m, stop.record)

@@ -1,0 +1,178 @@
+"""Small functions that generated code calls by name: sets, dice, questions, texts of sheets.
+
+A stage of its own because the names here are the whole vocabulary of the generated module (with those of board, pieces,
+statuses, events): `load` hands them out and nothing else.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.play.events import call, refuse
+from rulewright.play.state import Decision, Frame, Record, State
+
+Values = tuple[Any, ...]
+
+
+def set_of(items: Sequence[Any]) -> Values:
+    """A set: ascending, no doubles."""
+    return tuple(sorted(set(items)))
+
+
+def join(a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Union."""
+    return tuple(sorted({*a, *b}))
+
+
+def without(a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Difference; keeps the order of a."""
+    return tuple([x for x in a if x not in b])
+
+
+def both_of(a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Intersection."""
+    return tuple([x for x in a if x in b])
+
+
+def encode(places: Sequence[int]) -> int:
+    """A bitset of places."""
+    bits = 0
+    for p in places:
+        bits |= 1 << p
+    return bits
+
+
+def first(items: Sequence[Any]) -> Any:
+    """The first, or None."""
+    return items[0] if items else None
+
+
+def last(items: Sequence[Any]) -> Any:
+    """The last, or None."""
+    return items[-1] if items else None
+
+
+def only_one(items: Sequence[Any]) -> Any:
+    """The only one, or None."""
+    return items[0] if len(items) == 1 else None
+
+
+def over(a: int, b: int) -> int:
+    """Division that rounds down; by zero gives zero, as expressions are total."""
+    return a // b if b else 0
+
+
+def replaced(items: Sequence[Any], key: int, value: Any) -> Values:
+    """A map with one entry changed."""
+    return (*items[:key], value, *items[key + 1:])
+
+
+def everybody(m: State) -> Values:
+    """All seats."""
+    return tuple(range(m.players))
+
+
+def seats_from(m: State, seat: int) -> Values:
+    """Seats in order, the given one first."""
+    return tuple([(seat + i) % m.players for i in range(m.players)])
+
+
+def removed(m: State, sheets: Any) -> Values:
+    """Entities of some sheets that left play."""
+    live, sheet = m.live, m.sheet
+    return tuple([e for e in range(1, len(live)) if not live[e] and sheet[e] in sheets])
+
+
+def inner(running: Values) -> Record | None:
+    """The innermost of the running records of one event."""
+    return running[-1] if running else None
+
+
+def part(m: State, e: int, index: int) -> int:
+    """The part of an entity by its number on the sheet."""
+    i = index
+    for column, _ in m.p.program.sheets[m.sheet[e]].parts:
+        numbers: Values = getattr(m, m.p.program.columns[column].slot)[e]
+        if i < len(numbers):
+            return numbers[i]  # type: ignore[no-any-return]
+        i -= len(numbers)
+    raise AssertionError("no such part")
+
+
+def roll(m: State, die: int, by: int | None) -> int:
+    """One die: its number or the value of its face."""
+    if die < 0:
+        value = m.chance.draw(-die, "dice", f"d{-die}") + 1
+    else:
+        name, _, faces = m.p.program.dice[die]
+        value = faces[m.chance.draw(len(faces), "dice", name)]
+    if m.trace is not None:
+        m.trace.append(("roll", m.depth, die, value, by))
+    return value
+
+
+def rolls(m: State, die: int, times: int, by: int | None) -> Values:
+    """Several dice of one kind, in order."""
+    return tuple([roll(m, die, by) for _ in range(times)])
+
+
+def faces_of(m: State, die: int) -> Values:
+    """The faces of a die."""
+    return tuple(range(1, -die + 1)) if die < 0 else m.p.program.dice[die][2]
+
+
+def ask(m: State, player: int, site: int, options: Values, may_decline: bool) -> bool:
+    """Puts a question, unless there is only one answer and the pack takes it unasked. True when somebody is asked."""
+    if not may_decline and len(options) == 1 and not m.p.program.ask_forced and m.p.program.sites[site].kind != "yes or no":
+        m.answer = options[0]
+        return False
+    if may_decline:
+        if not options:
+            m.answer = None
+            return False
+        options = (*options, None)
+    m.pending = Decision(player, site, options)
+    return True
+
+
+def take(m: State, lines: Values, skips: Values) -> None:
+    """Carries out what was chosen from an offer."""
+    line, args = m.answer
+    start(m, lines[line], args, skips[line])
+
+
+def start(m: State, event: int, args: Values, skip: int) -> None:
+    """Calls an event from a frame: in a frame of its own, or at once when it cannot ask. The record is m.result."""
+    if m.p.program.events[event].asks:
+        call(m, event, args, skip)
+    else:
+        m.result = m.p.plain[event](m, *args, skip)
+
+
+def perform(m: State, field: str, e: int) -> None:
+    """Runs a text of a sheet that cannot ask."""
+    text = m.p.plain_performs[field].get(m.sheet[e])
+    if text is not None:
+        text(m, e)
+
+
+def perform_frame(m: State, field: str, e: int) -> None:
+    """Runs a text of a sheet in a frame of its own."""
+    block = m.p.program.performs[field].get(m.sheet[e])
+    if block is not None:
+        frame: Frame = [block, 0, None, e, 0, *m.p.locals_of[block]]
+        m.frames.append(frame)
+
+
+def shuffle_set(m: State, entities: Values) -> None:
+    """Puts the locations of some entities among themselves in an order of chance."""
+    places = [m.at[e] for e in entities]
+    for i in range(len(places) - 1, 0, -1):
+        j = m.chance.draw(i + 1, "shuffle")
+        places[i], places[j] = places[j], places[i]
+    from rulewright.play.pieces import put
+    for e, place in zip(entities, places):
+        put(m, e, place)
+
+
+__all__ = ["refuse"]

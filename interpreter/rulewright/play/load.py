@@ -1,0 +1,154 @@
+"""A Program becomes something that can be played: generated functions with the few names that they may use.
+
+A stage of its own because this is the only place where generated code is run; its namespace holds the helpers listed
+here and no builtins of Python beyond the handful that texts need.
+"""
+from __future__ import annotations
+
+import marshal
+import types
+from typing import Any
+
+from rulewright.play import board, events, helpers, pieces, react, statuses
+from rulewright.play.state import Concluded, State
+from rulewright.program import Program
+
+_MODULES = (helpers, board, pieces, statuses, events)
+_WORDS = (
+    "set_of join without both_of encode first last only_one over replaced everybody seats_from removed inner part roll rolls "
+    "faces_of ask take start perform perform_frame shuffle_set area place_of apart gap neighbours adjacent things_at board_part "
+    "walk_distance toward direction_to opposite across reachable reach_cost walk_path step_cells step_cost step_path line_cells "
+    "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells "
+    "create put remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
+    "enlist spend moment settle conclude drop_inside impossible").split()
+_PYTHON = {"len": len, "tuple": tuple, "range": range, "max": max, "min": min, "abs": abs, "sorted": sorted, "bool": bool}
+
+
+class Linked:
+    """A program with its functions. One for each program and process; shared by all its matches."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        names: dict[str, Any] = {"__builtins__": dict(_PYTHON), "Concluded": Concluded, "plain_react": react.plain_react}
+        for word in _WORDS:
+            names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
+        from rulewright.play import batch, setup
+        names.update(lay=setup.lay, lay_joined=setup.lay_joined, joins=setup.joins, made=setup.made, long_edge=setup.long_edge,
+                     run_batch=batch.run_batch, start_batch=batch.start_batch)
+        kin = [frozenset(i for i, s in enumerate(program.sheets) if k in self._kin(s.kind)) for k in range(len(program.kinds))]
+        words: list[dict[int, tuple[tuple[Any, ...], ...]]] = [{} for _ in program.keywords]
+        for i, sheet in enumerate(program.sheets):
+            for keyword, args in sheet.keywords:
+                words[keyword][i] = (*words[keyword].get(i, ()), args)
+        formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
+        names.update(KIND=kin, KEYWORD=words, FORMULAS=formulas, TABLES=list(program.tables_of_words))
+        self.kin = kin
+        code = marshal.loads(program.code)
+        exec(code, names)  # noqa: S102 - our own code object, made by compile from trees; content has no way to add to it
+        for number, table in enumerate(formulas):
+            for i in range(len(program.sheets)):
+                table[i] = names.get(f"Z{number}_{i}") or names[f"Z{number}_d"]
+        self.names = names
+        self._functions(names)
+        self._layout()
+
+    def _kin(self, kind: int) -> list[int]:
+        found = []
+        at: int | None = kind
+        while at is not None:
+            found.append(at)
+            at = self.program.kinds[at].parent
+        return found
+
+    def _functions(self, names: dict[str, Any]) -> None:
+        p = self.program
+
+        def numbered(letter: str, count: int) -> list[Any]:
+            return [names.get(f"{letter}{i}") for i in range(count)]
+
+        from rulewright.play import batch
+        drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, None, None, None, None]
+        self.blocks = drivers + numbered("b", p.blocks + events.FIRST_BLOCK)[events.FIRST_BLOCK:]
+        self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
+        self.can, self.do, self.ends = numbered("N", len(p.events)), numbered("D", len(p.events)), numbered("F", len(p.events))
+        self.plain = numbered("E", len(p.events))
+        self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
+        self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
+        self.holder_kind = [r.holder_kind for r in p.reactions]
+        self.window_asks, self.window_ties = numbered("W", len(p.windows)), numbered("U", len(p.windows))
+        self.check_list, self.check_body = numbered("H", len(p.checks)), numbered("X", len(p.checks))
+        self.check_masks, self.check_mask = p.check_masks, sum(p.check_masks)
+        self.place_mask, self.status_mask = p.place_mask, p.status_mask
+        self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
+        tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
+        self.clock_tests = numbered("C", tests)
+        self.spending: dict[int, tuple[int, ...]] = {}
+        for i, status in enumerate(p.statuses):
+            for event in status.spent_on:
+                self.spending[event] = (*self.spending.get(event, ()), i)
+        self.observed = [e.observed for e in p.events]
+        self.controller = names.get(p.controller) if p.controller else None
+        self.worth = names.get(p.worth) if p.worth else None
+        self.starts = {k: names[f"A{k}"] for k in p.starts}
+        self.plain_performs = {field: {sheet: names[f"Y{sheet}_{field}"] for sheet, block in blocks.items() if block < 0}
+                               for field, blocks in p.performs.items()}
+        self.fixed_prices = {names[f] for f in p.fixed if f in names}
+        self.end_all = statuses.end_all
+
+    def _layout(self) -> None:
+        p = self.program
+        self.sizes = [s.size for s in p.sheets]
+        self.entity_columns = [c for c in p.columns if c.size == "entity"]
+        self.column_number = {c.slot: i for i, c in enumerate(p.columns)}
+        self.sheet_values = [[s.values.get(i, c.default) for s in p.sheets] for i, c in enumerate(p.columns)]
+        self.record_columns = [c.slot for c in p.columns if not c.static and _holds_record(c.type)]
+        self.records_in_options = True
+        kept = [c.slot for c in p.columns if c.static]
+        copied = [c.slot for c in p.columns if not c.static and c.slot not in self.record_columns]
+        self.copy_columns = _copier(kept, copied)
+        self.state: type[State] = types.new_class("Match", (State,), exec_body=lambda ns: ns.update(
+            __slots__=tuple(c.slot for c in p.columns)))
+        self._boards: dict[tuple[Any, ...], Any] = {}
+
+    # -- what depends on the board of a match -----------------------------------------------------------------------------
+
+    def board_of(self, key: tuple[Any, ...]) -> Any:
+        """The laid board of a key: the space, areas, parts and price tables; made once."""
+        found = self._boards.get(key)
+        if found is None:
+            from rulewright.play import setup
+            found = self._boards[key] = setup.make_board(self.program, key)
+        return found
+
+    def area_cells(self, m: State) -> Any:
+        """Bitsets of the areas, by number."""
+        return m.laid.areas
+
+    def board_parts(self, m: State) -> Any:
+        """Cell -> part of a joined board."""
+        return m.laid.parts
+
+    def price_tables(self, m: State) -> Any:
+        """Cost tables of fixed prices, for this board."""
+        return m.laid.prices
+
+
+def _holds_record(t: Any) -> bool:
+    return t[0] in ("record", "any_record") or any(_holds_record(a) for a in t[2])
+
+
+def _copier(kept: list[str], copied: list[str]) -> Any:
+    """A function that takes the columns along: shared ones as they are, others as copies."""
+    import ast
+    lines: list[ast.stmt] = []
+    for slot in kept + copied:
+        source: ast.expr = ast.Attribute(ast.Name("m", ast.Load()), slot, ast.Load())
+        if slot in copied:
+            source = ast.Subscript(source, ast.Slice(None, None, None), ast.Load())
+        lines.append(ast.Assign([ast.Attribute(ast.Name("made", ast.Load()), slot, ast.Store())], source))
+    function = ast.FunctionDef("copy_columns", ast.arguments([], [ast.arg("made"), ast.arg("m")], None, [], [], None, []),
+                               lines or [ast.Pass()], [])
+    module = ast.fix_missing_locations(ast.Module([function], []))
+    names: dict[str, Any] = {"__builtins__": {}}
+    exec(compile(module, "<columns>", "exec"), names)  # noqa: S102 - a fixed shape over slot names that we numbered
+    return names["copy_columns"]

@@ -1,0 +1,215 @@
+"""Entities: made, put, removed, revealed. One of the few files that write the state.
+
+A stage of its own because location, occupancy and membership must change together or not at all.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play.state import NOWHERE, Runaway, State
+
+MAX_ENTITIES = 20_000
+
+
+def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
+    """A new entity of a sheet with its parts; its number. `place` is a cell, a zone code or None."""
+    p = m.p
+    e = len(m.sheet)
+    if e > MAX_ENTITIES:
+        raise Runaway(f"more than {MAX_ENTITIES} entities", m.chain())
+    info = p.program.sheets[sheet]
+    _append(m, sheet, owner, 0)
+    for column, sheets in info.parts:
+        numbers = []
+        for part in sheets:
+            child = len(m.sheet)
+            _append(m, part, owner, e)
+            numbers.append(child)
+        slot = p.program.columns[column].slot
+        values = getattr(m, slot)
+        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
+        for child in numbers:
+            _start(m, child)
+    _start(m, e)
+    if place is not None:
+        put(m, e, place)
+    if m.trace is not None:
+        m.trace.append(("create", m.depth, e, sheet))
+    return e
+
+
+def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
+    p = m.p
+    info = p.program.sheets[sheet]
+    e = len(m.sheet)
+    m.sheet.append(sheet)
+    m.owner.append(owner)
+    m.whole = (*m.whole, whole)
+    m.at.append(NOWHERE)
+    m.live.append(True)
+    m.seen.append(0)
+    m.marks.append(0)
+    for column in p.entity_columns:
+        slot = column.slot
+        if column.static:
+            setattr(m, slot, (*getattr(m, slot), info.values.get(p.column_number[slot], column.default)))
+        else:
+            getattr(m, slot).append(column.default)
+    for g in info.groups:
+        m.groups[g] = (*m.groups[g], e)
+
+
+def _start(m: State, e: int) -> None:
+    """Initial values that are expressions: `starts` of state fields, in order of declaration."""
+    start = m.p.starts.get(m.p.program.sheets[m.sheet[e]].kind)
+    if start is not None:
+        start(m, e)
+
+
+def cells(m: State, e: int) -> int:
+    """The cells that an entity covers, as a bitset; 0 when it is not on the board."""
+    at = m.at[e]
+    if at < 0:
+        return 0
+    size = m.p.sizes[m.sheet[e]]
+    return 1 << at if size == 1 else m.board.footprint(at, size) or 1 << at
+
+
+def _leave(m: State, e: int) -> None:
+    at = m.at[e]
+    if at >= 0:
+        occ = m.occ
+        for c in _cells_of(m, e):
+            rest = tuple([x for x in occ[c] if x != e])
+            if rest:
+                occ[c] = rest
+            else:
+                del occ[c]
+    elif at != NOWHERE:
+        z = -2 - at
+        m.zones[z] = tuple([x for x in m.zones[z] if x != e])
+    m.at[e] = NOWHERE
+
+
+def _cells_of(m: State, e: int) -> tuple[int, ...]:
+    if m.p.sizes[m.sheet[e]] == 1:
+        return (m.at[e],)
+    return m.board.decode(cells(m, e))  # type: ignore[no-any-return]
+
+
+def put(m: State, e: int, place: int) -> None:
+    """Moves an entity to a cell (>= 0) or to the bottom of a zone (<= -2), without any rule."""
+    if not m.live[e]:
+        return
+    if m.at[e] != NOWHERE:
+        _leave(m, e)
+    m.at[e] = place
+    if place >= 0:
+        occ = m.occ
+        for c in _cells_of(m, e):
+            there = occ.get(c)
+            occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
+    else:
+        z = -2 - place
+        m.zones[z] = (*m.zones[z], e)
+    m.dirty |= m.p.place_mask
+    if m.trace is not None:
+        m.trace.append(("put", m.depth, e, place))
+
+
+def remove(m: State, e: int) -> None:
+    """Takes an entity out of play for good, with its parts; it keeps its number, owner and fields."""
+    if not m.live[e]:
+        return
+    if m.at[e] != NOWHERE:
+        _leave(m, e)
+    m.live[e] = False
+    info = m.p.program.sheets[m.sheet[e]]
+    for g in info.groups:
+        m.groups[g] = tuple([x for x in m.groups[g] if x != e])
+    m.dirty |= m.p.place_mask
+    if m.trace is not None:
+        m.trace.append(("remove", m.depth, e))
+    if m.marks[e]:
+        m.p.end_all(m, e)
+    for column, _ in info.parts:
+        for child in getattr(m, m.p.program.columns[column].slot)[e]:
+            remove(m, child)
+
+
+def swap_sheet(m: State, e: int, sheet: int) -> None:
+    """The entity now shows another sheet of its kind: printed fields, keywords and rules change, state stays.
+    Parts of the old sheet leave play and those of the new one come."""
+    p = m.p
+    old, new = p.program.sheets[m.sheet[e]], p.program.sheets[sheet]
+    for column, _ in old.parts:
+        for child in getattr(m, p.program.columns[column].slot)[e]:
+            remove(m, child)
+    m.sheet[e] = sheet
+    for column in p.entity_columns:
+        if column.static:
+            values = getattr(m, column.slot)
+            setattr(m, column.slot, (*values[:e], new.values.get(p.column_number[column.slot], column.default), *values[e + 1:]))
+    if m.live[e]:
+        for g in old.groups:
+            if g not in new.groups:
+                m.groups[g] = tuple([x for x in m.groups[g] if x != e])
+        for g in new.groups:
+            if g not in old.groups:
+                m.groups[g] = tuple(sorted((*m.groups[g], e)))
+    for number, sheets in new.parts:
+        numbers = []
+        for part in sheets:
+            child = len(m.sheet)
+            _append(m, part, m.owner[e], e)
+            numbers.append(child)
+            _start(m, child)
+        slot = p.program.columns[number].slot
+        values = getattr(m, slot)
+        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
+    if m.trace is not None:
+        m.trace.append(("sheet", m.depth, e, sheet))
+
+
+def shuffle(m: State, zone: int) -> None:
+    """Fisher-Yates over a zone, from the stream "shuffle"."""
+    z = -2 - zone
+    items = list(m.zones[z])
+    for i in range(len(items) - 1, 0, -1):
+        j = m.chance.draw(i + 1, "shuffle")
+        items[i], items[j] = items[j], items[i]
+    m.zones[z] = tuple(items)
+    if m.trace is not None:
+        m.trace.append(("shuffle", m.depth, zone))
+
+
+def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> None:
+    """Lifts the secrets of entities for some players, for good."""
+    mask = sum(1 << s for s in players)
+    for e in entities:
+        m.seen[e] |= mask
+        if m.trace is not None:
+            m.trace.append(("reveal", m.depth, e, mask))
+
+
+def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
+    """Those of a group that stand in some cell of a bitset, by age."""
+    at, sizes, sheet = m.at, m.p.sizes, m.sheet
+    return tuple([e for e in group if at[e] >= 0 and (
+        area >> at[e] & 1 if sizes[sheet[e]] == 1 else area & cells(m, e))])
+
+
+def cells_of(m: State, entities: tuple[int, ...]) -> int:
+    """The cells that some entities cover."""
+    bits = 0
+    at, sizes, sheet = m.at, m.p.sizes, m.sheet
+    for e in entities:
+        if at[e] >= 0:
+            bits |= 1 << at[e] if sizes[sheet[e]] == 1 else cells(m, e)
+    return bits
+
+
+def bearer_place(m: State, e: int) -> Any:
+    """The cell of an entity, or None."""
+    at = m.at[e]
+    return at if at >= 0 else None

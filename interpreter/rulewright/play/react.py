@@ -1,0 +1,242 @@
+"""Reactions to one event in one phase: who may answer, in which order, and the windows that ask.
+
+A stage of its own because mandatory reactions, optional ones, their ranks, windows and limits meet only here. Candidates
+are collected anew after each answer; one reaction answers an instance at most once in a phase.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play.state import (
+    BEGAN, EVENT, FIELDS, LIMITS, OUTCOME, REPLACED, RUNNING, Decision, Frame, Record, State,
+)
+
+Candidate = tuple[int, int, int, Any]          # reaction, holder, row (0: none), each
+
+
+def candidates(m: State, r: Record, table: int) -> list[Candidate]:
+    """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general ones."""
+    p = m.p
+    t = p.program.tables[table]
+    found: list[Candidate] = []
+    numbers: list[int] = []
+    for field, sheets in t.by_sheet:
+        e = r[FIELDS + field]
+        if e is not None:
+            numbers.extend(sheets.get(m.sheet[e], ()))
+    for field, kind, mask, bits in t.by_mark:
+        e = r[FIELDS + field]
+        if e is None:
+            continue
+        marks = (m.marks if kind == "entity" else m.pmarks if kind == "player" else m.mmarks)[e] & mask
+        if marks:
+            numbers.extend([number for bit, number in bits if marks & bit])
+    for number in numbers:
+        found.extend(_of(m, r, number))
+    for number in t.general:
+        found.extend(_of(m, r, number))
+    return found
+
+
+def _of(m: State, r: Record, number: int) -> list[Candidate]:
+    p = m.p
+    reaction = p.program.reactions[number]
+    made: list[Candidate] = []
+    for holder, row, each in p.candidates[number](m, r):
+        if reaction.limited is not None and not _within_limit(m, reaction.limited, number, holder):
+            continue
+        if reaction.phase == "instead" and (number, holder) in m.replacing:
+            continue
+        made.append((number, holder, row, each))
+    return made
+
+
+def _counter(m: State, events: tuple[int, ...]) -> Record | None:
+    best: Record | None = None
+    for event in events:
+        running = m.running[event]
+        if running and (best is None or running[-1][BEGAN] > best[BEGAN]):
+            best = running[-1]
+    return best
+
+
+def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], number: int, holder: int) -> bool:
+    inner = _counter(m, limited[1])
+    if inner is None or inner[LIMITS] is None:
+        return True
+    return bool(inner[LIMITS].get((number, holder), 0) < limited[0])
+
+
+def use(m: State, number: int, holder: int) -> None:
+    """Counts an answer against the limit."""
+    limited = m.p.program.reactions[number].limited
+    if limited is None:
+        return
+    inner = _counter(m, limited[1])
+    if inner is not None:
+        if inner[LIMITS] is None:
+            inner[LIMITS] = {}
+        inner[LIMITS][(number, holder)] = inner[LIMITS].get((number, holder), 0) + 1
+
+
+def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
+    """By rank, mandatory before optional, then the declared order of players, then age of row and holder, then text."""
+    p = m.p
+
+    def key(c: Candidate) -> tuple[int, int, int, int, int, int]:
+        reaction = p.program.reactions[c[0]]
+        place = 0
+        if reaction.ordered:
+            owner = asked(m, r, c)
+            order = p.orders[c[0]](m, r)
+            place = order.index(owner) if owner in order else len(order)
+        return (reaction.rank, 1 if reaction.optional else 0, place, c[2], c[1], c[0])
+
+    return sorted(found, key=key)
+
+
+def asked(m: State, r: Record, c: Candidate) -> int | None:
+    """The player whose answer a candidate is."""
+    p = m.p
+    by = p.bys[c[0]]
+    if by is not None:
+        return by(m, r, c[1], c[2])  # type: ignore[no-any-return]
+    kind = p.holder_kind[c[0]]
+    if kind == "player":
+        return c[1]
+    if kind != "entity" or c[1] == 0:
+        return None
+    return p.controller(m, c[1]) if p.controller is not None else m.owner[c[1]]  # type: ignore[no-any-return]
+
+
+def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
+    """Runs mandatory reactions that cannot ask, one after the other; whether any ran. `instead`: only the first."""
+    p = m.p
+    answered: set[tuple[int, int, int, Any]] = set()
+    while True:
+        found = [c for c in candidates(m, r, table) if c not in answered]
+        if not found or r[OUTCOME] == 4:
+            return bool(answered)
+        c = _sorted(m, r, found)[0]
+        answered.add(c)
+        use(m, c[0], c[1])
+        note(m, c)
+        if instead:
+            r[OUTCOME] = REPLACED
+            m.replacing = (*m.replacing, (c[0], c[1]))
+        p.bodies[c[0]](m, r, c[1], c[2], c[3])
+        if instead:
+            m.replacing = m.replacing[:-1]
+            return True
+
+
+def note(m: State, c: Candidate) -> None:
+    """Trace of a reaction that answers."""
+    if m.trace is not None:
+        m.trace.append(("reaction", m.depth, c[0], c[1]))
+
+
+def _start(m: State, f: Frame, c: Candidate) -> None:
+    """Runs one answer: its text in a frame if it may ask, else at once."""
+    r = f[2]
+    p = m.p
+    reaction = p.program.reactions[c[0]]
+    f[4] = (*f[4], c)
+    use(m, c[0], c[1])
+    note(m, c)
+    parent = m.frames[-2]
+    if parent[0] == 0:
+        parent[3] = True
+    if f[9]:
+        r[OUTCOME] = REPLACED
+        m.replacing = (*m.replacing, (c[0], c[1]))
+        f[1] = 2
+    if reaction.body is not None:
+        frame: Frame = [reaction.body, 0, r, c[1], c[2], *p.locals_of[reaction.body]]
+        if reaction.each is not None:
+            frame[reaction.each] = c[3]
+        m.frames.append(frame)
+    else:
+        p.bodies[c[0]](m, r, c[1], c[2], c[3])
+
+
+def step(m: State, f: Frame) -> bool | None:
+    """Frame of one phase: [REACT, state, record, table, answered, window, askers, next asker, closed, instead, options].
+
+    state 0: collect; 1: an answer of the window has come; 2: the replacement is over.
+    """
+    r = f[2]
+    p = m.p
+    while True:
+        if f[1] == 2:
+            m.replacing = m.replacing[:-1]
+            m.frames.pop()
+            return None
+        if f[1] == 1:
+            f[1] = 0
+            choice = m.answer
+            if choice is None:
+                f[7] += 1
+            else:
+                if p.program.windows[f[5]].answers == "one":
+                    f[8] = (*f[8], f[5])
+                    f[5] = -1
+                _start(m, f, choice)
+                return None
+        if r[OUTCOME] not in (RUNNING, 1, REPLACED, 3):
+            m.frames.pop()
+            return None
+        found = [c for c in candidates(m, r, f[3]) if c not in f[4]]
+        found = [c for c in found if not (p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window in f[8])]
+        if f[5] >= 0:
+            if _ask(m, f, found):
+                return True
+            continue
+        if not found:
+            m.frames.pop()
+            return None
+        c = _sorted(m, r, found)[0]
+        reaction = p.program.reactions[c[0]]
+        if not reaction.optional:
+            _start(m, f, c)
+            return None
+        assert reaction.window is not None
+        f[5], f[6], f[7] = reaction.window, askers(m, r, reaction.window), 0
+
+
+def askers(m: State, r: Record, window: int) -> tuple[int, ...]:
+    """Who is asked in a window, in order, once for each; equal entities are ordered by the window's die."""
+    p = m.p
+    info = p.program.windows[window]
+    listed = p.window_asks[window](m, r)
+    if not info.entities:
+        return tuple(dict.fromkeys(listed))
+    seats = []
+    for e in listed:
+        seats.append(p.controller(m, e) if p.controller is not None else m.owner[e])
+    return tuple(dict.fromkeys(s for s in seats if s is not None))
+
+
+def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
+    """Puts the window's question to the next asker who has something to answer; False when the window is over."""
+    r = f[2]
+    p = m.p
+    window = f[5]
+    mine: list[Candidate] = []
+    while f[7] < len(f[6]):
+        seat = f[6][f[7]]
+        mine = [c for c in _sorted(m, r, found)
+                if p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window == window and asked(m, r, c) == seat]
+        if mine:
+            break
+        f[7] += 1
+    else:
+        f[8] = (*f[8], window)
+        f[5] = -1
+        return False
+    f[1] = 1
+    m.pending = Decision(seat, -1, (*mine, None), window)
+    return True
+
+
+__all__ = ["EVENT", "asked", "candidates", "plain_react", "step"]

@@ -1,0 +1,216 @@
+"""Starts a match and lays its board: maps become spaces with areas, joined maps too.
+
+A stage of its own because nothing of it happens in the inner loop, and because a board is shared by all matches on it.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.play.events import DRIVE, begin, run
+from rulewright.play.state import NOWHERE, Record, State
+from rulewright.program import MapDrawing, Program
+from rulewright.space import joins as joining
+from rulewright.space import picture
+from rulewright.space.hexes import HexBoard
+from rulewright.space.square import SquareBoard
+
+
+@dataclass(slots=True)
+class Laid:
+    """A board with what content named on it."""
+
+    space: Any
+    areas: tuple[int, ...]
+    parts: dict[int, int] = field(default_factory=dict)
+    prices: dict[Any, Any] = field(default_factory=dict)
+
+
+def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
+    """The board of a key: `("map", i)`, or `("join", i, j, n)`, the n-th way to join two maps."""
+    if key[0] == "map":
+        return _single(p, p.maps[key[1]])
+    return _joined(p, key[1], key[2], key[3])
+
+
+def drawn(p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool) -> Laid:
+    """A drawing as a board: for maps and for the positions of tests."""
+    drawing = picture.read(list(rows), "hex" if p.board == "hex" else "square")
+    areas = [0] * len(p.areas)
+    for sign, bits in drawing.marks.items():
+        for number in legend.get(sign, ()):
+            areas[number] |= bits
+    return _space(p, drawing.width, drawing.height, drawing.exists, areas, solid, strict)
+
+
+def _space(p: Program, width: int, height: int, exists: int, areas: list[int], solid: tuple[int, ...], strict: bool) -> Laid:
+    closed = 0
+    for number in solid:
+        closed |= areas[number]
+    space: Any
+    if p.board == "hex":
+        space = HexBoard(width, height, exists, solid=closed)
+    else:
+        space = SquareBoard(width, height, exists, corners="strict" if strict else "free", solid=closed)
+    return Laid(space, tuple(areas))
+
+
+def _single(p: Program, drawing: MapDrawing) -> Laid:
+    halves = set(drawing.halves)
+    rows = tuple("".join(" " if sign != " " and halves & set(drawing.legend.get(sign, ())) else sign for sign in row)
+                 for row in drawing.rows)
+    return drawn(p, rows, drawing.legend, drawing.solid, drawing.strict)
+
+
+_FREE = 0xE000      # private signs stand for those that mean half cells to the space
+
+
+def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    """Rows in which half places bear the sign of the edge that cuts them, as the space wants; and the legend for the rest."""
+    halves = set(drawing.halves)
+    legend: dict[str, tuple[int, ...]] = {}
+    signs = {}
+    for i, (sign, areas) in enumerate(sorted(drawing.legend.items())):
+        signs[sign] = chr(_FREE + i) if sign in joining.HALVES else sign
+        legend[signs[sign]] = areas
+    rows = []
+    for y, row in enumerate(drawing.rows):
+        cells = []
+        marks = [x for x, sign in enumerate(row) if sign != " "]
+        for x, sign in enumerate(row):
+            if sign != " " and halves & set(drawing.legend.get(sign, ())):
+                edge = (joining.UPPER if y == 0 else joining.LOWER if y == len(drawing.rows) - 1
+                        else joining.LEFT if x == marks[0] else joining.RIGHT)
+                cells.append(edge)
+            else:
+                cells.append(signs.get(sign, sign))
+        rows.append("".join(cells))
+    return tuple(rows), legend
+
+
+def _joined(p: Program, first: int, second: int, number: int) -> Laid:
+    one, legend = _with_halves(p.maps[first])
+    two, legend_two = _with_halves(p.maps[second])
+    join = joining.joins(one, two)[number]
+    assembly = joining.assemble((joining.Part(one), joining.Part(two, join.rotation, join.dx, join.dy)))
+    areas = [0] * len(p.areas)
+    board = assembly.board
+    parts: dict[int, int] = {}
+    by_part: tuple[dict[int, str], dict[int, str]] = (_signs(one), _signs(two))
+    legends = (legend, legend_two)
+    for place, origins in assembly.origins.items():
+        if len(origins) == 1:
+            part, at = origins[0]
+            parts[place] = part + 1
+            for area in legends[part].get(by_part[part].get(at, ""), ()):
+                areas[area] |= 1 << place
+    solid = 0
+    for n in (*p.maps[first].solid, *p.maps[second].solid):
+        solid |= areas[n]
+    return Laid(board.changed(solid=solid), tuple(areas), parts)
+
+
+def _signs(rows: tuple[str, ...]) -> dict[int, str]:
+    drawing = picture.read(list(rows), "hex")
+    found = {}
+    for sign, bits in drawing.marks.items():
+        for place in range(bits.bit_length()):
+            if bits >> place & 1:
+                found[place] = sign
+    return found
+
+
+def joins(m: State, first: int, second: int) -> tuple[int, ...]:
+    """Ways to join two maps: codes that name both maps and the way."""
+    p = m.p.program
+    one, _ = _with_halves(p.maps[first])
+    two, _ = _with_halves(p.maps[second])
+    found = joining.joins(one, two)
+    return tuple((first * len(p.maps) + second) * 4096 + i for i in range(len(found)))
+
+
+def _join(m: State, code: int) -> joining.Join:
+    p = m.p.program
+    pair, number = divmod(code, 4096)
+    one, _ = _with_halves(p.maps[pair // len(p.maps)])
+    two, _ = _with_halves(p.maps[pair % len(p.maps)])
+    return joining.joins(one, two)[number]
+
+
+def made(m: State, code: int) -> int:
+    """How many whole places a join makes of halves."""
+    return _join(m, code).made
+
+
+def long_edge(m: State, code: int) -> bool:
+    """Whether maps are joined along their long edges."""
+    return _join(m, code).long
+
+
+def lay(m: State, number: int) -> None:
+    """The board is what a map draws."""
+    lay_key(m, ("map", number))
+
+
+def lay_joined(m: State, first: int, second: int, code: int) -> None:
+    """The board is two maps joined."""
+    lay_key(m, ("join", first, second, code % 4096))
+
+
+def lay_key(m: State, key: tuple[Any, ...]) -> None:
+    """Lays the board of a key."""
+    lay_down(m, key, m.p.board_of(key))
+
+
+def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
+    """Lays a board; whatever stood on another one stands nowhere."""
+    m.board_key, m.laid, m.board = key, laid, laid.space
+    for e, at in enumerate(m.at):
+        if at >= 0:
+            m.at[e] = NOWHERE
+    m.occ = {}
+
+
+def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:
+    """A match in which nothing has happened yet."""
+    program: Program = p.program
+    m: State = p.state()
+    m.p, m.chance, m.players, m.settings = p, chance, players, settings
+    m.board = m.board_key = m.laid = None
+    m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
+    m.occ = {}
+    m.zones = [()] * (len(program.zones) * players)
+    m.groups = [()] * program.groups
+    m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]
+    m.rows, m.by_status, m.held, m.clocked, m.whiles = {}, [()] * len(program.statuses), {}, {}, ()
+    m.running = [()] * len(program.events)
+    m.frames, m.result, m.answer, m.pending = [], None, None, None
+    m.fuel, m.depth, m.dirty, m.stamp = 0, 0, 0, 0
+    m.fired = [()] * len(program.checks)
+    m.trace, m.over, m.replacing, m.wave = None, None, (), None
+    for column in program.columns:
+        length = 1 if column.size in ("entity", "match") else players
+        setattr(m, column.slot, (column.default,) * length if column.static else [column.default] * length)
+    for k, kind in enumerate(program.kinds):
+        start = p.starts.get(k)
+        if start is not None and kind.id in ("player", "match"):
+            for i in range(players if kind.id == "player" else 1):
+                start(m, i)
+    return m
+
+
+def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
+    """Begins the event that is the match, and runs to the first question."""
+    from rulewright.play.events import FUEL
+    e = m.p.program.events[event]
+    m.fuel = FUEL
+    r: Record
+    if e.asks:
+        r = [event, 0, 0, None, *args, *e.defaults]
+        m.over = r
+        begin(m, r)
+        m.frames.append([DRIVE, 0, r, False, 0])
+        run(m)
+    else:
+        r = m.p.plain[event](m, *args, 0)
+        m.over = r

@@ -1,0 +1,174 @@
+"""The state of a match: integers, tuples and short lists, nothing else, so that it can be copied, saved and hashed.
+
+A stage of its own because everything in play reads it and only `pieces`, `statuses`, `events` and generated code
+write it. Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots `c0`,
+`c1`, .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
+
+A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list that occurs as a
+value. A *frame* is `[block, scratch, record, self, row, local, ..]`. A *row* is one status instance:
+`[status, holder, given, clock, captured, anchors, spender, argument, ..]`.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.play.chance import Source
+    from rulewright.play.load import Linked
+
+Record = list[Any]
+Frame = list[Any]
+Row = list[Any]
+
+# places in a record
+EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
+# outcomes
+RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
+OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
+# places in a frame
+BLOCK, SCRATCH, RECORD, SELF, ROW, LOCALS = range(6)
+# places in a row
+R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
+
+NOWHERE = -1
+
+
+class Decision:
+    """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its index).
+    Options are raw: values of the site's type (None: none, pass), `(line, args)` of an offer, or
+    `(reaction, holder, row, each)`."""
+
+    __slots__ = ("player", "site", "window", "options")
+
+    def __init__(self, player: int, site: int, options: tuple[Any, ...], window: int = -1) -> None:
+        self.player = player
+        self.site = site
+        self.window = window
+        self.options = options
+
+
+class Runaway(Exception):
+    """A limit was passed: `chain` names the events that were running, outermost first. A value for the session, never a user's traceback."""
+
+    def __init__(self, what: str, chain: list[str]) -> None:
+        super().__init__(what)
+        self.what = what
+        self.chain = chain
+
+
+class Concluded(Exception):
+    """Unwinds plain functions down to the event that was concluded."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+
+
+_BASE = ("p", "chance", "board", "board_key", "laid", "players", "settings", "sheet", "owner", "whole", "at", "live", "seen", "occ",
+         "zones", "groups", "marks", "pmarks", "mmarks", "rows", "by_status", "held", "clocked", "whiles", "running", "frames",
+         "result", "answer", "pending", "fuel", "depth", "dirty", "fired", "stamp", "trace", "over", "replacing", "wave")
+
+
+class State:
+    """One match. See the module for the meaning of its lists."""
+
+    __slots__ = _BASE
+
+    p: Linked
+    chance: Source
+    board: Any
+    board_key: tuple[Any, ...] | None
+    laid: Any                             # setup.Laid: the board's areas, parts and price tables
+    players: int
+    settings: tuple[Any, ...]
+    sheet: list[int]
+    owner: list[int | None]
+    whole: list[int]
+    at: list[int]
+    live: list[bool]
+    seen: list[int]                       # mask of the seats to which a hidden thing was revealed
+    occ: dict[int, tuple[int, ...]]
+    zones: list[tuple[int, ...]]
+    groups: list[tuple[int, ...]]
+    marks: list[int]                      # status bits of each entity
+    pmarks: list[int]                     # of each player
+    mmarks: list[int]                     # of the match
+    rows: dict[int, Row]
+    by_status: list[tuple[int, ...]]
+    held: dict[tuple[int, int], tuple[int, ...]]    # (status, holder) -> rows
+    clocked: dict[int, tuple[int, ...]]   # event -> rows with a clock on it
+    whiles: tuple[int, ...]
+    running: list[tuple[Record, ...]]     # of observed events
+    frames: list[Frame]
+    result: Any
+    answer: Any
+    pending: Decision | None
+    fuel: int
+    depth: int
+    dirty: int
+    fired: list[tuple[int, ...]]
+    stamp: int
+    trace: list[Any] | None
+    over: Record | None
+    replacing: tuple[tuple[int, int], ...]
+    wave: list[Record] | None
+
+    def chain(self) -> list[str]:
+        """Ids of the events whose frames are open, outermost first."""
+        events = self.p.program.events
+        return [events[f[RECORD][EVENT]].id for f in self.frames if f[BLOCK] == 0]
+
+
+def copy(m: State) -> State:
+    """An independent copy, at any moment between two decisions. The trace is not taken along."""
+    made: State = m.p.state.__new__(m.p.state)
+    made.p = m.p
+    made.chance = m.chance.copy()
+    made.board, made.board_key, made.laid, made.players, made.settings = m.board, m.board_key, m.laid, m.players, m.settings
+    made.sheet, made.owner, made.whole = m.sheet[:], m.owner[:], m.whole
+    made.at, made.live, made.seen = m.at[:], m.live[:], m.seen[:]
+    made.occ = m.occ.copy()
+    made.zones, made.groups = m.zones[:], m.groups[:]
+    made.marks, made.pmarks, made.mmarks = m.marks[:], m.pmarks[:], m.mmarks[:]
+    made.by_status = m.by_status[:]
+    made.held, made.clocked, made.whiles = m.held.copy(), m.clocked.copy(), m.whiles
+    made.result = made.answer = None
+    made.pending, made.fuel, made.depth, made.dirty = m.pending, m.fuel, m.depth, m.dirty
+    made.fired, made.stamp = m.fired[:], m.stamp
+    made.trace = None
+    made.replacing, made.wave = m.replacing, m.wave
+    memo: dict[int, Record] = {}
+    made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
+    made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]
+    made.frames = [[_copied(v, memo) for v in f] for f in m.frames]
+    made.over = None if m.over is None else _record(m.over, memo)
+    if m.pending is not None and m.p.records_in_options:
+        made.pending = Decision(m.pending.player, m.pending.site,
+                                tuple([_copied(o, memo) for o in m.pending.options]), m.pending.window)
+    m.p.copy_columns(made, m)
+    for slot in m.p.record_columns:
+        setattr(made, slot, [_copied(v, memo) for v in getattr(m, slot)])
+    return made
+
+
+def _record(r: Record, memo: dict[int, Record]) -> Record:
+    made = memo.get(id(r))
+    if made is None:
+        made = memo[id(r)] = r[:]
+        if made[LIMITS] is not None:
+            made[LIMITS] = dict(made[LIMITS])
+        for i in range(FIELDS, len(made)):
+            v = made[i]
+            if type(v) is list or type(v) is tuple:
+                made[i] = _copied(v, memo)
+    return made
+
+
+def _copied(v: Any, memo: dict[int, Record]) -> Any:
+    if type(v) is list:
+        return _record(v, memo)
+    if type(v) is tuple:
+        for x in v:
+            if type(x) is list or type(x) is tuple:
+                return tuple([_copied(y, memo) for y in v])
+    return v

@@ -1,0 +1,184 @@
+"""Statuses: given, ended, counted by their clocks. One of the few files that write the state.
+
+A stage of its own because a status is a row with three indexes (by status, by holder, by clock) that change together.
+Holders are keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.play.state import (
+    BEGAN, EVENT, FIELDS, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS, Record, State,
+)
+
+if TYPE_CHECKING:
+    from rulewright.program import Clock
+
+
+def holder_key(kind: str, holder: int) -> int:
+    """The key of a holder of a status of that kind of holder."""
+    return holder if kind == "entity" else -1 - holder if kind == "player" else 0
+
+
+def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, captured: tuple[Any, ...]) -> None:
+    """A new instance. `clock` is an index of Program.clocks or -1. A clock on "this E" with no E running gives nothing."""
+    p = m.p
+    info = p.program.statuses[status]
+    if info.holder == "entity" and not m.live[holder]:
+        return
+    anchors: tuple[int, ...] = ()
+    points = p.program.clocks[clock].points if clock >= 0 else ()
+    for point in points:
+        anchor = 0
+        if point.which == "this":
+            inner = innermost(m, point.events)
+            if inner is None:
+                return
+            anchor = inner[BEGAN]
+        anchors = (*anchors, anchor)
+    m.stamp += 1
+    row_id = m.stamp
+    m.rows[row_id] = [status, holder, row_id, clock, captured, anchors, None, *args]
+    m.by_status[status] = (*m.by_status[status], row_id)
+    key = (status, holder_key(info.holder, holder))
+    m.held[key] = (*m.held.get(key, ()), row_id)
+    _mark(m, info.holder, holder, 1 << status, True)
+    for point in points:
+        if point.edge == "while":
+            m.whiles = (*m.whiles, row_id)
+        for event in point.events:
+            rows = m.clocked.get(event, ())
+            if row_id not in rows:
+                m.clocked[event] = (*rows, row_id)
+    if m.trace is not None:
+        m.trace.append(("give", m.depth, status, holder, row_id))
+
+
+def _mark(m: State, kind: str, holder: int, bit: int, on: bool) -> None:
+    marks = m.marks if kind == "entity" else m.pmarks if kind == "player" else m.mmarks
+    if on:
+        marks[holder] |= bit
+    else:
+        marks[holder] &= ~bit
+
+
+def innermost(m: State, events: tuple[int, ...]) -> Record | None:
+    """The innermost running record of any of some observed events, or None."""
+    best: Record | None = None
+    for event in events:
+        running = m.running[event]
+        if running and (best is None or running[-1][BEGAN] > best[BEGAN]):
+            best = running[-1]
+    return best
+
+
+def end(m: State, row_id: int) -> None:
+    """Ends one instance: its sentences are out of force at once, then its `ends` block runs."""
+    row = m.rows.pop(row_id, None)
+    if row is None:
+        return
+    p = m.p
+    status, holder = row[R_STATUS], row[R_HOLDER]
+    info = p.program.statuses[status]
+    m.by_status[status] = tuple([x for x in m.by_status[status] if x != row_id])
+    key = (status, holder_key(info.holder, holder))
+    rest = tuple([x for x in m.held[key] if x != row_id])
+    if rest:
+        m.held[key] = rest
+    else:
+        del m.held[key]
+        _mark(m, info.holder, holder, 1 << status, False)
+    if row[R_CLOCK] >= 0:
+        for point in p.program.clocks[row[R_CLOCK]].points:
+            for event in point.events:
+                left = tuple([x for x in m.clocked.get(event, ()) if x != row_id])
+                if left:
+                    m.clocked[event] = left
+                else:
+                    m.clocked.pop(event, None)
+        if row_id in m.whiles:
+            m.whiles = tuple([x for x in m.whiles if x != row_id])
+    if m.trace is not None:
+        m.trace.append(("end", m.depth, status, holder, row_id))
+    ends = p.status_ends[status]
+    if ends is not None:
+        ends(m, holder, row)
+
+
+def end_kind(m: State, status: int, holder: int) -> None:
+    """`end STATUS of x`: all instances of one status on one holder."""
+    kind = m.p.program.statuses[status].holder
+    for row_id in m.held.get((status, holder_key(kind, holder)), ()):
+        end(m, row_id)
+
+
+def end_all(m: State, entity: int) -> None:
+    """All statuses of an entity that leaves play, in order of giving."""
+    for row_id in sorted(statuses_of(m, "entity", entity)):
+        end(m, row_id)
+
+
+def statuses_of(m: State, kind: str, holder: int) -> tuple[int, ...]:
+    """All instances that a holder has, in order of giving."""
+    key = holder_key(kind, holder)
+    found: list[int] = []
+    for s, info in enumerate(m.p.program.statuses):
+        if info.holder == kind:
+            found.extend(m.held.get((s, key), ()))
+    return tuple(sorted(found))
+
+
+def expire(m: State, r: Record, edge: str) -> None:
+    """Ends what is anchored to the start or end of this run, in order of giving; then spent one-shots at its end."""
+    for row_id in m.clocked.get(r[EVENT], ()):
+        row = m.rows.get(row_id)
+        if row is None:
+            continue
+        clock: Clock = m.p.program.clocks[row[R_CLOCK]]
+        for i, point in enumerate(clock.points):
+            if point.edge != edge or r[EVENT] not in point.events:
+                continue
+            if point.which == "this":
+                if row[R_ANCHORS][i] != r[BEGAN]:
+                    continue
+            elif r[BEGAN] <= row[R_GIVEN]:
+                continue
+            if point.test is None or m.p.clock_tests[point.test](m, r, row[R_HOLDER], row):
+                end(m, row_id)
+                break
+    if edge == "end" and r[EVENT] in m.p.spending:
+        for row_id in sorted(m.rows):
+            row = m.rows.get(row_id)
+            if row is not None and row[R_SPENDER] is r:
+                end(m, row_id)
+
+
+def expire_whiles(m: State) -> None:
+    """Ends every status whose `while` has become false."""
+    for row_id in m.whiles:
+        row = m.rows.get(row_id)
+        if row is None:
+            continue
+        for point in m.p.program.clocks[row[R_CLOCK]].points:
+            if point.edge == "while" and point.test is not None and not m.p.clock_tests[point.test](m, None, row[R_HOLDER], row):
+                end(m, row_id)
+                break
+
+
+def claim(m: State, r: Record) -> None:
+    """One-shots that wait for this event claim it."""
+    for status in m.p.spending.get(r[EVENT], ()):
+        for row_id in m.by_status[status]:
+            row = m.rows[row_id]
+            if row[R_SPENDER] is None and m.p.spend_tests[status](m, r, row[R_HOLDER], row):
+                row[R_SPENDER] = r
+
+
+def inside(m: State, events: tuple[int, ...]) -> Record | None:
+    """`inside(E)`."""
+    return innermost(m, events)
+
+
+def first_field(r: Record) -> Any:
+    """The subject of a record."""
+    return r[FIELDS]

@@ -1,0 +1,293 @@
+"""The compiled form of a pack: tables of plain data and one block of generated code.
+
+A stage of its own because it is the joint: compile writes it, analyse and play read it, and none of them knows the
+others. It holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples
+`(tag, name, (args..))` as the checker's types say; places in content are `(file, line, column)`.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+FORMAT = 1                      # raised whenever the meaning of these tables or of the code changes
+
+TypeCode = tuple[str, str, tuple[Any, ...]]
+Place = tuple[str, int, int]    # file, line from 1, column from 1
+
+
+@dataclass(slots=True)
+class Named:
+    """Anything with an id, a place in content and names by language."""
+
+    id: str
+    place: Place
+    names: dict[str, str] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Column:
+    """A stored attribute: slot `cN` of a match. `static` ones never change while an entity shows the same sheet."""
+
+    slot: str
+    kind: str
+    id: str
+    type: TypeCode
+    static: bool
+    secret: str | None = None
+    size: str = "entity"          # entity, player or match: what the column is indexed by
+    default: Any = None
+
+
+@dataclass(slots=True)
+class Kind(Named):
+    """A kind. `kin` are the indexes of all kinds that are this one (itself included); `group` its number in State.groups."""
+
+    plural: str = ""
+    placed: bool = False
+    owned: bool = True
+    parent: int | None = None
+    group: int = 0
+    columns: tuple[int, ...] = ()
+    parts: tuple[tuple[str, int], ...] = ()       # field, kind
+
+
+@dataclass(slots=True)
+class Sheet(Named):
+    """A stat sheet. `values` are its printed values by column number; `parts` sheets of its parts in order with the
+    column of their field; `groups` the groups that an entity of it is in while in play."""
+
+    kind: int = 0
+    values: dict[int, Any] = field(default_factory=dict)
+    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    groups: tuple[int, ...] = ()
+    keywords: tuple[tuple[int, tuple[Any, ...]], ...] = ()
+    own: dict[int, Any] = field(default_factory=dict)      # column -> number of an own part (or several) that the field names
+    size: int = 1
+    wording: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Condition:
+    """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text)."""
+
+    name: str
+    parts: tuple[tuple[str, Place, str], ...]
+    definition: str
+    place: Place
+
+
+@dataclass(slots=True)
+class Event(Named):
+    """An event. `fields` are (name, type), parameters first. `asks`: it may put a question to a player, so it runs in
+    frames; else `E<index>` is a plain function."""
+
+    fields: tuple[tuple[str, TypeCode], ...] = ()
+    params: int = 0
+    defaults: tuple[Any, ...] = ()                # initial values of the gives
+    classes: tuple[str, ...] = ()
+    asks: bool = False
+    observed: bool = False                        # somebody asks whether it is running
+    concluded: bool = False                       # a `conclude` names it
+    do: int | None = None                         # first block of its text when it asks and has one
+    ends: int | None = None
+    conditions: tuple[Condition, ...] = ()
+    forbids: tuple[Condition, ...] = ()
+    moments: tuple[str, ...] = ()
+    tables: dict[str, int] = field(default_factory=dict)   # phase ("before", "at judged", ..) -> reaction table
+    writes: int = 0                               # mask of checks whose fields its own text writes
+    subject: bool = False                         # first parameter is an entity
+    calls: tuple[tuple[int, Place], ...] = ()     # events that its text calls, with the line
+
+
+@dataclass(slots=True)
+class Reaction(Named):
+    """A reaction; `candidates` and `body` are generated: `K<index>(m, r)` and either `R<index>` or block `body`."""
+
+    event: int = 0
+    phase: str = ""
+    optional: bool = False
+    rank: int = 0
+    window: int | None = None
+    asks: bool = False
+    body: int | None = None
+    locals: int = 0
+    limited: tuple[int, tuple[int, ...]] | None = None      # how often, per which events (a class: all of its)
+    ordered: bool = False                         # `O<index>(m, r)` gives the order of players
+    by: bool = False                              # `B<index>(m, r, h, row)` gives who is asked
+    titles: dict[str, str] = field(default_factory=dict)
+    calls: tuple[tuple[int, Place], ...] = ()
+    holder: str = ""                              # form and id of the definition
+    holder_kind: str = ""                         # entity, player, match or "" (nobody holds it)
+    each: int | None = None                       # frame slot of the `each` variable
+
+
+@dataclass(slots=True)
+class Table:
+    """Reactions to one event in one phase: by the sheet of a field, by the marks of a field, and the rest."""
+
+    by_sheet: tuple[tuple[int, dict[int, tuple[int, ...]]], ...] = ()      # field, sheet -> reactions
+    by_mark: tuple[tuple[int, str, int, tuple[tuple[int, int], ...]], ...] = ()  # field, holder type, mask, (bit, reaction)..
+    general: tuple[int, ...] = ()
+    asks: bool = False
+
+
+@dataclass(slots=True)
+class Window(Named):
+    """A window; `W<index>(m, r)` gives the askers, `T<index>` the die of ties."""
+
+    answers: str = "one"
+    entities: bool = False
+    ties: bool = False
+
+
+@dataclass(slots=True)
+class Status(Named):
+    """A status. `holder`: entity, player or match. `clock` is its own default clock or None."""
+
+    params: tuple[tuple[str, TypeCode], ...] = ()
+    clock: int | None = None
+    ends: bool = False                            # `D<index>(m, h, row)`
+    spent_on: tuple[int, ...] = ()                # events it may be spent by; `S<index>(m, r, h, row)` tests
+    holder: str = "entity"
+
+
+@dataclass(slots=True)
+class ClockPoint:
+    """`edge` of `which` one of `events`; `C<test>(m, r, h, row)` is its condition. A while has edge "while"."""
+
+    edge: str
+    which: str
+    events: tuple[int, ...]
+    test: int | None
+
+
+@dataclass(slots=True)
+class Clock:
+    """Points of which the earliest ends a status; `captured` counts the locals kept from where it was given."""
+
+    points: tuple[ClockPoint, ...]
+    captured: int = 0
+
+
+@dataclass(slots=True)
+class Check(Named):
+    """State that may not stay: `H<index>(m)` lists whom it holds for; `X<index>(m, c)` or block `body` acts."""
+
+    asks: bool = False
+    body: int | None = None
+    slot: int = 0
+    locals: int = 0
+
+
+@dataclass(slots=True)
+class Site:
+    """Where a player is asked: how the answers are shown."""
+
+    kind: str                     # choose, yes or no, offer, some, each, next
+    place: Place
+    prompt: str
+    type: TypeCode | None = None
+    lines: tuple[int, ...] = ()   # offer: events of its lines
+
+
+@dataclass(slots=True)
+class Text:
+    """A value, permission or text that a person may ask about by name; `parts` are its contributions for `why`."""
+
+    id: str
+    place: Place
+    params: tuple[tuple[str, TypeCode], ...]
+    gives: TypeCode
+    function: str
+    start: tuple[str, Place, str] | None = None
+    rows: tuple[tuple[str, str | None, Place, str], ...] = ()     # value fn, condition fn, place, text
+    steps: tuple[tuple[str, str, str | None], ...] = ()           # name, merge, then fn
+    parts: tuple[Part, ...] = ()
+    permission: bool = False
+
+
+@dataclass(slots=True)
+class Part:
+    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies."""
+
+    kind: str                     # value, allow, forbid, waive
+    step: str | None
+    listing: str
+    definition: str
+    place: Place
+    text: str
+    label: str | None = None
+
+
+@dataclass(slots=True)
+class MapDrawing(Named):
+    """A drawn map: rows, sign -> areas, solid areas, strict corners."""
+
+    rows: tuple[str, ...] = ()
+    legend: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    solid: tuple[int, ...] = ()
+    strict: bool = True
+    halves: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Zone(Named):
+    """A zone: one for each player, or one for all."""
+
+    per_player: bool = True
+    ordered: bool = False
+    seen_by: str = "all"
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole game."""
+
+    id: str
+    version: str
+    names: dict[str, str]
+    players: tuple[int, int]
+    board: str
+    start: int
+    ask_forced: bool
+    worth: str | None                                  # function name
+    controller: str | None
+    settings: tuple[tuple[str, TypeCode, Any], ...] = ()
+    enums: dict[str, tuple[Named, ...]] = field(default_factory=dict)
+    dice: tuple[tuple[str, TypeCode, tuple[int, ...]], ...] = ()
+    areas: tuple[Named, ...] = ()
+    maps: tuple[MapDrawing, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    columns: tuple[Column, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    groups: int = 0
+    events: tuple[Event, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    tables: tuple[Table, ...] = ()
+    windows: tuple[Window, ...] = ()
+    statuses: tuple[Status, ...] = ()
+    clocks: tuple[Clock, ...] = ()
+    checks: tuple[Check, ...] = ()
+    keywords: tuple[Named, ...] = ()
+    sites: tuple[Site, ...] = ()
+    texts: dict[str, Text] = field(default_factory=dict)
+    blocks: int = 0                                    # functions b0 .. of resumable texts
+    performs: dict[str, dict[int, int]] = field(default_factory=dict)   # text field -> sheet -> block, or -1 for a plain one
+    ranks: tuple[str, ...] = ()
+    starts: tuple[int, ...] = ()                       # kinds with a function A<kind>
+    check_masks: tuple[int, ...] = ()
+    place_mask: int = 0                                # checks that read places or membership
+    status_mask: int = 0                               # checks that read statuses
+    tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
+    formulas: int = 0
+    block_locals: dict[int, int] = field(default_factory=dict)     # first block of a text -> number of its locals
+    fixed: tuple[str, ...] = ()                        # functions of one cell that read nothing but the board
+    cites: dict[str, tuple[str, ...]] = field(default_factory=dict)     # rule id -> definitions that cite it
+    messages: dict[str, dict[str, str]] = field(default_factory=dict)
+    rulebook: dict[str, str] = field(default_factory=dict)
+    lines: tuple[Place, ...] = ()                      # line of generated code -> place in content
+    code: bytes = b""                                  # marshalled code object of the generated module
+    python: str = ""                                   # the interpreter version that `code` is for
+    digest: str = ""                                   # of the content
