@@ -270,6 +270,27 @@ def test_steps_have_the_types_of_their_merges(declared: Declare) -> None:
     assert {str(step.so_far.type) for step in steps} == {"cells"}
 
 
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("rule calm(number a, number b): {modify: []}\n", "RW417 number a, number b"),
+        ("class loud(player x):\nclass bold(player x) is loud:\n", "RW417 loud"),
+        ("permission free(player x) gives number: true\n", "RW417 number"),
+        ("value luck() gives number x: 1\n", "RW417 number x"),
+        ("event gain gives number: finish\n", "RW417 number"),
+        ("zone pile gives number: {ordered: yes}\n", "RW417 number"),
+        ("zone pile: {seen_by: owner}\n", "RW417 owner"),
+        ("die trick gives cells: [1]\n", "RW417 cells"),
+        ("die trick gives number: [1, x]\n", "RW418 x"),
+        ("enum side: []\n", "RW417 side"),
+        ("kind player:\n  placed: yes\n", "RW404 placed"),
+        ("kind match:\n  formulas:\n    busy: yes_no\n", "RW404 formulas"),
+    ],
+)
+def test_heads_that_say_too_much(text: str, mistake: str, mistakes: Callable[..., list[str]]) -> None:
+    assert mistakes(text) == [mistake]
+
+
 # -- what is carried ---------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,9 @@ from rulewright.effects import nodes as n
 from rulewright.effects.parsed import KindText, Word
 from rulewright.source import Span
 
+# Seats and the match stand on no board, have no sheets and are no parts.
+_NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active")
+
 
 def fill_kinds(d: Declaring) -> None:
     """Parents, uses, attributes and parts of every kind."""
@@ -30,9 +33,10 @@ def _heads(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     """What a kind says of other kinds."""
     kinds = {name: other for name, other in d.pack.kinds.items() if name not in SEATS}
     if kind.id in SEATS:
-        for said in (text.parent, text.part_of, text.plural):
-            if said is not None:
-                d.error("RW404", f"kind '{kind.id}' is always there and can only be given fields", said.span, kind)
+        for name in _NOT_FOR_SEATS:
+            if name in text.spans:
+                d.error("RW404", f"kind '{kind.id}' is always there and has no '{name}'", text.spans[name], kind,
+                        "it can be given `state`, and `printed` with `starts`")
         return
     kind.parent = d.find(text.parent, kinds, "RW404", "kind", kind)
     kind.part_of = d.find(text.part_of, kinds, "RW404", "kind", kind)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check.collect import collect, collect_parts, refuse_collisions
 from rulewright.check.declaring import Declaring
+from rulewright.check.head_forms import refuse_useless_heads
 from rulewright.check.heads import cite, fill_heads
 from rulewright.check.kinds import fill_kinds
 from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
@@ -35,6 +36,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     collect_parts(d)
     d.names_are_known()
     refuse_collisions(d)
+    refuse_useless_heads(d)
     fill_heads(d)
     fill_maps(d)
     fill_tables(d)
