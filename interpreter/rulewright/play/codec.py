@@ -1,0 +1,139 @@
+"""A match as JSON and back, exactly, at any pending decision; and its hash.
+
+A stage of its own because a save is a promise: the same program and the same JSON give the same future in any process.
+Records keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r": n}`.
+"""
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from rulewright.play.chance import Chance
+from rulewright.play.load import Linked
+from rulewright.play.state import LIMITS, Decision, Record, State
+
+VERSION = 1
+_PLAIN = ("players", "fuel", "depth", "dirty", "stamp")
+_LISTS = ("sheet", "owner", "at", "live", "seen", "zones", "groups", "marks", "pmarks", "mmarks", "by_status", "fired")
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.numbers: dict[int, int] = {}
+        self.records: list[Any] = []
+
+    def value(self, v: Any) -> Any:
+        if isinstance(v, tuple):
+            return {"t": [self.value(x) for x in v]}
+        if isinstance(v, list):
+            return {"r": self.record(v)}
+        return v
+
+    def record(self, r: Record) -> int:
+        number = self.numbers.get(id(r))
+        if number is None:
+            number = self.numbers[id(r)] = len(self.records)
+            self.records.append(None)
+            limits = None if r[LIMITS] is None else [[self.value(k), n] for k, n in r[LIMITS].items()]
+            self.records[number] = [*r[:LIMITS], limits, *(self.value(v) for v in r[LIMITS + 1:])]
+        return number
+
+    def items(self, values: Any) -> list[Any]:
+        return [self.value(v) for v in values]
+
+
+class _Reader:
+    def __init__(self, records: list[Any]) -> None:
+        self.plain = records
+        self.made: list[Record | None] = [None] * len(records)
+
+    def value(self, v: Any) -> Any:
+        if isinstance(v, dict):
+            if "t" in v:
+                return tuple([self.value(x) for x in v["t"]])
+            return self.record(v["r"])
+        return v
+
+    def record(self, number: int) -> Record:
+        made = self.made[number]
+        if made is None:
+            plain = self.plain[number]
+            made = self.made[number] = []
+            limits = None if plain[LIMITS] is None else {self.value(k): n for k, n in plain[LIMITS]}
+            made.extend([*plain[:LIMITS], limits])
+            made.extend(self.value(v) for v in plain[LIMITS + 1:])
+        return made
+
+    def items(self, values: list[Any]) -> list[Any]:
+        return [self.value(v) for v in values]
+
+
+def to_json(m: State) -> dict[str, Any]:
+    """Everything that a match is, as plain data; the trace is not part of it. Needs the match's own generator."""
+    if not isinstance(m.chance, Chance):
+        raise TypeError("only a match with its own generator can be saved")
+    w = _Writer()
+    data: dict[str, Any] = {
+        "version": VERSION, "pack": m.p.program.id, "digest": m.p.program.digest,
+        "seed": m.chance.seed, "counters": dict(sorted(m.chance.counters.items())),
+        "board": w.value(m.board_key), "settings": w.items(m.settings), "whole": list(m.whole), "whiles": list(m.whiles),
+    }
+    for name in _PLAIN:
+        data[name] = getattr(m, name)
+    for name in _LISTS:
+        data[name] = w.items(getattr(m, name))
+    data["columns"] = {c.slot: w.items(getattr(m, c.slot)) for c in m.p.program.columns}
+    data["occ"] = [[c, list(m.occ[c])] for c in sorted(m.occ)]
+    data["rows"] = [[k, w.items(row)] for k, row in sorted(m.rows.items())]
+    data["held"] = [[list(k), list(v)] for k, v in sorted(m.held.items())]
+    data["clocked"] = [[k, list(v)] for k, v in sorted(m.clocked.items())]
+    data["running"] = [[w.record(r) for r in rs] for rs in m.running]
+    data["frames"] = [w.items(f) for f in m.frames]
+    data["replacing"] = w.value(m.replacing)
+    data["over"] = None if m.over is None else w.record(m.over)
+    if m.pending is not None:
+        data["pending"] = [m.pending.player, m.pending.site, m.pending.window, w.items(m.pending.options)]
+    data["records"] = w.records
+    return data
+
+
+def from_json(p: Linked, data: dict[str, Any]) -> State:
+    """The match of `to_json`. The caller has compared pack and digest."""
+    reader = _Reader(data["records"])
+    m: State = p.state()
+    m.p = p
+    m.chance = Chance(data["seed"], data["counters"])
+    m.settings = tuple(reader.items(data["settings"]))
+    m.whole, m.whiles = tuple(data["whole"]), tuple(data["whiles"])
+    for name in _PLAIN:
+        setattr(m, name, data[name])
+    for name in _LISTS:
+        setattr(m, name, reader.items(data[name]))
+    for column in p.program.columns:
+        values = reader.items(data["columns"][column.slot])
+        setattr(m, column.slot, tuple(values) if column.static else values)
+    m.occ = {c: tuple(v) for c, v in data["occ"]}
+    m.rows = {k: reader.items(row) for k, row in data["rows"]}
+    m.held = {(k[0], k[1]): tuple(v) for k, v in data["held"]}
+    m.clocked = {k: tuple(v) for k, v in data["clocked"]}
+    m.running = [tuple(reader.record(r) for r in rs) for rs in data["running"]]
+    m.frames = [reader.items(f) for f in data["frames"]]
+    m.replacing = reader.value(data["replacing"])
+    m.over = None if data["over"] is None else reader.record(data["over"])
+    m.pending = None
+    if data.get("pending") is not None:
+        player, site, window, options = data["pending"]
+        m.pending = Decision(player, site, tuple(reader.items(options)), window)
+    m.trace, m.wave, m.result, m.answer = None, None, None, None
+    m.board = m.laid = None
+    m.board_key = reader.value(data["board"])
+    if m.board_key is not None:
+        m.laid = p.board_of(m.board_key)
+        m.board = m.laid.space
+    return m
+
+
+def fingerprint(m: State) -> str:
+    """SHA-256 of the match: equal for equal matches in every process."""
+    return hashlib.sha256(json.dumps(to_json(m), sort_keys=True, separators=(",", ":")).encode()).hexdigest()

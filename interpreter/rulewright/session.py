@@ -1,0 +1,184 @@
+"""A game that is being played: the door for everything that plays (terminal, bots, tests, servers).
+
+A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It loads no
+parser and no checker.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.play import codec, events, labels, setup
+from rulewright.play.chance import Chance, Source
+from rulewright.play.load import Linked
+from rulewright.play.state import Decision, Runaway, State, copy
+from rulewright.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A pending decision as people and bots see it. `options` are words; an answer is the index of one."""
+
+    player: int
+    kind: str                    # choose, yes or no, offer, some, each, next, react
+    prompt: str
+    options: tuple[str, ...]
+    place: tuple[str, int, int]  # where in the content it is asked
+
+
+class Refused(Exception):
+    """An answer or a file that cannot be taken: the words say why."""
+
+
+class Game:
+    """One match with its history. Answers are indexes into the options of the question at hand."""
+
+    def __init__(self, linked: Linked, state: State, trace: list[Any] | None) -> None:
+        self.linked = linked
+        self.state = state
+        self.answers: list[int] = []
+        self.problem: Runaway | None = None
+        self._before: list[tuple[State, int]] = []
+        self._trace = trace
+
+    @classmethod
+    def new(cls, linked: Linked, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None,
+            chance: Source | None = None, trace: bool = True) -> Game:
+        """A new match, played to its first question. Settings by name, as raw values of their types."""
+        p = linked.program
+        seats = p.players[0] if players is None else players
+        if not p.players[0] <= seats <= p.players[1]:
+            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {seats}")
+        values = {name: default for name, _, default in p.settings}
+        for name, value in (settings or {}).items():
+            if name not in values:
+                raise Refused(f"{p.id} has no setting '{name}'")
+            values[name] = value
+        state = setup.empty(linked, seats, chance or Chance(seed), tuple(values.values()))
+        log: list[Any] | None = [] if trace else None
+        state.trace = log
+        game = cls(linked, state, log)
+        game._run(lambda: setup.start(state, p.start))
+        return game
+
+    def _run(self, action: Any) -> None:
+        try:
+            action()
+        except Runaway as found:
+            self.problem = found
+            self.state.pending = None
+            self.state.frames = []
+
+    @property
+    def trace(self) -> list[Any]:
+        """What has happened, entry by entry (play.trace reads them); empty when it is not kept."""
+        return self._trace or []
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision with its raw options."""
+        return self.state.pending
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is asked any more."""
+        return self.state.pending is None
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """Seats that won, if the match is over and its event gives `winners`."""
+        r = self.state.over
+        if not self.over or r is None:
+            return None
+        fields = [name for name, _ in self.linked.program.events[r[0]].fields]
+        found = r[4 + fields.index("winners")] if "winners" in fields else None
+        return (found,) if isinstance(found, int) else found
+
+    def question(self, language: str = "en") -> Question | None:
+        """The pending decision in words."""
+        d = self.state.pending
+        if d is None:
+            return None
+        p = self.linked.program
+        kind = "react" if d.site < 0 else p.sites[d.site].kind
+        place = p.windows[d.window].place if d.site < 0 else p.sites[d.site].place
+        return Question(d.player, kind, labels.prompt(self.state, d, language),
+                        tuple(labels.option(self.state, d, o, language) for o in d.options), place)
+
+    def answer(self, index: int) -> None:
+        """Answers the pending decision and plays on to the next."""
+        d = self.state.pending
+        if d is None:
+            raise Refused("nobody is asked: the match is over")
+        if not 0 <= index < len(d.options):
+            raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
+        self._before.append((copy(self.state), len(self._trace) if self._trace is not None else 0))
+        self.answers.append(index)
+        answer(self.state, d.options[index], self._run)
+
+    def undo(self) -> bool:
+        """Takes the last answer back; False when there is none."""
+        if not self._before:
+            return False
+        self.state, length = self._before.pop()
+        self.answers.pop()
+        self.problem = None
+        if self._trace is not None:
+            del self._trace[length:]
+            self.state.trace = self._trace
+        return True
+
+    def copy(self) -> Game:
+        """An independent game from here, without history and log."""
+        return Game(self.linked, copy(self.state), None)
+
+    def save(self) -> dict[str, Any]:
+        """Plain data: the match as it is, and the answers that led here."""
+        return {"match": codec.to_json(self.state), "answers": list(self.answers)}
+
+    @classmethod
+    def load(cls, linked: Linked, data: Any, trace: bool = True) -> Game:
+        """The game of `save`. Raises Refused with the reason when the data is of another pack or content."""
+        match = data.get("match") if isinstance(data, dict) else None
+        if not isinstance(match, dict) or match.get("version") != codec.VERSION:
+            raise Refused("this is not a saved match of this version")
+        if match.get("pack") != linked.program.id:
+            raise Refused(f"this match is of the pack '{match.get('pack')}', not of '{linked.program.id}'")
+        if match.get("digest") != linked.program.digest:
+            raise Refused("the pack has changed since this match was saved; replay its answers instead")
+        try:
+            state = codec.from_json(linked, match)
+        except (KeyError, TypeError, ValueError, IndexError) as bad:
+            raise Refused(f"the saved match is damaged ({type(bad).__name__})") from bad
+        log: list[Any] | None = [] if trace else None
+        state.trace = log
+        game = cls(linked, state, log)
+        game.answers = [int(a) for a in data.get("answers", [])]
+        return game
+
+    def fingerprint(self) -> str:
+        """The hash of the match."""
+        return codec.fingerprint(self.state)
+
+
+def answer(state: State, option: Any, runner: Any = None) -> None:
+    """Gives a raw option as the answer and runs to the next question: the quick way for bots and searches."""
+    state.answer = option
+    state.pending = None
+    state.fuel = events.FUEL
+    if runner is None:
+        events.run(state)
+    else:
+        runner(lambda: events.run(state))
+
+
+def link_program(program: Program) -> Linked:
+    """A program ready to be played."""
+    return Linked(program)
+
+
+def dumps(game: Game) -> str:
+    """The saved game as one line of JSON."""
+    return json.dumps(game.save(), separators=(",", ":"), sort_keys=True)
