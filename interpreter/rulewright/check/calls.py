@@ -34,8 +34,8 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
             return replaced
     plural = scope.plural_in(node.name) if target is None else None
     if isinstance(target, m.EventDef):
-        arguments(text, node, parameters(target), target.title)
-        node.ref, node.type = target, t.UNKNOWN
+        call_of(text, node, target)
+        node.type = t.UNKNOWN
         text.error("RW510", node.span, f"an event happens: '{node.name}' cannot stand inside an expression",
                    f"call it before: `let x = {node.name}(..)`, or ask `can({node.name}(..))`")
     elif isinstance(target, m.BuiltinDef):
@@ -45,9 +45,8 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
                        "it is a statement of its own")
             node.type = t.UNKNOWN
     elif target is not None:
-        arguments(text, node, parameters(target), target.title)
-        node.ref = target
-        node.type = result_of(target)
+        call_of(text, node, target)
+        node.type = result_of(target) if not text.world.is_broken(target) else t.UNKNOWN
     elif plural is not None:
         arguments(text, node, [("cells", t.set_of(text.world.place))], f"'{node.name}'")
         node.ref, node.type = plural, t.set_of(t.entity(plural.id))
@@ -67,11 +66,22 @@ def result_of(target: m.ValueDef | m.PermissionDef | m.TableDef | m.ZoneDef) -> 
 
 
 def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef | m.StatusDef
-               | m.KeywordDef) -> list[Parameter]:
+               ) -> list[Parameter]:
     """Names and types of what it is called with."""
     if isinstance(target, m.ZoneDef):
         return [("owner", t.PLAYER)]
     return [(one.id, one.type) for one in target.params]
+
+
+def call_of(text: Text, node: n.Call, target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef
+            | m.StatusDef) -> None:
+    """The meaning and the arguments of a call of a definition."""
+    node.ref = target
+    if text.world.is_broken(target):
+        node.args = tuple(text.expr(arg) for arg in node.args)
+        node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
+    else:
+        arguments(text, node, parameters(target), target.title)
 
 
 def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str) -> None:
@@ -122,8 +132,8 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
         if node.type.tag != "unknown":
             text.error("RW514", node.span, f"'{node.name}' is no event", "only events can be called here")
         return None
-    arguments(text, node, parameters(target), target.title)
-    node.ref, node.type = target, t.record(target.id)
+    call_of(text, node, target)
+    node.type = t.record(target.id)
     known = text.world.conditions(target) if despite else ()
     for name in despite:
         if name not in known:

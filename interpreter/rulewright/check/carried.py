@@ -60,6 +60,8 @@ def _binder(world: World, holder: m.Holder) -> Facts:
 
 def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts) -> None:
     target = sentence.target
+    if world.is_broken(target):
+        return
     text = _text(world, sentence.holder, {**names, **{one.id: one for one in target.params}}, facts)
     sentence.when = text.condition(sentence.when)
     text.learn(when_true(sentence.when))
@@ -70,6 +72,8 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
 
 
 def _reaction(world: World, reaction: m.ReactionDef, names: Names, facts: Facts) -> None:
+    if world.is_broken(reaction.event):
+        return
     text = _text(world, reaction.holder, {**names, **reaction.fields}, facts)
     reaction.where = text.condition(reaction.where)
     text.learn(when_true(reaction.where))

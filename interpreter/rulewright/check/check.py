@@ -16,7 +16,8 @@ from rulewright.effects.parsed import ParsedPack
 def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`."""
     pack = declare(parsed, out)
-    world = World(pack, out)
+    heads = frozenset(one.head_span for one in parsed.pack.declarations if one.header is None)
+    world = World(pack, out, heads)
     read_texts(world)
     validate(world)
     return None if out.has_errors else pack

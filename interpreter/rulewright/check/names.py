@@ -184,6 +184,8 @@ def _field(text: Text, event: str, name: str) -> tuple[m.Symbol | str, Type] | N
     for one in fields:
         if one.id == name:
             return one, one.type
+    if text.world.is_broken(holder):
+        return name, t.UNKNOWN
     return ("outcome", t.enum("outcome")) if name == "outcome" else None
 
 

@@ -5,13 +5,14 @@ reached.
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place, read_target
 from rulewright.check.builtin_calls import builtin_call
-from rulewright.check.calls import arguments, event_call, infer_call, parameters
+from rulewright.check.calls import call_of, event_call, infer_call
 from rulewright.check.clocks import read_clock
 from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
 from rulewright.check.fitting import a
@@ -23,6 +24,9 @@ from rulewright.check.walk import walk
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
+
+_DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z")
+_WORD = re.compile(r"\w+")
 
 _EVERYTHING = (n.Do, n.CallRight, n.Create, n.Give, n.EndStatus, n.Put, n.Remove, n.Perform, n.Moment, n.Offer)
 
@@ -102,12 +106,26 @@ class Blocks:
                                     "afterwards it is too late: the event is going on")
                 return True
             case n.BrokenStatement():
-                pass
+                self._broken(node)
             case _:
                 self._simple(node)
         if isinstance(node, _EVERYTHING):
             self.text.facts = without(self.text.facts, frozenset(), volatile=True)
         return False
+
+    def _broken(self, node: n.BrokenStatement) -> None:
+        """A line that could not be read is one mistake: what it may have declared is of any type, and what it mentions
+        may have been tested."""
+        text, words = self.text, node.span.text
+        for found in _DECLARES.finditer(words):
+            name = found.group(1) or found.group(2)
+            if name not in text.names:
+                variable = text.local(name, t.UNKNOWN, node.span)
+                text.lets.add(variable)
+                text.declare(variable)
+        for name in set(_WORD.findall(words)).intersection(text.names):
+            if text.names[name].type.tag == "maybe":
+                text.learn(narrowed(n.Name(node.span, name), t.some(text.names[name].type)))
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
@@ -168,8 +186,8 @@ class Blocks:
             node.status.type = t.UNKNOWN
             node.to = text.expr(node.to)
             return
-        arguments(text, node.status, parameters(status), status.title)
-        node.status.ref, node.status.type = status, t.STATUS
+        call_of(text, node.status, status)
+        node.status.type = t.STATUS
         holder = status.holder
         of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
         node.to = text.wanted(node.to, of, f"for {status.title}")

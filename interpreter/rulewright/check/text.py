@@ -24,15 +24,21 @@ OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 
 class World:
-    """One pack being checked: its symbols, the relations between its types, and the list of mistakes."""
+    """One pack being checked: its symbols, the relations between its types, and the list of mistakes. `broken` are the
+    places of heads that could not be read."""
 
-    def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
+    def __init__(self, pack: m.PackDef, out: Diagnostics, broken: frozenset[Span] = frozenset()) -> None:
         self.pack = pack
+        self._broken = broken
         self.out = out
         self.outcome = pack.enums.setdefault("outcome", _outcome())
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
         self.match = m.Variable("match", type=t.MATCH, role="match")
+
+    def is_broken(self, definition: m.Definition | None) -> bool:
+        """Could the head not be read? Then its parameters are not known, and nobody is to blame for missing them."""
+        return definition is not None and definition.span in self._broken
 
     def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
              related: Iterable[tuple[Span, str]] = ()) -> None:

@@ -30,18 +30,21 @@ def read_texts(world: World) -> None:
     for sheet in pack.sheets.values():
         _sheet(world, sheet)
     for event in pack.events.values():
-        _event(world, event)
+        if not world.is_broken(event):
+            _event(world, event)
     for value in pack.values.values():
-        _value(world, value)
+        if not world.is_broken(value):
+            _value(world, value)
     for permission in pack.permissions.values():
-        if permission.normally is not None:
+        if permission.normally is not None and not world.is_broken(permission):
             text = Text(world, permission, _by_id(permission.params))
             permission.normally = text.wanted(permission.normally, t.YES_NO, "of a permission")
     for status in pack.statuses.values():
-        _status(world, status)
+        if not world.is_broken(status):
+            _status(world, status)
     for group in (pack.areas, pack.keywords, pack.rules):
         for definition in group.values():
-            if definition.holder is not None:
+            if definition.holder is not None and not world.is_broken(definition):
                 args = definition.params if isinstance(definition, m.KeywordDef) else []
                 read_holder(world, definition.holder, _by_id(args))
     for window in pack.windows.values():
