@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parse import STARTS, parse
 from rulewright.effects.unparse import unparse, unparse_block
+from rulewright.effects.scan import RESERVED
 from rulewright.effects.walk import descend
 from rulewright.source import LocatedText
 
 from .trees import BLOCKS, TEXTS
 
-_SETTINGS = settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+_SETTINGS = settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def read(start: Any, text: str) -> Any:
@@ -54,3 +55,26 @@ def test_spans_stand_in_each_other(tree: Any) -> None:
     for node in descend(read("expression", unparse(tree))):
         for child in descend(node):
             assert node.span.start <= child.span.start <= child.span.end <= node.span.end
+
+
+SOUP = sorted(RESERVED) + [
+    "a", "b", "Gob", "3", "2.5", "3 cells", "2d6", "f(", "(", ")", "[", "]", ",", ".", ":", ":\n", "\n", "\n  ",
+    "\n    ", "=", "==", "<", ">=", "+", "-", "*", "/", "?", "\"a\"", "'", "#", " # c\n", "\t", "\r\n", "\x01", "\x02", "else:\n", "if a:\n  ", "offer p:\n  ", "for each a in b:\n  ",
+    "\u0430", "\U0001f600", "each", "one", "pass", "this", "next", "count(", "all(", "least(", "can(", "supposing(",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("start", STARTS)
+@_SETTINGS
+@given(pieces=st.lists(st.sampled_from(SOUP), max_size=14), glue=st.sampled_from([" ", ""]))
+def test_no_text_is_too_wrong_for_a_diagnostic(start: Any, pieces: list[str], glue: str) -> None:
+    """Whatever somebody writes gives a tree or mistakes inside the text, never an exception, and the same twice."""
+    text = glue.join(pieces)
+    told = []
+    for _ in range(2):
+        out = Diagnostics()
+        tree = parse(start, LocatedText.alone(text), out)
+        told.append([(one.code, one.span.start, one.span.end) for one in out])
+    assert told[0] == told[1]
+    assert all(0 <= begin <= end <= len(text) for _, begin, end in told[0])
+    assert told[0] or tree is not None

@@ -22,6 +22,7 @@ _OPERATORS: Final = frozenset({
     "PLUS", "MINUS", "STAR", "SLASH", "DOT", "LBRACK", "AND", "OR", "IS", "IN", "NOT", "WITHIN", "LESS", "LESS_EQ",
     "MORE", "MORE_EQ", "OF",
 })  # fmt: skip
+_OPERATOR_WORDS: Final = frozenset({"<", "<=", ">", ">=", "+", "-", "*", "/", "is", "in", "and", "or", "within", "not"})
 _STATEMENT_WORDS: Final = frozenset({"let", "set", "give", "put", "remove", "perform", "moment", "offer", "repeat"})
 _STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
 # What begins an expression and nothing else: where these can stand, a whole expression is missing.
@@ -191,7 +192,7 @@ def _chance(stuck: Stuck) -> Mistake | None:
         return stuck.mistake("RW308", f"'{stuck.word}' stands inside an expression",
                              f"write 'let r = {stuck.word} ..' on a line before, and use r")  # fmt: skip
     asked = re.search(r"= *(roll|choose)\b", stuck.line)
-    if asked is not None and not stuck.wants_operator and not stuck.wants_expression and stuck.wants("_NL"):
+    if asked is not None and stuck.word in _OPERATOR_WORDS and stuck.wants("_NL"):
         return stuck.mistake("RW308", f"'{asked.group(1)}' stands alone behind its '='",
                              "give its result a name first, and use it on the next line")  # fmt: skip
     return None

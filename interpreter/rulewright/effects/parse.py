@@ -21,7 +21,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.build import Builder, Misplaced, quantity
 from rulewright.effects.mistakes import Stuck, explain
-from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, scan, with_line
+from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, covered, scan
 from rulewright.effects.walk import depth, relocated, relocated_block
 from rulewright.source import LocatedText
 
@@ -196,7 +196,7 @@ def _parse_lines(prepared: Prepared, mistakes: list[Mistake]) -> n.Block | None:
         if line.broken:
             return None
         line.broken = True
-        text = with_line(text, line)
+        text = covered(text, line)
     return None
 
 

@@ -109,20 +109,18 @@ def scan(text: str, block: bool) -> Prepared:
         return Prepared(None, [], mistakes)
     prepared = "".join(scanner.pieces).rstrip(" ")
     for line in scanner.lines:
-        prepared = with_line(prepared, line)
+        if line.same_level:
+            at = prepared.rindex("\n", 0, line.start)
+            prepared = prepared[:at] + SAME_LEVEL + prepared[at + 1 :]
+        if line.broken:
+            prepared = covered(prepared, line)
     return Prepared(prepared, scanner.lines, mistakes)
 
 
-def with_line(prepared: str, line: Line) -> str:
-    """The prepared text with the signs for what is known of a line."""
-    if line.same_level:
-        at = prepared.rindex("\n", 0, line.start)
-        prepared = prepared[:at] + SAME_LEVEL + prepared[at + 1 :]
-    if line.broken:
-        width = line.end - line.start - line.opens - 1
-        cover = BROKEN + " " * width + (":" if line.opens else "")
-        prepared = prepared[: line.start] + cover + prepared[line.end :]
-    return prepared
+def covered(prepared: str, line: Line) -> str:
+    """The prepared text with a line under the sign for a broken one; its colon still shows."""
+    width = line.end - line.start - line.opens - 1
+    return prepared[: line.start] + BROKEN + " " * width + (":" if line.opens else "") + prepared[line.end :]
 
 
 @dataclass(slots=True)

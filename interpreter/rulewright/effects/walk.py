@@ -52,13 +52,23 @@ def depth(tree: n.Node | tuple[n.Node, ...]) -> int:
 
 def relocated(tree: _N, text: LocatedText) -> _N:
     """A copy of a tree whose spans are offsets in `text`: it stands where the text stands."""
-    copy: _N = _copy(tree, text.span)
+    copy: _N = _copy(tree, _place(text))
     return copy
 
 
 def relocated_block(block: n.Block, text: LocatedText) -> n.Block:
     """The same for a block."""
-    return tuple(relocated(statement, text) for statement in block)
+    copy: n.Block = _copy(block, _place(text))
+    return copy
+
+
+def _place(text: LocatedText) -> Callable[[int, int], Span]:
+    """What turns offsets in the text into a span. Most texts stand in the file as they are: then it is an addition."""
+    offsets, source = text.offsets, text.source
+    if not isinstance(offsets, range):
+        return text.span
+    base = offsets.start
+    return lambda start, end: Span(source, base + start, base + end)
 
 
 def _copy(value: Any, place: Callable[[int, int], Span]) -> Any:
