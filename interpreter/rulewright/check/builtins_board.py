@@ -151,6 +151,6 @@ ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_AREA
 
 
 def in_places(kind: Type) -> Builtin:
-    """The relation `PLURAL_in(cells)` of a kind: the row that the names `creatures_in`, `tokens_in`, .. stand for."""
+    """The relation `PLURAL_in(cells)` of a kind: the row that the names `pieces_in`, `tokens_in`, .. stand for."""
     return _row("PLURAL_in", (Param("s", _PLACES),), set_of(kind),
                 "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))")

@@ -101,7 +101,7 @@ def _members(d: Declaring, enum: m.EnumDef, body: ListText) -> None:
 
 
 def collect_parts(d: Declaring) -> None:
-    """Make the sheets of parts (`goblin.spear`), each behind its whole. Kinds have to be filled."""
+    """Make the sheets of parts (`crate.lid`), each behind its whole. Kinds have to be filled."""
     d.pack.sheets = {}
     for parsed, sheet in d.of(m.SheetDef):
         d.pack.sheets[sheet.id] = sheet

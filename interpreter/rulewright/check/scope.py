@@ -87,7 +87,7 @@ class PackScope:
         return found or (self._builtins[name] if row is not None and not row.bare else None)
 
     def plural_in(self, name: str) -> m.KindDef | None:
-        """The kind that `creatures_in(..)` asks for, or None if the name is not of that form."""
+        """The kind that `pieces_in(..)` asks for, or None if the name is not of that form."""
         return self.plurals.get(name.removesuffix(_IN_AREA)) if name.endswith(_IN_AREA) else None
 
     def behind_is(self, name: str) -> list[m.Symbol]:

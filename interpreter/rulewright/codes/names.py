@@ -50,8 +50,8 @@ CODES: tuple[Code, ...] = (
         "RW404", "unknown kind",
         "A parent, a whole, a part and the bearer of a status or keyword are kinds of the pack. Seats and the match "
         "are kinds too, but have no sheets and no parents.",
-        bad=_CARD + "kind weapon: {is: crad}\n",
-        good=_CARD + "kind weapon: {is: card}\n",
+        bad=_CARD + "kind ticket: {is: crad}\n",
+        good=_CARD + "kind ticket: {is: card}\n",
     ),
     _error(
         "RW405", "unknown type",
@@ -76,8 +76,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW408", "cannot be a part",
         "A kind whose entities are parts says of what kind: `part_of`. That is how a part knows its bearer.",
-        bad="kind hero:\n  parts:\n    tools: tool\nkind tool: {owned: yes}\n",
-        good="kind hero:\n  parts:\n    tools: tool\nkind tool: {part_of: hero}\n",
+        bad="kind crate:\n  parts:\n    lids: lid\nkind lid: {owned: yes}\n",
+        good="kind crate:\n  parts:\n    lids: lid\nkind lid: {part_of: crate}\n",
     ),
     _error(
         "RW409", "field is there already",
@@ -140,8 +140,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW418", "unknown face or member",
         "The faces of a die are those of its enumeration, and the sides of a table name the members of theirs.",
-        bad="enum face: [crit, blank]\ndie trick gives face: [crit, blnak]\n",
-        good="enum face: [crit, blank]\ndie trick gives face: [crit, blank]\n",
+        bad="enum face: [star, blank]\ndie trick gives face: [crit, blnak]\n",
+        good="enum face: [star, blank]\ndie trick gives face: [crit, blank]\n",
     ),
     _error(
         "RW419", "table has a gap",
@@ -180,20 +180,20 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW424", "keyword does not suit",
         "A keyword is given as many arguments as it declares, on sheets of the kind that it is of.",
-        bad=_CARD + "keyword armour(number amount): {name: Armour}\ncard ace: {cost: 1, keywords: [armour]}\n",
-        good=_CARD + "keyword armour(number amount): {name: Armour}\ncard ace: {cost: 1, keywords: [armour(2)]}\n",
+        bad=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy]}\n",
+        good=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy(2)]}\n",
     ),
     _error(
         "RW425", "unknown value",
         "A sentence `VALUE.STEP is ..` and the worth of a match name values of the pack.",
-        bad=_LUCK + "rule charm: {modify: lukc.bonus is 1}\n",
-        good=_LUCK + "rule charm: {modify: luck.bonus is 1}\n",
+        bad=_LUCK + "rule lucky: {modify: lukc.bonus is 1}\n",
+        good=_LUCK + "rule lucky: {modify: luck.bonus is 1}\n",
     ),
     _error(
         "RW426", "unknown step",
         "A value is changed at one of the steps that it declares.",
-        bad=_LUCK + "rule charm: {modify: luck.bonsu is 1}\n",
-        good=_LUCK + "rule charm: {modify: luck.bonus is 1}\n",
+        bad=_LUCK + "rule lucky: {modify: luck.bonsu is 1}\n",
+        good=_LUCK + "rule lucky: {modify: luck.bonus is 1}\n",
     ),
     _error(
         "RW427", "unknown permission",
@@ -237,16 +237,16 @@ CODES: tuple[Code, ...] = (
         "RW433", "spent by several events",
         "A one-shot status is spent by one event or one class: `spender` is the record of that event.",
         bad=_GAIN + _LUCK + "event lose(player who): finish\n"
-            "status charmed:\n  of: player\n  spent_by: gain or lose\n  modify: luck.bonus is 1 when who is self\n",
+            "status blessed:\n  of: player\n  spent_by: gain or lose\n  modify: luck.bonus is 1 when who is self\n",
         good=_GAIN + _LUCK + "event lose(player who): finish\n"
-             "status charmed:\n  of: player\n  spent_by: gain\n  modify: luck.bonus is 1 when who is self\n",
+             "status blessed:\n  of: player\n  spent_by: gain\n  modify: luck.bonus is 1 when who is self\n",
     ),
     _error(
         "RW434", "parameter with two meanings",
         "In a sentence and a reaction the fields of the value or event that it is about are in scope. A parameter of "
         "the status, keyword or rule may not have the name of one.",
-        bad=_LUCK + "status charmed(player who):\n  of: player\n  modify: luck.bonus is 1 when who is self\n",
-        good=_LUCK + "status charmed(player giver):\n  of: player\n"
+        bad=_LUCK + "status blessed(player who):\n  of: player\n  modify: luck.bonus is 1 when who is self\n",
+        good=_LUCK + "status blessed(player giver):\n  of: player\n"
              "  modify: luck.bonus is 1 when who is self and giver is not self\n",
     ),
     _error(
