@@ -140,8 +140,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW418", "unknown face or member",
         "The faces of a die are those of its enumeration, and the sides of a table name the members of theirs.",
-        bad="enum face: [star, blank]\ndie trick gives face: [crit, blnak]\n",
-        good="enum face: [star, blank]\ndie trick gives face: [crit, blank]\n",
+        bad="enum face: [star, blank]\ndie trick gives face: [star, blnak]\n",
+        good="enum face: [star, blank]\ndie trick gives face: [star, blank]\n",
     ),
     _error(
         "RW419", "table has a gap",
