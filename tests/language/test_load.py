@@ -127,7 +127,8 @@ map field:
   legend: {"#": wall, ".": [open, floor]}
   solid: wall
   corners: free
-zone hand(player owner): {ordered: yes, seen_by: owner}
+  halves: floor
+zone hand(player owner): {ordered: yes, seen_by: owner, holds: creature}
 table crossing(grade how, gait who) gives number or none:
   rows:
     hidden: {walk: 1, fly: none}
@@ -157,8 +158,9 @@ def test_every_form_is_loaded(pack_folder: Folder) -> None:
     drawn = body(pack, "field")
     assert drawn.rows == (".#.", "...")
     assert shown(drawn.legend) == {"#": ["wall"], ".": ["open", "floor"]}
-    assert (shown(drawn.solid), shown(drawn.corners)) == (["wall"], "free")
-    assert body(pack, "hand").ordered and shown(body(pack, "hand").seen_by) == "owner"
+    assert (shown(drawn.solid), shown(drawn.halves), shown(drawn.corners)) == (["wall"], ["floor"], "free")
+    hand = body(pack, "hand")
+    assert (hand.ordered, shown(hand.seen_by), shown(hand.holds)) == (True, "owner", "creature")
     assert shown(body(pack, "crossing").rows) == {"hidden": {"walk": "1", "fly": "none"}}
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.parse import STARTS, parse
-from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.effects.scan import RESERVED
+from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.effects.walk import descend
 from rulewright.source import LocatedText
 
@@ -57,10 +57,11 @@ def test_spans_stand_in_each_other(tree: Any) -> None:
             assert node.span.start <= child.span.start <= child.span.end <= node.span.end
 
 
-SOUP = sorted(RESERVED) + [
-    "a", "b", "Gob", "3", "2.5", "3 cells", "2d6", "f(", "(", ")", "[", "]", ",", ".", ":", ":\n", "\n", "\n  ",
-    "\n    ", "=", "==", "<", ">=", "+", "-", "*", "/", "?", "\"a\"", "'", "#", " # c\n", "\t", "\r\n", "\x01", "\x02", "else:\n", "if a:\n  ", "offer p:\n  ", "for each a in b:\n  ",
-    "\u0430", "\U0001f600", "each", "one", "pass", "this", "next", "count(", "all(", "least(", "can(", "supposing(",
+SOUP = [
+    *sorted(RESERVED), "a", "b", "Gob", "3", "2.5", "3 cells", "2d6", "f(", "(", ")", "[", "]", ",", ".", ":", ":\n",
+    "\n", "\n  ", "\n    ", "==", "<", ">=", "+", "-", "*", "/", "?", "\"a\"", "'", "#", " # c\n", "\t", "\r\n", "\x01",
+    "\x02", "else:\n", "if a:\n  ", "offer p:\n  ", "for each a in b:\n  ", "\u0430", "\U0001f600", "each", "one",
+    "pass", "this", "next", "count(", "all(", "least(", "can(", "supposing(",
 ]  # fmt: skip
 
 

@@ -159,11 +159,12 @@ def _load_map(fields: Fields) -> MapText:
         nodes = entry.value.items if isinstance(entry.value, tree.Sequence) else [entry.value]
         legend[sign] = [word_of(node) for node in nodes if isinstance(node, tree.Scalar)]
     drawn = () if rows is None else tuple(rows.text.rstrip("\n").split("\n"))
-    return MapText(drawn, None if rows is None else rows.span, legend, fields.words("solid"), fields.word("corners"))
+    return MapText(drawn, None if rows is None else rows.span, legend, fields.words("solid"), fields.word("corners"),
+                   fields.words("halves"))  # fmt: skip
 
 
 def _load_zone(fields: Fields) -> ZoneText:
-    return ZoneText(fields.flag("ordered"), fields.word("seen_by"))
+    return ZoneText(fields.flag("ordered"), fields.word("seen_by"), fields.word("holds"))
 
 
 def _load_table(fields: Fields) -> TableText:

@@ -103,9 +103,9 @@ def scan(text: str, block: bool) -> Prepared:
         return Prepared(None, [], mistakes)
     if not block:
         return Prepared(None if mistakes else "".join(scanner.pieces), [], mistakes)
-    _indent(scanner)
+    in_order = _indent(scanner)
     mistakes = sorted(scanner.mistakes, key=lambda one: (one.start, one.end, one.code))
-    if scanner.hopeless:
+    if not in_order:
         return Prepared(None, [], mistakes)
     prepared = "".join(scanner.pieces).rstrip(" ")
     for line in scanner.lines:
@@ -353,8 +353,11 @@ class _Scanner:
         self.hopeless = self.hopeless or len(self.mistakes) >= MAX_MISTAKES
 
 
-def _indent(scanner: _Scanner) -> None:
-    """Compare the indentation of the lines and report what does not fit, so that the parser meets only what fits."""
+def _indent(scanner: _Scanner) -> bool:
+    """Compare the indentation of the lines and report what does not fit, so that the parser meets only what fits.
+
+    False if the blocks are too deep to be read at all.
+    """
     levels: list[int] = []
     before: Line | None = None
     for line in scanner.lines:
@@ -377,11 +380,11 @@ def _indent(scanner: _Scanner) -> None:
         if len(levels) > MAX_LEVELS:
             scanner.mistakes.append(Mistake("RW316", f"more than {MAX_LEVELS} blocks stand in each other",
                                             line.start, line.end, "make an event of the inner ones"))  # fmt: skip
-            scanner.hopeless = True
-            return
+            return False
         before = line
     if before is not None and before.opens:
         _nothing_below(scanner, before)
+    return True
 
 
 def _too_deep(scanner: _Scanner, levels: list[int], before: Line, line: Line) -> None:
