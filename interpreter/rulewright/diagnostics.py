@@ -86,6 +86,11 @@ class Diagnostics:
             self.add(one.code, one.message, one.span, one.hint, related, one.definition)
 
     @property
+    def reported(self) -> int:
+        """How many have been added so far, dropped ones included: has a stage found anything?"""
+        return len(self._kept) + self.dropped
+
+    @property
     def has_errors(self) -> bool:
         return self._errors > 0
 

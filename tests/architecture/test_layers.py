@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "assets", "space"},
+    {"source", "spelling", "assets", "collector", "space"},
     {"codes"},
     {"diagnostics"},
     {"pack", "effects", "program"},

@@ -10,11 +10,12 @@ import re
 from pathlib import Path
 from typing import Final
 
+from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import MANIFEST, list_files, read_source
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.rulebook import read_rulebook
-from rulewright.pack.schema import FORMS, MAIN_FIELDS, Manifest, Sheet, check_shape
+from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, Sheet, check_shape
 from rulewright.pack.shape import Body, without_broken
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
@@ -31,9 +32,13 @@ def read_pack(path: str | Path, out: Diagnostics) -> Pack:
     Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
     """
-    folder = Path(path)
+    with paused_collector():
+        return _read_folder(Path(path), str(path), out)
+
+
+def _read_folder(folder: Path, path: str, out: Diagnostics) -> Pack:
     nowhere = Span(SourceText(MANIFEST, ""), 0, 0)
-    pack = Pack(str(path), {}, nowhere)
+    pack = Pack(path, {}, nowhere)
     if not folder.is_dir():
         out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
         return pack
@@ -83,6 +88,7 @@ def _field(entry: Entry, origin: str) -> FieldValue:
 
 
 def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
+    before = out.reported
     root = compose(source, out)
     if root is None or (root.broken and (isinstance(root, Scalar) or root.flow)):
         return
@@ -98,7 +104,7 @@ def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: D
             out.add("RW203", f"'{head.text}' is not the head of a definition", entry.key.span, hint)
             continue
         # A definition whose body was reported keeps its name, so that nobody misses it.
-        body_node = without_broken(entry.value)
+        body_node = without_broken(entry.value) if out.reported > before else entry.value
         fields = {} if body_node is None else _fields(Entry(entry.key, body_node), match["id"])
         broken = body_node is None or body_node.broken
         pack.declarations.append(
@@ -182,7 +188,8 @@ def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, out: Diag
             out.add("RW207", "a value should stand here, not nothing", field.key_span, definition=declaration.id)
             del body.fields[name]
             body.broken = True
-    body.report([one for one in check_shape(Sheet, body.plain()) if not (may_lack and one.is_absence)], out)
+    common = body.plain(SHEET_FIELDS)
+    body.report([one for one in check_shape(Sheet, common) if not (may_lack and one.is_absence)], out)
 
 
 def _main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:

@@ -337,6 +337,8 @@ class Sheet(Bearer):
     keywords: OneOrMore | None = None
 
 
+SHEET_FIELDS = frozenset(Sheet.model_fields)
+
 FORMS: dict[str, type[Definition]] = {
     "area": Area,
     "check": Check,

@@ -6,7 +6,7 @@ of everything that is left: what was reported is gone, so nobody reports it agai
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import FieldValue
@@ -71,9 +71,13 @@ class Body:
         self.definition = definition
         self.broken = broken
 
-    def plain(self) -> dict[str, Plain]:
-        """What the schema is asked about."""
-        return {name or self.main or "": plain(value.node) for name, value in self.fields.items()}
+    def plain(self, only: Container[str] | None = None) -> dict[str, Plain]:
+        """What the schema is asked about: all fields, or only those named."""
+        return {
+            name or self.main or "": plain(value.node)
+            for name, value in self.fields.items()
+            if only is None or name in only
+        }
 
     def report(self, problems: Iterable[Problem], out: Diagnostics) -> None:
         """Report each problem and take out what it is about."""
