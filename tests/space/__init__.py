@@ -1,0 +1,1 @@
+"""Tests of the boards, against a slow model that is made of nothing but polygons and searches."""
