@@ -19,7 +19,7 @@ def refuse_useless_heads(d: Declaring) -> None:
         _parameters(d, parsed, definition)
         _gives(d, parsed, definition)
         _classes(d, parsed, definition)
-        if isinstance(parsed.body, ListText) and not parsed.body.items:
+        if isinstance(parsed.body, ListText) and not parsed.body.items and not parsed.declaration.broken:
             what = "members" if parsed.form == "enum" else "faces"
             d.error("RW417", f"{definition.title} has no {what}", definition.span, definition, "write at least one")
 

@@ -29,7 +29,8 @@ class FieldValue:
 @dataclass(slots=True)
 class Declaration:
     """One head with its body. `fields` maps field names to values; a scalar body stands under "" (the main field).
-    `header` is filled by the parser of effects."""
+    `header` is filled by the parser of effects. `broken`: something of the body was reported and is not here, so that
+    nobody misses it."""
 
     form: str
     id: str
@@ -38,6 +39,7 @@ class Declaration:
     fields: dict[str, FieldValue]
     file: str
     header: Header | None = None
+    broken: bool = False
 
 
 @dataclass(slots=True)

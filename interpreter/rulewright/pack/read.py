@@ -146,6 +146,8 @@ def _check_definitions(pack: Pack, bodies: list[Body], out: Diagnostics) -> None
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
     for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
         _check_body(kept[index], kept_bodies[index], False, out)
+    for declaration, body in zip(kept, kept_bodies, strict=True):
+        declaration.broken = body.broken
 
 
 def _has_known_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -> bool:

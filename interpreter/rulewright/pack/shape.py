@@ -85,6 +85,7 @@ class Body:
         # A field that is only misspelt is not missed as well.
         misspelt = {(one.owner, one.field) for one in found if not one.is_absence and one.field}
         useless: set[Path] = set()
+        reported = False
         for problem in found:
             useless.update(problem.useless)
             if problem.is_absence and (self._is_broken(problem.owner) or (problem.owner, problem.field) in misspelt):
@@ -93,9 +94,11 @@ class Body:
             if problem.other is not None:
                 related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' stands here")]
             out.add(problem.code, problem.message, self._span(problem), problem.hint, related, self.definition)
+            reported = True
         # From the back, so that the indexes of list items stay true.
         for path in sorted(useless, key=lambda path: [str(part).zfill(9) for part in path], reverse=True):
             self._remove(path)
+        self.broken |= reported
 
     def _is_broken(self, path: Path) -> bool:
         """Has the mapping at the path lost something that was reported?"""
