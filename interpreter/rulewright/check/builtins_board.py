@@ -128,7 +128,7 @@ _AREAS = (
     _row("ring", (Param("s", _WHERE), Param("n", UNIT)), _PLACES, "The places at exactly that distance.",
          "ring(c, 2 cells)"),
     _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
-         "The places of a cone from c in that direction, of that many steps, c left out.",
+         "The places of a cone in that direction whose first row is c: rows of 1, 3, 5, .. places, that many rows.",
          "all(q for w in directions, q in cone(c, w, 3))"),
     _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
          "The places straight on from c in that direction, that many steps, c left out.",

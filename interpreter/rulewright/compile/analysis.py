@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulewright.check import model as m
+from rulewright.check.types import Type
 from rulewright.compile.context import Unit
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
@@ -301,3 +302,77 @@ def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int],
                     places |= b
                     statuses |= c
     return found, places, statuses
+
+
+_COSTLY = frozenset((
+    "reachable reach_cost walk_path step_cells step_cost step_path walk_distance line_cells line_free cells_crossed cells_touched "
+    "corners corners_of sample_points burst walk_burst ring cone line_area neighbours anchors").split())
+_MOVING = frozenset(("inside", "now", "began"))
+
+
+def find_cached(pack: m.PackDef, unit: Unit) -> None:
+    """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of entities.
+
+    What is remembered holds as long as State.version: every write of what any of them reads raises it."""
+    for ref in (*pack.values.values(), *pack.permissions.values()):
+        own = _own_trees(ref, unit)
+        costly = any(isinstance(x, (n.Comprehension, n.Quantified)) or (
+            isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id in _COSTLY) for y in own for x in descend(y))
+        if not costly or any(_of_record(v.type) for v in ref.params):
+            continue
+        reads = _reads(ref, unit, set())
+        if reads is not None:
+            unit.cached.add(id(ref))
+            unit.versioned |= reads
+
+
+def _of_record(t: Type) -> bool:
+    return t.tag in ("record", "unknown", "any") or any(_of_record(a) for a in t.args)
+
+
+def _own_trees(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> list[n.Node]:
+    own: list[n.Node | None] = []
+    if isinstance(ref, m.ValueDef):
+        own += [ref.start, *(y for row in ref.rows for y in (row.value, row.condition)), *(x.then for x in ref.steps)]
+    else:
+        own.append(ref.normally)
+    for s in unit.value_parts.get(id(ref), []):
+        own += [s.expr, s.when, s.holder.active, s.holder.binder]
+        if isinstance(s.holder.definition, m.SheetDef):
+            own.append(s.holder.definition.kind.active)
+    return [y for y in own if y is not None]
+
+
+def _reads(ref: m.ValueDef | m.PermissionDef, unit: Unit, seen: set[int]) -> set[int] | None:
+    """ids of the attributes that a value reads, through others too; None when it reads what moves by itself."""
+    found: set[int] = set()
+    seen.add(id(ref))
+    for tree in _own_trees(ref, unit):
+        for x in descend(tree):
+            more: list[object] = []
+            if isinstance(x, n.Attr):
+                if isinstance(x.ref, m.Attribute) and x.ref.storage != "formula":
+                    found.add(id(x.ref))
+                elif not isinstance(x.ref, m.SettingDef):
+                    return None
+            elif isinstance(x, n.Name):
+                if isinstance(x.ref, m.Variable) and x.ref.role in ("event", "spender"):
+                    return None
+                more.append(x.ref)
+            elif isinstance(x, (n.Can, n.Supposing)):
+                return None
+            elif isinstance(x, (n.Call, n.Relation)):
+                more.append(x.ref)
+            elif isinstance(x, n.Is) and x.ref:
+                if x.ref[0] == "attribute":
+                    found.add(id(x.ref[1]))
+                more.append(x.ref[1])
+            for one in more:
+                if isinstance(one, m.BuiltinDef) and one.id in _MOVING:
+                    return None
+                if isinstance(one, (m.ValueDef, m.PermissionDef)) and id(one) not in seen:
+                    deeper = _reads(one, unit, seen)
+                    if deeper is None:
+                        return None
+                    found |= deeper
+    return found

@@ -10,19 +10,20 @@ import ast
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
+from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper, walk
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
-from rulewright.compile.statements import Text, needs, right, set_target, statement, still_there, subject_rule, together
+from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_rule, together
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
 from rulewright.program import Site
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
     """Whether a statement may put a question."""
-    from rulewright.effects.walk import descend
-    from rulewright.compile.statements import called
     for x in descend(s):
         if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
             return True
@@ -162,7 +163,6 @@ class Flow:
 
     def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
         """A new place where somebody is asked."""
-        from rulewright.check.types import Type
         code = type_code(type_) if isinstance(type_, Type) else None
         self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
         return len(self.t.c.unit.sites) - 1

@@ -6,23 +6,29 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
 
-if TYPE_CHECKING:
-    from rulewright.compile.context import Context
-
-Emitter = Callable[[list[n.Expr], n.Expr, "Context"], ast.expr]
+Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
 
 
 def _e(x: n.Expr, c: Context) -> ast.expr:
-    from rulewright.compile.expressions import emit as expression
-    return expression(x, c)
+    return c.unit.emit(x, c)
+
+
+def walk(source: n.Expr, c: Context) -> ast.expr:
+    """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
+    made = _e(source, c)
+    if is_places(source.type):
+        return py.expr("m.board.decode(_s)", _s=made)
+    if some(source.type).tag == "zone":
+        return py.expr("m.zones[-2 - _z]", _z=made)
+    return made
 
 
 def bits(x: n.Expr, c: Context) -> ast.expr:
@@ -91,12 +97,6 @@ def size(x: n.Expr, c: Context) -> ast.expr:
     return py.expr("len(_x)", _x=made)
 
 
-def _items(x: n.Expr, c: Context) -> ast.expr:
-    """The same as a tuple to walk."""
-    from rulewright.compile.expressions import walk
-    return walk(x, c)
-
-
 def _simple(function: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
@@ -105,11 +105,17 @@ def _simple(function: str) -> Emitter:
 
 def _with(function: str, *modes: str) -> Emitter:
     """A runtime function whose arguments are brought to: b bits, s spot, v as it is, i items."""
-    convert = {"b": bits, "s": spot, "v": _e, "i": _items}
+    convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[convert[mode](a, c) for mode, a in zip(modes, args)])
     return made
+
+
+def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if _single(args[0].type, c):            # off the board: the last entry of the table, a place of the border, has none
+        return py.expr("m.board.near[_p]", _p=spot(args[0], c))
+    return py.expr("neighbours(m, _b)", _b=bits(args[0], c))
 
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -118,12 +124,12 @@ def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _ends(which: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        return py.expr(f"{which}(_x)", _x=_items(args[0], c))
+        return py.expr(f"{which}(_x)", _x=walk(args[0], c))
     return made
 
 
 def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    return py.expr("only_one(_x)", _x=_items(args[0], c))
+    return py.expr("only_one(_x)", _x=walk(args[0], c))
 
 
 def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -202,7 +208,7 @@ def _fold(function: str) -> Emitter:
 
 
 def _template(template: str, *modes: str) -> Emitter:
-    convert = {"b": bits, "s": spot, "v": _e, "i": _items}
+    convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         holes = {f"_{i}": convert[mode](a, c) for i, (mode, a) in enumerate(zip(modes, args))}
@@ -212,7 +218,7 @@ def _template(template: str, *modes: str) -> Emitter:
 
 def _reveal(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     whom = _e(args[1], c) if len(args) > 1 else py.expr("everybody(m)")
-    return py.expr("reveal(m, _x, _p)", _x=_items(args[0], c), _p=whom)
+    return py.expr("reveal(m, _x, _p)", _x=walk(args[0], c), _p=whom)
 
 
 def _shuffle(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -249,7 +255,7 @@ _EMITTERS: dict[str, Emitter] = {
     "rim": _template("m.board.rim"),
     "directions": _template("m.board.directions"),
     "cells": lambda args, e, c: bits(args[0], c),
-    "neighbours": _with("neighbours", "b"),
+    "neighbours": _neighbours,
     "things_at": _with("things_at", "b"),
     "board_part": _simple("board_part"),
     "adjacent": _with("adjacent", "b", "b"),

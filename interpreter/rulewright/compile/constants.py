@@ -90,6 +90,19 @@ def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
         case n.Binary(op="+" | "-" | "*" | "/"):
             left, right = fold(e.left, sheet, layout), fold(e.right, sheet, layout)
             return {"+": left + right, "-": left - right, "*": left * right}.get(e.op, left // (right or 1))
+        case n.IfElse():
+            return fold(e.then if fold(e.condition, sheet, layout) else e.otherwise, sheet, layout)
+        case n.Is(ref=("equal", _)):
+            return (fold(e.left, sheet, layout) == fold(e.right, sheet, layout)) is not e.negated
+        case n.Unary(op="not"):
+            return not fold(e.operand, sheet, layout)
+        case n.Binary(op="and"):
+            return fold(e.left, sheet, layout) and fold(e.right, sheet, layout)
+        case n.Binary(op="or"):
+            return fold(e.left, sheet, layout) or fold(e.right, sheet, layout)
+        case n.Binary(op="<" | "<=" | ">" | ">="):
+            left, right = fold(e.left, sheet, layout), fold(e.right, sheet, layout)
+            return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[e.op]
     raise NotConstant(e)
 
 

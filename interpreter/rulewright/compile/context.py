@@ -6,7 +6,9 @@ only the places of its variables differ.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
@@ -19,6 +21,7 @@ class Unit:
     """What is being made: the functions so far, their line map, sites and clocks."""
 
     layout: Layout
+    emit: Callable[[Any, Any], ast.expr]            # expressions.emit: known here by value, as builtins stand below it
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
@@ -41,6 +44,8 @@ class Unit:
     clocked_events: set[int] = field(default_factory=set)             # events that some clock names
     spending: set[int] = field(default_factory=set)                   # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)                  # events that a `conclude` names
+    cached: set[int] = field(default_factory=set)                     # id(value) whose answers are remembered
+    versioned: set[int] = field(default_factory=set)                  # id(Attribute) that some remembered value reads
     recursive: set[int] = field(default_factory=set)                  # events that can run inside themselves
     inlined: list[int] = field(default_factory=list)                  # values being inlined, against circles
 

@@ -10,7 +10,8 @@ from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.analysis import calls_of
-from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder, walk
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import LASTS, Text, block, clock

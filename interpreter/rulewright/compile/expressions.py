@@ -11,6 +11,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins, pyast as py
+from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.layout import ancestry, is_places
 from rulewright.effects import nodes as n
@@ -171,7 +172,7 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
     body = None
-    if not unit.value_parts.get(id(ref)):
+    if not unit.value_parts.get(id(ref)) and id(ref) not in unit.cached:
         if isinstance(ref, m.ValueDef):
             body = ref.start if not ref.rows and not ref.steps else None
         else:
@@ -353,16 +354,6 @@ finally:
 
 
 # -- loops ---------------------------------------------------------------------------------------------------------------
-
-
-def walk(source: n.Expr, c: Context) -> ast.expr:
-    """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
-    made = emit(source, c)
-    if is_places(source.type):
-        return py.expr("m.board.decode(_s)", _s=made)
-    if some(source.type).tag == "zone":
-        return py.expr("m.zones[-2 - _z]", _z=made)
-    return made
 
 
 _LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")

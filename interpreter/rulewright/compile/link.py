@@ -18,6 +18,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.events import (
     compile_check, compile_event, compile_lasts, compile_sheet_texts, compile_starts, compile_status, compile_window,
 )
+from rulewright.compile.expressions import emit
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.reactions import compile_reaction, compile_tables
 from rulewright.compile.values import collect_labels, compile_permission, compile_value
@@ -29,7 +30,7 @@ from rulewright.effects.walk import descend
 def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | None:
     """The program of a pack that has no errors; None when linking found some."""
     layout = lay_out(pack)
-    unit = Unit(layout)
+    unit = Unit(layout, emit)
     for holder in pack.holders():
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
@@ -45,6 +46,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     analysis.find_removing(pack, unit, heard)
     analysis.find_batched(pack, unit)
     analysis.find_recursive(pack, unit, heard)
+    analysis.find_cached(pack, unit)
     _clocked(pack, unit)
     if not _linkable(pack, unit, out):
         return None

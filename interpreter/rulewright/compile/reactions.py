@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.blocks import compile_text
+from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.analysis import calls_of, reactions_of
-from rulewright.compile.expressions import can, conjuncts, emit, status_holder, walk
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import can, conjuncts, emit, status_holder
 from rulewright.compile.layout import place_of
 from rulewright.compile.sentences import for_holders, key_of
 from rulewright.compile.statements import Text, block
@@ -44,13 +45,13 @@ def holder_context(holder: m.Holder, c: Context) -> None:
 
 def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
     """`K<number>` and the body, plain or in blocks."""
-    asks = number in unit.asking_reactions
+    loud = number in unit.asking_reactions
     _candidates(number, r, unit)
     c = trigger_context(r, unit)
     holder_context(r.holder, c)
     body = None
     each = None
-    body_asks = asks and not _plain_body(r, unit)
+    body_asks = loud and not _plain_body(r, unit)
     if body_asks:
         c.frame = True
         if r.each is not None:
@@ -88,7 +89,6 @@ def _holder_kind(holder: m.Holder) -> str:
 
 
 def _plain_body(r: m.ReactionDef, unit: Unit) -> bool:
-    from rulewright.compile.blocks import asks
     c = Context(unit)
     return not any(asks(s, c, None) for s in r.body)
 

@@ -12,7 +12,8 @@ from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder, walk
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 

@@ -12,8 +12,11 @@ from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, despite_mask, emit, status_holder, walk
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import can, despite_mask, emit, status_holder
+from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
 from rulewright.program import Clock, ClockPoint
 
 
@@ -88,7 +91,6 @@ def may_remove(s: n.Node, c: Context) -> bool:
 
 def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
     """Whether a node of some kind stands in a statement."""
-    from rulewright.effects.walk import descend
     return any(isinstance(x, kinds) for x in descend(s))
 
 
@@ -100,7 +102,6 @@ def called(s: n.Node) -> list[m.EventDef]:
         if isinstance(node.ref, m.EventDef):
             found.append(node.ref)
 
-    from rulewright.effects.walk import descend
     for x in descend(s):
         if isinstance(x, (n.Do, n.CallRight, n.OfferLine)):
             call(x.call)
@@ -204,11 +205,11 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
 
 
 def _dirty(target: n.Expr, t: Text) -> py.Body:
-    """Tells the checks that read this field."""
+    """Tells the checks and the remembered values that read this field."""
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
         mask = WATCHED.get(id(target.ref), 0)
-        if mask:
-            return py.stmts("m.dirty |= _m", _m=py.const(mask))
+        made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
+        return made + py.stmts("m.version += 1") if id(target.ref) in t.c.unit.versioned else made
     return []
 
 
@@ -317,7 +318,6 @@ def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
 
 def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
     """Variables of a condition that have no place yet: they are captured where the status is given."""
-    from rulewright.effects.walk import descend
     own = {id(x.ref) for x in descend(where) if isinstance(x, n.Binding)}
     found: dict[int, m.Variable] = {}
     for x in descend(where):
@@ -342,7 +342,6 @@ def needs(s: n.Moment, t: Text) -> py.Body:
     assert t.event is not None
     if not s.needs:
         return []
-    from rulewright.compile.values import condition
     tests = [condition(t.event, name, t.c) for name in s.needs]
     return py.stmts("if not _c:\n    _fail", _c=py.both(tests), _fail=t.fail())
 
@@ -367,7 +366,6 @@ def still_there(binding: n.Binding, x: ast.expr) -> list[ast.expr]:
 
 def _of_removed(source: n.Expr) -> bool:
     """A loop over `removed(..)` walks what is out of play."""
-    from rulewright.effects.walk import descend
     return any(isinstance(x, n.Call) and x.name == "removed" for x in descend(source))
 
 

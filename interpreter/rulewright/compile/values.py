@@ -65,10 +65,19 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
         steps.append((step.name, step.merge, then))
         parts += [listing(s, c, names, unit) for s in mine]
+    if id(value) in unit.cached:
+        body = remembered(f"V{index}", names, body)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
     return Text(value.id, place_of(value.span), tuple((v.id, type_code(v.type)) for v in value.params), type_code(value.gives),
                 f"V{index}", start, tuple(rows), tuple(steps), tuple(parts))
+
+
+def remembered(name: str, names: list[str], body: py.Body) -> py.Body:
+    """The answer is kept with the version of the state; `so_far` holds it."""
+    key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
+    return [*py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == m.version:\n    return known[1]", _k=key), *body,
+            *py.stmts("m.cache[_k] = (m.version, so_far)", _k=key)]
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -165,6 +174,11 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         body += sentence_holders(s, c, lambda _: py.stmts("return True"))
     if allows:
         body += py.stmts("return False")
+    if id(permission) in unit.cached:
+        inner = unit.fresh("q")
+        unit.add(inner, ["m", *names], body, permission.span)
+        body = remembered(f"P{index}", names, py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]))
+        body += py.stmts("return so_far")
     unit.add(f"P{index}", ["m", *names], body, permission.span)
     return Text(permission.id, place_of(permission.span), tuple((v.id, type_code(v.type)) for v in permission.params),
                 ("yes_no", "", ()), f"P{index}", start, (), (), tuple(listing(s, c, names, unit) for s in mine), permission=True)

@@ -306,10 +306,13 @@ def suppose(m: State, e: int, place: int) -> None:
                 occ[c] = rest
             else:
                 del occ[c]
+                m.filled &= ~(1 << c)
+    m.version += 1
     m.at[e] = place
     if place >= 0:
         for c in m.board.decode(cells(m, e)):
             occ[c] = tuple(sorted((*occ.get(c, ()), e)))
+            m.filled |= 1 << c
 
 
 __all__ = ["cells", "cells_of", "in_cells"]

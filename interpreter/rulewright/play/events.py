@@ -16,6 +16,7 @@ from rulewright.play.state import (
 DRIVE, REACT, CHECKS, BATCH = range(4)
 FIRST_BLOCK = 8                    # generated blocks are numbered from here
 FUEL = 400_000                     # events and loop rounds in one decision
+_REMEMBERED = 4096                 # answers of values that are kept between decisions
 DEPTH = 150                        # nested events
 
 
@@ -83,7 +84,12 @@ def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> None:
     if (e.subject and not m.live[args[0]]) or not p.can[event](m, *args, skip):
         m.result = refuse(m, event, args)
         return
-    r: Record = [event, 0, RUNNING, None, *args, *e.defaults]
+    open_frame(m, event, args, skip)
+
+
+def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> None:
+    """Begins an event that is known to be legal and may ask."""
+    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
     begin(m, r)
     m.frames.append([DRIVE, 0, r, False, skip])
 
@@ -297,6 +303,8 @@ def run(m: State) -> None:
     """The trampoline: runs the top frame until somebody is asked or nothing is left."""
     frames = m.frames
     blocks = m.p.blocks
+    if len(m.cache) > _REMEMBERED:
+        m.cache.clear()
     while True:
         try:
             while frames:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.play.events import call, refuse
+from rulewright.play.events import open_frame, refuse
 from rulewright.play.state import Decision, Frame, Record, State
 
 Values = tuple[Any, ...]
@@ -136,17 +136,13 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
 
 
 def take(m: State, lines: Values, skips: Values) -> None:
-    """Carries out what was chosen from an offer."""
+    """Carries out what was chosen from an offer. It was found legal when it was offered, and nothing has happened since."""
     line, args = m.answer
-    start(m, lines[line], args, skips[line])
-
-
-def start(m: State, event: int, args: Values, skip: int) -> None:
-    """Calls an event from a frame: in a frame of its own, or at once when it cannot ask. The record is m.result."""
+    event = lines[line]
     if m.p.program.events[event].asks:
-        call(m, event, args, skip)
+        open_frame(m, event, args, skips[line])
     else:
-        m.result = m.p.plain[event](m, *args, skip)
+        m.result = m.p.plain[event](m, *args, skips[line])
 
 
 def perform(m: State, field: str, e: int) -> None:

@@ -57,6 +57,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
             getattr(m, slot).append(column.default)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
+    m.version += 1
 
 
 def _start(m: State, e: int) -> None:
@@ -85,6 +86,7 @@ def _leave(m: State, e: int) -> None:
                 occ[c] = rest
             else:
                 del occ[c]
+                m.filled &= ~(1 << c)
     elif at != NOWHERE:
         z = -2 - at
         m.zones[z] = tuple([x for x in m.zones[z] if x != e])
@@ -109,9 +111,11 @@ def put(m: State, e: int, place: int) -> None:
         for c in _cells_of(m, e):
             there = occ.get(c)
             occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
+            m.filled |= 1 << c
     else:
         z = -2 - place
         m.zones[z] = (*m.zones[z], e)
+    m.version += 1
     m.dirty |= m.p.place_mask
     if m.trace is not None:
         m.trace.append(("put", m.depth, e, place))
@@ -124,6 +128,7 @@ def remove(m: State, e: int) -> None:
     if m.at[e] != NOWHERE:
         _leave(m, e)
     m.live[e] = False
+    m.version += 1
     info = m.p.program.sheets[m.sheet[e]]
     for g in info.groups:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
@@ -146,6 +151,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for child in getattr(m, p.program.columns[column].slot)[e]:
             remove(m, child)
     m.sheet[e] = sheet
+    m.version += 1
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)
@@ -194,9 +200,16 @@ def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> Non
 
 def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
     """Those of a group that stand in some cell of a bitset, by age."""
-    at, sizes, sheet = m.at, m.p.sizes, m.sheet
-    return tuple([e for e in group if at[e] >= 0 and (
-        area >> at[e] & 1 if sizes[sheet[e]] == 1 else area & cells(m, e))])
+    hit = area & m.filled
+    if not hit:
+        return ()
+    occ = m.occ
+    if hit & (hit - 1) == 0:
+        return tuple([e for e in occ[hit.bit_length() - 1] if e in group])
+    found: set[int] = set()
+    for c in m.board.decode(hit):
+        found.update(occ[c])
+    return tuple([e for e in group if e in found])
 
 
 def cells_of(m: State, entities: tuple[int, ...]) -> int:

@@ -36,6 +36,8 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
                 return
             anchor = inner[BEGAN]
         anchors = (*anchors, anchor)
+    m.version += 1
+    m.dirty |= p.status_mask
     m.stamp += 1
     row_id = m.stamp
     m.rows[row_id] = [status, holder, row_id, clock, captured, anchors, None, *args]
@@ -78,6 +80,8 @@ def end(m: State, row_id: int) -> None:
     if row is None:
         return
     p = m.p
+    m.version += 1
+    m.dirty |= p.status_mask
     status, holder = row[R_STATUS], row[R_HOLDER]
     info = p.program.statuses[status]
     m.by_status[status] = tuple([x for x in m.by_status[status] if x != row_id])
