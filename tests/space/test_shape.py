@@ -1,0 +1,42 @@
+"""The page of operations says what boards really offer."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from rulewright.space.hexes import HexBoard
+from rulewright.space.shape import OPERATIONS, CellSpace, Operation, Space, offered
+from rulewright.space.square import SquareBoard
+
+
+def named(protocol: type) -> set[str]:
+    """The operations of a protocol."""
+    return {name for name, value in vars(protocol).items() if inspect.isfunction(value) and not name.startswith("_")}
+
+
+def test_every_operation_says_what_it_needs() -> None:
+    needs = {operation.name: operation.needs for operation in OPERATIONS}
+    assert len(needs) == len(OPERATIONS)
+    assert {name for name, letters in needs.items() if letters == "*"} == named(Space)
+    assert {name for name, letters in needs.items() if letters != "*"} == named(CellSpace)
+    assert set(needs.values()) == {"*", "C", "CE"}
+
+
+@pytest.mark.parametrize("board", [SquareBoard(3, 3), HexBoard(3, 3)])
+def test_boards_have_every_operation_with_the_same_parameters(board: CellSpace) -> None:
+    for operation in OPERATIONS:
+        assert offered(board, operation)
+        own = inspect.signature(getattr(board, operation.name))
+        said = inspect.signature(getattr(CellSpace, operation.name))
+        assert list(own.parameters) == list(said.parameters)[1:], operation.name
+    for name in CellSpace.__annotations__:
+        assert hasattr(board, name), name
+    assert not offered(board, Operation("column", "CL"))
+    assert not offered(board, Operation("share", "R"))
+
+
+def test_every_operation_is_explained() -> None:
+    for operation in OPERATIONS:
+        assert inspect.getdoc(getattr(CellSpace, operation.name)), operation.name
