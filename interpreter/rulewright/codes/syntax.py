@@ -85,16 +85,16 @@ CODES: tuple[Code, ...] = (
         Severity.ERROR,
         "colon missing",
         "A line that opens a block ('if', 'else', 'for each', 'repeat', 'offer', 'together') ends in a colon.",
-        bad="event first(number given) gives number out: |\n  if given > 1\n    set out = 1\n",
-        good="event first(number given) gives number out: |\n  if given > 1:\n    set out = 1\n",
+        bad="event proceed(number given) gives number out: |\n  if given > 1\n    set out = 1\n",
+        good="event proceed(number given) gives number out: |\n  if given > 1:\n    set out = 1\n",
     ),
     Code(
         "RW310",
         Severity.ERROR,
         "tab in a text",
         "A tab has no width that everybody agrees on. Write spaces.",
-        bad='event first(number given) gives number out: "if given > 1:\\n\\tset out = 1"\n',
-        good='event first(number given) gives number out: "if given > 1:\\n  set out = 1"\n',
+        bad='event proceed(number given) gives number out: "if given > 1:\\n\\tset out = 1"\n',
+        good='event proceed(number given) gives number out: "if given > 1:\\n  set out = 1"\n',
     ),
     Code(
         "RW311",
@@ -102,8 +102,8 @@ CODES: tuple[Code, ...] = (
         "indentation",
         "The lines of a block are indented alike, deeper than the line with the colon that opens it, and only they. A "
         "line with a colon has at least one line below it.",
-        bad="event first(number given) gives number out: |\n  set out = 1\n    set out = given\n",
-        good="event first(number given) gives number out: |\n  set out = 1\n  set out = given\n",
+        bad="event proceed(number given) gives number out: |\n  set out = 1\n    set out = given\n",
+        good="event proceed(number given) gives number out: |\n  set out = 1\n  set out = given\n",
     ),
     Code(
         "RW312",
@@ -111,8 +111,8 @@ CODES: tuple[Code, ...] = (
         "word of the language as a name",
         "The words that build sentences ('end', 'set', 'for', ..) are reserved everywhere, so that a text can be read "
         "without knowing which names a pack declares. docs/language.md lists them.",
-        bad="event first(number given) gives number out: |\n  let end = given\n  set out = given\n",
-        good="event first(number given) gives number out: |\n  let last = given\n  set out = last\n",
+        bad="event proceed(number given) gives number out: |\n  let end = given\n  set out = given\n",
+        good="event proceed(number given) gives number out: |\n  let last = given\n  set out = last\n",
     ),
     Code(
         "RW313",
@@ -188,8 +188,8 @@ CODES: tuple[Code, ...] = (
         "A line of a block calls an event, 'event(..)', or begins with a word of the language: 'let', 'set', 'give', "
         "'if', 'for each', .. An expression alone would do nothing. What stands below a colon stands on lines of its "
         "own.",
-        bad="event first(number given) gives number out: |\n  given + 1\n",
-        good="event first(number given) gives number out: |\n  set out = given + 1\n",
+        bad="event proceed(number given) gives number out: |\n  given + 1\n",
+        good="event proceed(number given) gives number out: |\n  set out = given + 1\n",
     ),
     Code(
         "RW321",
