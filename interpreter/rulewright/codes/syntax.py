@@ -205,7 +205,7 @@ CODES: tuple[Code, ...] = (
         "field with the name of a common field",
         "What a sheet prints stands beside the fields that every sheet may have: its name, its keywords, its reactions "
         "and sentences. A field of a kind cannot have the name of one of those.",
-        bad="kind creature:\n  printed: {rank: number}\n",
-        good="kind creature:\n  printed: {grade: number}\n",
+        bad="kind piece:\n  printed: {rank: number}\n",
+        good="kind piece:\n  printed: {grade: number}\n",
     ),
 )
