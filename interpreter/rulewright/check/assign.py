@@ -124,7 +124,7 @@ def _index(text: Text, target: n.Index, place: Place, event: m.EventDef | m.Clas
 
 def _stored(attribute: m.Attribute) -> str:
     return {"printed": "printed", "formula": "a formula", "part": "a part", "whole": "what the part belongs to",
-            "owner": "the owner", "place": "the place, which `put` changes", "sheet": "the sheet"}.get(
+            "owner": "whose it is", "place": "where it stands, which `put` changes", "sheet": "its definition"}.get(
                 attribute.storage, "given")
 
 

@@ -141,11 +141,21 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
         text.error("RW509", arg.span, f"'{row.name}' takes fewer arguments than these {len(node.args)}", usage)
     elif found.found.tag == "maybe" and _fits_without_none(text, node, row, found):
         text.may_be_none(arg)
-    elif found.found.tag == "number" and "number" in (_param(row, found.position).pattern.tag,):
-        unit = text.world.unit if _param(row, found.position).pattern.name == "board" else ""
-        text.units(arg, found.found, t.unit(unit) if unit else t.NUMBER, f"by '{row.name}'")
+    elif found.found.tag == "number" and (want := _number_wanted(text, node, row, found)) is not None:
+        text.units(arg, found.found, want, f"by '{row.name}'")
     else:
         text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", row.doc)
+
+
+def _number_wanted(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> Type | None:
+    """The number that a row wants where it got one of another unit; None where it wants something else."""
+    pattern = _param(row, found.position).pattern
+    if pattern.tag == "numeric":
+        first: Type = node.args[0].type
+        return first
+    if pattern.tag == "number":
+        return t.unit(text.world.unit) if pattern.name == "board" else pattern
+    return None
 
 
 def _fits_without_none(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> bool:

@@ -1,6 +1,6 @@
 """Says which type may stand for which, and what two types have in common, given the kinds and classes of a pack.
 
-A module of its own because every rule of inference asks it and `types` knows no symbols: that a goblin is a creature
+A module of its own because every rule of inference asks it and `types` knows no symbols: that a pawn is a piece
 and a charge an action stands in the pack.
 """
 from __future__ import annotations
@@ -107,8 +107,12 @@ def plain(type_: Type | None) -> Type | None:
 def a(type_: Type) -> str:
     """The type with its article, for sentences: `a number`, `an enumeration member`."""
     words = str(type_)
+    if type_.tag == "record":
+        return f"a run of '{words}'" if words else "a run of an event"
     if type_.tag == "number" and type_.name:
         return f"a number of {words}"
     if type_.tag in ("nothing", "none"):
         return words
+    if type_.tag == "yes_no":
+        return "yes or no"
     return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"

@@ -114,7 +114,9 @@ def _conditions(world: World, text: Text) -> None:
     for node in text.nodes():
         for names, condition, what in _choosing(node):
             mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
-            if condition is not None and not isinstance(condition, n.Truth) and not mentioned & {one.ref for one in names}:
+            if condition is None or isinstance(condition, n.Truth):
+                continue
+            if not mentioned & {one.ref for one in names}:
                 words = " or ".join(f"'{one.name}'" for one in names)
                 world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
                            "it is the same for all: ask it outside, or ask about the variable")

@@ -116,7 +116,7 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
     items = list(node.items)
     for position in sorted(range(len(items)), key=lambda i: waiting[i]):
         items[position] = text.expr(items[position], wanted)
-        if wanted is None and items[position].type.tag != "unknown":
+        if wanted is None:
             wanted = items[position].type
     node.items = tuple(items)
     joined: Type | None = t.UNKNOWN

@@ -39,10 +39,9 @@ def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
 def source_item(text: Text, source: n.Expr) -> Type:
     """What a set or list holds; anything else is reported."""
     type_: Type = source.type
-    if type_.tag == "maybe":
+    item = item_of(t.some(type_))
+    if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
-        type_ = t.some(type_)
-    item = item_of(type_)
     if item is None:
         hint = None
         if type_.tag == "zone":

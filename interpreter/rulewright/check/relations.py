@@ -13,13 +13,16 @@ from rulewright.check.builtin_calls import relation_row_fits
 from rulewright.check.builtins import BUILTINS, RELATIONS, Match
 from rulewright.check.facts import key
 from rulewright.check.fitting import a, item_of
-from rulewright.check.names import find_attribute, infer_name
+from rulewright.check.names import find_attribute, infer_name, symbol_type
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
+
+_MEANINGS = {"equal": "as a value", "unary": "as a permission", "builtin": "as a builtin", "area": "as an area",
+             "attribute": "as an attribute"}
 
 Reading = tuple[str, m.Symbol | None]
 
@@ -60,9 +63,10 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     if not candidates and not valued and attribute is None:
         _unknown(text, node, right)
     elif not readings:
-        _no_reading(text, node, right, candidates or list(valued))
+        _no_reading(text, node, right, candidates, list(valued))
     elif len(readings) > 1:
-        places = [(symbol.span, f"as {kind}") for kind, symbol in readings if symbol is not None and symbol.span]
+        places = [(symbol.span, _MEANINGS.get(kind, f"as a {kind}"))
+                  for kind, symbol in readings if symbol is not None and symbol.span]
         text.error("RW506", right.span, f"'{right.name}' fits in {len(readings)} ways here",
                    "give one of them another name", places)
         right.type = t.UNKNOWN
@@ -249,13 +253,23 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
         known += [name for name, one in (kind.all_attributes if kind else {}).items() if one.type == t.YES_NO]
     elif left.tag == "enum" and left.name in pack.enums:
         known = [*text.names, *(one.id for one in pack.enums[left.name].members)]
-    known += [*pack.permissions, *pack.areas]
-    close = nearest(right.name, known) or text.world.scope.nearest(right.name, text.names)
-    text.error("RW450", right.span, f"'{right.name}' is not known here", f"did you mean '{close}'?" if close else None)
+    if left.tag != "enum":
+        known += [*pack.permissions, *pack.areas]
+    close = nearest(right.name, known)
+    hint = f"did you mean '{close}'?" if close else None
+    if hint is None and left.tag == "enum" and left.name in pack.enums:
+        hint = f"the members of '{left.name}' are {', '.join(one.id for one in pack.enums[left.name].members)}"
+    text.error("RW450", right.span, f"'{right.name}' is not known here", hint)
 
 
-def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol]) -> None:
+def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol], valued: list[m.Symbol]) -> None:
     right.type = t.UNKNOWN
+    if not candidates and valued:
+        whole = symbol_type(text, valued[0])
+        within = item_of(whole) is not None and text.world.fitting.comparable(item_of(whole) or whole, node.left.type)
+        text.error("RW505", node.span, f"{a(node.left.type)} is never {a(whole)}",
+                   f"`in {right.name}` asks for membership" if within else None)
+        return
     left: Type = node.left.type
     if left.tag == "maybe" and any(_reading(text, left.args[0], one) for one in candidates):
         text.may_be_none(node.left)

@@ -109,22 +109,22 @@ def read_create(text: Text, node: n.Create) -> Type:
     if node.owner is not None:
         node.owner = text.wanted(node.owner, t.PLAYER, "behind `for`")
     if node.place is not None:
-        node.place = read_place(text, node.place, node.prep or "at", result)
+        node.place = read_place(text, node.place, node.prep or "at", node.sheet, result)
     return result
 
 
-def read_place(text: Text, place: n.Expr, prep: str, what: Type) -> n.Expr:
-    """The place behind `at` or the zone behind `into`, for a thing of some kind."""
+def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
+    """The place behind `at` or the zone behind `into`, for a thing of type `what`."""
     if prep == "into":
         place = text.wanted(place, t.ZONE, "behind `into`")
         held: Type = place.type.args[0] if place.type.tag == "zone" and place.type.args else t.UNKNOWN
         if not text.world.fitting.fits(what, held):
             text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}")
         return place
-    place = text.wanted(place, text.world.place, "behind `at`")
     kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
     if kind is not None and not kind.placed:
         related = [(kind.span, "declared here")] if kind.span is not None else []
-        text.error("RW519", place.span, f"{a(what)} does not stand on the board",
+        text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
                    f"`placed: yes` says that a {kind.id} does", related)
-    return place
+        return text.expr(place)
+    return text.wanted(place, text.world.place, "behind `at`")

@@ -110,7 +110,7 @@ class Blocks:
             case _:
                 self._simple(node)
         if isinstance(node, _EVERYTHING):
-            self.text.facts = without(self.text.facts, frozenset(), volatile=True)
+            self.text.changed(anything=True)
         return False
 
     def _broken(self, node: n.BrokenStatement) -> None:
@@ -157,7 +157,7 @@ class Blocks:
                 self._end(node)
             case n.Put():
                 node.what = text.wanted(node.what, t.ENTITY, "behind `put`")
-                node.place = read_place(text, node.place, node.prep, node.what.type)
+                node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
             case n.Remove():
                 node.what = text.wanted(node.what, t.ENTITY, "behind `remove`")
             case n.CreateStatement():
@@ -243,7 +243,7 @@ class Blocks:
         text = self.text
         node.value, type_ = read_right(text, node.value, None)
         if happens(node.value):
-            text.facts = without(text.facts, frozenset(), volatile=True)
+            text.changed(anything=True)
         if type_.tag in ("none", "nothing"):
             text.error("RW516", node.value.span, f"what '{node.name}' may hold cannot be told from `none`",
                        "an event can declare it behind `gives` as `T or none`")
@@ -264,11 +264,11 @@ class Blocks:
         right, actual = read_right(text, node.value, want if want.tag != "unknown" else None)
         node.value = settle(text, right, actual, want)
         if happens(node.value):
-            text.facts = without(text.facts, frozenset(), volatile=True)
+            text.changed(anything=True)
         if isinstance(node.target, n.Name):
-            text.facts = without(text.facts, {node.target.name})
+            text.changed({node.target.name})
         else:
-            text.facts = without(text.facts, frozenset(), volatile=True)
+            text.changed(anything=True)
         if want.tag == "maybe" and actual.tag not in ("maybe", "none", "unknown"):
             text.learn(narrowed(node.target, t.some(want)))
 

@@ -96,6 +96,8 @@ class Text:
         self.facts: Facts = {}
         self.locals = first
         self.lets: set[m.Variable] = set()
+        # What was known and may have changed since.
+        self.forgotten: set[str] = set()
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
@@ -133,7 +135,7 @@ class Text:
         elif actual.tag == inner.tag == "number" and actual.name != inner.name:
             self.units(node, actual, inner, what)
         else:
-            hint = f"take one of them, or test all: {a(inner)} is wanted" if item_of(actual) == inner else None
+            hint = "these are several: take one of them" if item_of(actual) == inner else None
             self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
         return node
 
@@ -141,8 +143,8 @@ class Text:
         """Report that what may be none is used as if it were not."""
         words = " ".join(node.span.text.split())
         hint = f"test `{words} is not none` first"
-        if not isinstance(node, n.Name):
-            hint += "; what was tested before a change of the match has to be tested again, or kept with `let`"
+        if key(node) in self.forgotten:
+            hint = "it was tested, and what stands in between may have changed it: keep it with `let`, or test again"
         self.error("RW503", node.span, f"'{words}' may be none here", hint)
 
     def units(self, node: n.Expr, actual: Type, want: Type, what: str = "here") -> None:
@@ -187,6 +189,12 @@ class Text:
         """Hold something for known from here on."""
         if facts:
             self.facts = {**self.facts, **facts}
+
+    def changed(self, names: frozenset[str] | set[str] = frozenset(), anything: bool = False) -> None:
+        """Forget what is known of some variables and, with `anything`, of whatever an effect may change."""
+        kept = without(self.facts, names, volatile=anything)
+        self.forgotten.update(known for known in self.facts if known not in kept)
+        self.facts = kept
 
     # -- mistakes --------------------------------------------------------------------------------------------------
 

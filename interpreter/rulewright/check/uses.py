@@ -59,6 +59,7 @@ def called_by(node: n.Node) -> m.EventDef | None:
 
 
 def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
+    """Add what a node uses. `targets` are nodes below that are no reads: what is set, and the word behind `is`."""
     event = called_by(node)
     if event is not None:
         uses.called.add(event)
@@ -72,6 +73,7 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
                 uses.named.add(node.ref)
         case n.Is() | n.Relation():
+            targets.add(id(node.right) if isinstance(node, n.Is) and node.ref != ("equal", None) else 0)
             _add(uses.read, (node.ref[1] if isinstance(node.ref, tuple) else node.ref,))
         case n.Give():
             _add(uses.given, (node.status.ref,))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from rulewright.check.batches import check_batches
 from rulewright.check.cycles import check_cycles
 from rulewright.check.flow import check_flow
-from rulewright.check.running import check_running
 from rulewright.check.leaks import check_secrets
+from rulewright.check.running import check_running
 from rulewright.check.text import World
 
 Check = Callable[[World], None]
