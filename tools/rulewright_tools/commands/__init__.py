@@ -1,0 +1,1 @@
+"""The sub-commands of `rulewright`: one module each, with a click command called `command`, loaded when it is used."""

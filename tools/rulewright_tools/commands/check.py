@@ -1,0 +1,60 @@
+"""`check`: packs become diagnostics and an exit code.
+
+A module of its own because it is the command that editors, pipelines and authors run most: it loads nothing else.
+"""
+
+from __future__ import annotations
+
+import json as standard_json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rulewright_tools.packs import PACK
+
+
+@click.command(short_help="Look for mistakes in packs.")
+@click.argument("packs", metavar="PACK..", nargs=-1, required=True, type=PACK)
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
+              help="For people, for programs (one object a line), or for code hosts.")  # fmt: skip
+@click.option("--strict", is_flag=True, help="Warnings fail too.")
+@click.option("--notes", is_flag=True, help="Show notes, which are never mistakes.")
+def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> int:
+    """Look for mistakes in packs: all of them in one run, each with its place and what to do.
+
+    Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
+    """
+    from rulewright.diagnostics import Severity
+    from rulewright.pipeline import check_pack
+    from rulewright_tools.cli import CLEAN, CONTENT, version
+    from rulewright_tools.show import json, sarif, text
+    from rulewright_tools.show.terminal import colours
+
+    failed = False
+    logs: list[dict[str, Any]] = []
+    for path in packs:
+        result = check_pack(path)
+        found = list(result.diagnostics)
+        shown = [one for one in found if notes or one.severity is not Severity.NOTE]
+        failed |= result.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))
+        base = str(path)
+        if form == "json":
+            click.echo(json.render(shown, base=base), nl=False)
+        elif form == "sarif":
+            logs.append(sarif.as_log(shown, version=version(), base=base))
+        else:
+            if shown:
+                click.echo(text.render(shown, base=base, colour=colours()))
+            summary = text.summary(shown, result.diagnostics.dropped)
+            hidden = len(found) - len(shown)
+            more = f" ({hidden} {'note' if hidden == 1 else 'notes'} hidden: --notes shows)" if hidden else ""
+            click.echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
+    if logs:
+        logs[0]["runs"] = [run for log in logs for run in log["runs"]]
+        click.echo(standard_json.dumps(logs[0], ensure_ascii=False, indent=2))
+    return CONTENT if failed else CLEAN
+
+
+def _count(definitions: int) -> str:
+    return f"{definitions} definition{'' if definitions == 1 else 's'}"

@@ -1,0 +1,65 @@
+"""Turns what a user calls a pack into its folder, its diagnostics and its program.
+
+A module of its own because every command that takes a PACK finds, checks and refuses it in the same way.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.assets import content_dir
+from rulewright.spelling import nearest
+
+if TYPE_CHECKING:
+    from rulewright.pipeline import CheckResult
+
+_CONTENT_ERRORS = 1
+
+
+class PackPath(click.ParamType):
+    """The folder of a pack, any file inside it that is its manifest, or the name of a pack that ships with us."""
+
+    name = "pack"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if isinstance(value, Path):
+            return value
+        path = Path(str(value))
+        if path.name == "pack.yaml" and path.is_file():
+            path = path.parent
+        if path.is_dir():
+            return path
+        shipped = content_dir() / str(value)
+        if (shipped / "pack.yaml").is_file():
+            return shipped
+        if path.exists():
+            self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
+        near = nearest(str(value), shipped_packs())
+        self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else ""), param, ctx)
+
+
+PACK = PackPath()
+
+
+def shipped_packs() -> list[str]:
+    """Names of the packs that ship with us."""
+    return sorted(manifest.parent.name for manifest in content_dir().glob("*/pack.yaml"))
+
+
+def playable(path: Path) -> CheckResult:
+    """The checked pack. If it has errors they are printed on the error stream and the command ends with exit code 1."""
+    from rulewright.diagnostics import Severity
+    from rulewright.pipeline import check_pack
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    result = check_pack(path)
+    if result.program is None:
+        errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
+        click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
+        click.echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
+        raise click.exceptions.Exit(_CONTENT_ERRORS)
+    return result
