@@ -6,7 +6,7 @@ letters what it offers, an operation says by letters what it needs, and one that
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane
 
-Squares and hexes offer C and E. Why the plane and levels fit the same operations is argued in decision 0005.
+Squares and hexes offer C and E. Why the plane and levels fit the same operations is argued in decision 0006.
 
 Terms. A place, an edge, a direction, a point and an anchor are each one int, and ascending int is the order of all
 ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 stands for "no such
