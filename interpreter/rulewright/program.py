@@ -87,6 +87,7 @@ class Event(Named):
     defaults: tuple[Any, ...] = ()                # initial values of the gives
     classes: tuple[str, ...] = ()
     asks: bool = False
+    quiet: bool = False                           # asks, and its one frame is that of its text
     observed: bool = False                        # somebody asks whether it is running
     concluded: bool = False                       # a `conclude` names it
     do: int | None = None                         # first block of its text when it asks and has one

@@ -304,8 +304,27 @@ def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int],
     return found, places, statuses
 
 
+def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
+    """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their one
+    frame is that of their text. Also the events whose record is kept by a caller."""
+    layout = unit.layout
+    answered = {of for of, phase in heard if not phase.startswith("at ")}
+    for event in layout.events:
+        e = layout.of(event)
+        if (e in unit.asking and event.do and not event.ends and e not in answered and e not in unit.concluded
+                and e not in unit.spending and not checks_ask and e not in unit.batched):
+            unit.quiet.add(e)
+    for x, _ in every_node(pack):
+        if isinstance(x, (n.Let, n.Set)):
+            call = x.value.call if isinstance(x.value, n.CallRight) else x.value
+            if isinstance(call, n.Call) and isinstance(call.ref, m.EventDef):
+                unit.used.add(layout.of(call.ref))
+        elif isinstance(x, n.Offer):
+            unit.used.update(layout.of(line.call.ref) for line in x.lines)
+
+
 _COSTLY = frozenset((
-    "reachable reach_cost walk_path step_cells step_cost step_path walk_distance line_cells line_free cells_crossed cells_touched "
+    "reachable reach_cost reach_nearest step_nearest walk_path step_cells step_cost step_path walk_distance line_cells line_free cells_crossed cells_touched "
     "corners corners_of sample_points burst walk_burst ring cone line_area neighbours anchors").split())
 _MOVING = frozenset(("inside", "now", "began"))
 

@@ -16,7 +16,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.builtins import walk
 from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
-from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_rule, together
+from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_in_loop, subject_rule, together
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.program import Site
@@ -63,8 +63,12 @@ class Flow:
         self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + self.body + ending, self.span)
 
     def go(self, number: int) -> py.Body:
-        """On to another block."""
+        """On to a block further down: called at once."""
         return self.t.go(number)
+
+    def back(self, number: int) -> py.Body:
+        """Back to the head of a loop: by the trampoline, so that rounds do not nest."""
+        return py.stmts("f[0] = _b\nreturn", _b=py.const(number))
 
     def cut(self, ending: py.Body, number: int) -> None:
         """Ends the block and opens another."""
@@ -214,7 +218,7 @@ return tuple(found)
         if e.mode == "some":
             self.body += py.stmts("if m.answer is None:\n    _go", _go=self.go(done))
         self.body += py.stmts("_c = (*_c, m.answer)\n_l = without(_l, (m.answer,))", _c=chosen, _l=left)
-        self.cut(self.go(head), done)
+        self.cut(self.back(head), done)
         if e.mode == "each":
             return chosen
         return py.expr("encode(_c)" if is_places(e.type) else "set_of(_c)", _c=chosen)
@@ -330,8 +334,8 @@ if not _l:
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()
-        self.body += subject_rule(s, t)
-        self.cut(self.go(head), done)
+        self.body += subject_in_loop(s, t)
+        self.cut(self.back(head), done)
 
     def repeat(self, s: n.Repeat) -> None:
         """A bounded loop whose rounds may ask."""
@@ -346,8 +350,8 @@ if not _l:
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()
-        self.body += subject_rule(s, t)
-        self.cut(self.go(head), done)
+        self.body += subject_in_loop(s, t)
+        self.cut(self.back(head), done)
 
 
 def some_entity(event: m.EventDef) -> bool:
@@ -366,6 +370,6 @@ def compile_text(body: n.Block, t: Text, span: object) -> int:
     first = flow.fresh()
     flow.open(first)
     flow.block(body, True)
-    flow.close(py.stmts("m.frames.pop()\nreturn"))
+    flow.close(t.finish())
     t.c.unit.block_locals[first] = len(t.c.slots)
     return first

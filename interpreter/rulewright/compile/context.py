@@ -44,6 +44,8 @@ class Unit:
     clocked_events: set[int] = field(default_factory=set)             # events that some clock names
     spending: set[int] = field(default_factory=set)                   # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)                  # events that a `conclude` names
+    quiet: set[int] = field(default_factory=set)                      # asking events that are nothing but their text
+    used: set[int] = field(default_factory=set)                       # events whose record some text keeps
     cached: set[int] = field(default_factory=set)                     # id(value) whose answers are remembered
     versioned: set[int] = field(default_factory=set)                  # id(Attribute) that some remembered value reads
     recursive: set[int] = field(default_factory=set)                  # events that can run inside themselves

@@ -5,6 +5,8 @@ means no code for them. The order of phases is that of docs/language.md section 
 """
 from __future__ import annotations
 
+import ast
+
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
@@ -17,6 +19,7 @@ from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import LASTS, Text, block, clock
 from rulewright.compile.values import compile_conditions, params, restrictions
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
 from rulewright.program import Check, Event, Status, Window
 
 
@@ -42,7 +45,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     return Event(
         id=event.id, place=place_of(event.span), names=event.names, rules=event.rules,
         fields=tuple((v.id, type_code(v.type)) for v in event.fields), params=len(event.params),
-        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking,
+        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking, quiet=index in unit.quiet,
         observed=index in unit.observed, concluded=index in unit.concluded, do=do, ends=ends, conditions=conditions,
         forbids=forbids, moments=tuple(event.moments), tables=tables, subject=subject,
         calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))))
@@ -60,6 +63,63 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None
     return None
 
 
+def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
+    """The event's own text: written out where nothing in it returns, else the call of its function."""
+    body = block(event.do, Text(text_context(event, unit), event))
+    if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in ast.walk(s)):
+        return py.stmts("_d(m, r)", _d=py.name(f"D{index}"))
+    return body
+
+
+def _is_report(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
+    """An event that does nothing and that nobody hears: it only tells."""
+    return not (event.do or event.ends or tables or index in unit.observed or index in unit.clocked_events
+                or index in unit.spending or index in unit.used or index in unit.batched)
+
+
+def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -> None:
+    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace the full form `T<i>` runs."""
+    index = unit.layout.of(event)
+    names = params(len(event.params))
+    c = Context(unit)
+    for variable, name in zip(event.params, names):
+        c.bind(variable, py.name(name))
+    body = py.stmts("if m.trace is not None:\n    return _t(m, *_a, skip)", _t=py.name(f"T{index}"), _a=[py.name(x) for x in names])
+    if tests:
+        body += py.stmts("if not _t:\n    return", _t=py.both(tests))
+    body += py.stmts("m.stamp += 1")
+    for variable in event.gives:
+        body += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type)))
+    text = block(event.do, Text(c, event, lean=True))
+    if settles:
+        inner = unit.fresh("q")
+        unit.add(inner, ["m", *names], body_of(event, c, text), event.span)
+        body = [s for s in body if not _is_local(s)]
+        text = [*py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]), *py.stmts("if m.dirty or m.whiles:\n    settle(m)")]
+    unit.add(f"E{index}", ["m", *names, "skip"], body + text, event.span)
+
+
+def body_of(event: m.EventDef, c: Context, text: py.Body) -> py.Body:
+    """The text with the initial values of its gives."""
+    made: py.Body = []
+    for variable in event.gives:
+        made += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type)))
+    return made + text
+
+
+def _is_local(s: ast.stmt) -> bool:
+    return isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name)
+
+
+def is_lean(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
+    """Nobody hears it, keeps its record, counts by it or asks whether it runs, and it cannot run inside itself."""
+    if (tables or event.ends or not event.do or index in unit.observed or index in unit.clocked_events or index in unit.spending
+            or index in unit.used or index in unit.batched or index in unit.recursive or index in unit.concluded):
+        return False
+    return not any(isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event" or isinstance(x, (n.Moment, n.Together))
+                   for s in event.do for x in descend(s))
+
+
 def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: dict[str, int]) -> None:
     index = unit.layout.of(event)
     names = params(len(event.params))
@@ -72,8 +132,13 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     limited = restrictions(event, unit)
     if limited:
         tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(f"N{index}"), _a=args))
+    lean = is_lean(event, index, unit, tables)
+    if lean:
+        _lean(event, unit, settles, tests)
     if tests:
         body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
+    if _is_report(event, index, unit, tables):
+        body += py.stmts("if m.trace is None:\n    m.stamp += 1\n    return")
     defaults = [py.const(initial(v.type)) for v in event.gives]
     record = [i, py.const(0), py.const(0), py.const(None), *args, *defaults]
     body += py.stmts("r = [*_r]", _r=record)
@@ -106,7 +171,7 @@ if not _again:
         body += py.stmts("claim(m, r)")
     core: py.Body = []
     if event.do:
-        core += py.stmts("_d(m, r)", _d=py.name(f"D{index}"))
+        core += _own(event, index, unit)
     if "instead" in tables:
         core = [*py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
                 *([py.when(py.expr("r[2] == 0"), core)] if core else [])]
@@ -134,7 +199,7 @@ except Concluded as stop:
         body += py.stmts("if r[2] == 1:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
     body += ended
     body += py.stmts("return r")
-    unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
+    unit.add(f"{'T' if lean else 'E'}{index}", ["m", *names, "skip"], body, event.span)
 
 
 def compile_status(status: m.StatusDef, unit: Unit) -> Status:

@@ -48,6 +48,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     analysis.find_recursive(pack, unit, heard)
     analysis.find_cached(pack, unit)
     _clocked(pack, unit)
+    analysis.find_quiet(pack, unit, heard, bool(unit.asking_checks))
     if not _linkable(pack, unit, out):
         return None
     try:

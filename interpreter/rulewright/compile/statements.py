@@ -30,20 +30,29 @@ class Text:
     frame: bool = False
     batching: bool = False
     loops: list[int | None] = field(default_factory=list)
+    lean: bool = False                        # an event's text without a record: parameters are names, leaving is returning
+
+    def quiet(self) -> bool:
+        """Frame: the text is all there is of its event, and closes it."""
+        return self.frame and self.event is not None and self.c.unit.layout.of(self.event) in self.c.unit.quiet
 
     def finish(self) -> py.Body:
         """Leave this text."""
+        if self.quiet():
+            return py.stmts("close_quiet(m, f)\nreturn")
         return py.stmts("m.frames.pop()\nreturn") if self.frame else py.stmts("return")
 
     def fail(self) -> py.Body:
         """The text cannot go on."""
+        if self.quiet():
+            return py.stmts("r[2] = 3\nclose_quiet(m, f)\nreturn")
         if self.frame:
             return py.stmts("impossible(m, f)\nreturn")
-        return py.stmts("r[2] = 3\nreturn") if self.event is not None else py.stmts("return")
+        return py.stmts("r[2] = 3\nreturn") if self.event is not None and not self.lean else py.stmts("return")
 
     def go(self, block: int) -> py.Body:
-        """Frame: on to another block."""
-        return py.stmts("f[0] = _b\nreturn", _b=py.const(block))
+        """Frame: on to a block further down, called at once."""
+        return py.stmts("return _b(m, f)", _b=py.name(f"b{block}"))
 
     def leave_loop(self) -> py.Body:
         """`stop`."""
@@ -78,7 +87,7 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
         return []
     if not may_remove(s, t.c):
         return []
-    return py.stmts("if not m.live[r[4]]:\n    _fail", _fail=t.fail())
+    return py.stmts("if not m.live[_x]:\n    _fail", _x=t.c.look_up(t.event.params[0]), _fail=t.fail())
 
 
 def may_remove(s: n.Node, c: Context) -> bool:
@@ -386,8 +395,8 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
 
 
 def subject_in_loop(s: n.ForEach | n.Repeat, t: Text) -> py.Body:
-    """At the end of each round, as control comes back to the event."""
-    return subject_rule(s, t)
+    """At the end of each round, as control comes back to the event: only its last statement was not followed by a test."""
+    return subject_rule(s.body[-1], t) if s.body else []
 
 
 def _repeat(s: n.Repeat, t: Text) -> py.Body:

@@ -130,7 +130,12 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
 
 
 def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
-    return m.board.flood(start, budget, _costs(m, price), blocked)  # type: ignore[no-any-return]
+    laid = m.laid
+    key = (start, budget, price, blocked)
+    if laid.asked != key:
+        laid.flooded = m.board.flood(start, budget, _costs(m, price), blocked)
+        laid.asked = key if price in m.p.fixed_prices else None
+    return laid.flooded  # type: ignore[no-any-return]
 
 
 def reachable(m: State, start: int, budget: int, price: Fn, blocked: int) -> int:
@@ -153,15 +158,21 @@ def reach_cost(m: State, start: int, goal: int, budget: int, price: Fn, blocked:
     return None
 
 
+def reach_nearest(m: State, start: int, goals: int, budget: int, price: Fn, blocked: int) -> int:
+    """Those of some cells that are cheapest to walk to."""
+    if start < 0 or budget < 0:
+        return 0
+    for found in _flood(m, start, budget, price, blocked):
+        if found & goals:
+            return found & goals
+    return 0
+
+
 def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: int) -> Values:
     """Cells of the cheapest walk, the goal last."""
     if start < 0 or budget <= 0:
         return ()
-    costs = _costs(m, price)
-    rings = m.board.flood(start, budget, costs, blocked)
-    if not any(ring >> goal & 1 for ring in rings):
-        return ()
-    return m.board.path(rings, costs, goal)  # type: ignore[no-any-return]
+    return m.board.path(_flood(m, start, budget, price, blocked), _costs(m, price), goal)  # type: ignore[no-any-return]
 
 
 def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> dict[int, tuple[int, int]]:
@@ -204,6 +215,14 @@ def step_cost(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool
     """Cost of the cheapest such way."""
     found = _search(m, mover, budget, may, three, price, priced).get(goal)
     return None if found is None else found[0]
+
+
+def step_nearest(m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
+    """Those of some cells that are cheapest to step to."""
+    found = _search(m, mover, budget, may, three, price, priced)
+    wanted = [(cost, c) for c, (cost, _) in found.items() if goals >> c & 1]
+    least = min(wanted, default=(0, 0))[0]
+    return sum(1 << c for cost, c in wanted if cost == least)
 
 
 def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Values:

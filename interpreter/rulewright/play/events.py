@@ -38,7 +38,7 @@ def spend(m: State) -> None:
 def running_chain(m: State) -> list[str]:
     """The events that are going on, as far as frames and observed runs tell."""
     events = m.p.program.events
-    seen = {f[2][BEGAN]: f[2] for f in m.frames if f[0] == DRIVE}
+    seen = {f[2][BEGAN]: f[2] for f in m.frames if type(f[2]) is list}
     for rs in m.running:
         for r in rs:
             seen[r[BEGAN]] = r
@@ -89,9 +89,25 @@ def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> None:
 
 def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> None:
     """Begins an event that is known to be legal and may ask."""
-    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
+    e = m.p.program.events[event]
+    r: Record = [event, 0, RUNNING, None, *args, *e.defaults]
     begin(m, r)
-    m.frames.append([DRIVE, 0, r, False, skip])
+    if e.quiet:
+        m.frames.append([e.do, 0, r, 0, 0, *m.p.locals_of[e.do]])
+    else:
+        m.frames.append([DRIVE, 0, r, False, skip])
+
+
+def close_quiet(m: State, f: Frame) -> None:
+    """The end of an event that is nothing but its text: what the phases after its effect come to."""
+    m.frames.pop()
+    r = f[2]
+    if m.dirty or m.whiles:
+        settle(m)
+    if r[OUTCOME] == RUNNING:
+        r[OUTCOME] = DONE
+    close(m, r)
+    m.result = r
 
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
@@ -268,7 +284,7 @@ def unwind(m: State, r: Record) -> None:
         if f[0] == DRIVE and f[2] is r:
             f[1] = 4
             break
-        if f[0] == DRIVE:
+        if type(f[2]) is list and f[2] is not r:
             f[2][OUTCOME] = IMPOSSIBLE
         m.frames.pop()
     drop_inside(m, r)
@@ -277,17 +293,13 @@ def unwind(m: State, r: Record) -> None:
 
 def drop_inside(m: State, r: Record) -> None:
     """Whatever was running inside a concluded run is running no more; clocks on its end have come."""
-    depth = 0
     for rs in list(m.running):
         for x in reversed(rs):
             if x[BEGAN] > r[BEGAN]:
                 x[OUTCOME] = IMPOSSIBLE
                 m.running[x[EVENT]] = tuple([y for y in m.running[x[EVENT]] if y is not x])
                 statuses.expire(m, x, "end")
-    for f in m.frames:
-        if f[0] == DRIVE:
-            depth += 1
-    m.depth = depth
+    m.depth = len({id(f[2]) for f in m.frames if type(f[2]) is list})
 
 
 def impossible(m: State, f: Frame) -> None:

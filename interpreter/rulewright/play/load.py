@@ -17,10 +17,10 @@ _MODULES = (helpers, board, pieces, statuses, events)
 _WORDS = (
     "set_of join without both_of encode first last only_one over replaced everybody seats_from removed inner part roll rolls "
     "faces_of ask take perform perform_frame shuffle_set area place_of apart gap neighbours adjacent things_at board_part "
-    "walk_distance toward direction_to opposite across reachable reach_cost walk_path step_cells step_cost step_path line_cells "
+    "walk_distance toward direction_to opposite across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
     "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells "
     "create put remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
-    "enlist spend moment settle conclude drop_inside impossible").split()
+    "enlist spend moment settle conclude drop_inside impossible close_quiet").split()
 _PYTHON = {"len": len, "tuple": tuple, "range": range, "max": max, "min": min, "abs": abs, "sorted": sorted, "bool": bool}
 
 
@@ -98,6 +98,7 @@ class Linked:
     def _layout(self) -> None:
         p = self.program
         self.sizes = [s.size for s in p.sheets]
+        self.all_single = all(size == 1 for size in self.sizes)
         self.entity_columns = [c for c in p.columns if c.size == "entity"]
         self.column_number = {c.slot: i for i, c in enumerate(p.columns)}
         self.sheet_values = [[s.values.get(i, c.default) for s in p.sheets] for i, c in enumerate(p.columns)]

@@ -103,7 +103,11 @@ def put(m: State, e: int, place: int) -> None:
     """Moves an entity to a cell (>= 0) or to the bottom of a zone (<= -2), without any rule."""
     if not m.live[e]:
         return
-    if m.at[e] != NOWHERE:
+    was = m.at[e]
+    if was >= 0 and place >= 0 and m.p.all_single:
+        _shift(m, e, was, place)
+        return
+    if was != NOWHERE:
         _leave(m, e)
     m.at[e] = place
     if place >= 0:
@@ -115,6 +119,25 @@ def put(m: State, e: int, place: int) -> None:
     else:
         z = -2 - place
         m.zones[z] = (*m.zones[z], e)
+    m.version += 1
+    m.dirty |= m.p.place_mask
+    if m.trace is not None:
+        m.trace.append(("put", m.depth, e, place))
+
+
+def _shift(m: State, e: int, was: int, place: int) -> None:
+    """From one cell to another, for what covers one cell: the usual case, written out."""
+    occ = m.occ
+    there = occ[was]
+    if len(there) == 1:
+        del occ[was]
+        m.filled ^= 1 << was
+    else:
+        occ[was] = tuple([x for x in there if x != e])
+    m.at[e] = place
+    new = occ.get(place)
+    occ[place] = (e,) if new is None else tuple(sorted((*new, e)))
+    m.filled |= 1 << place
     m.version += 1
     m.dirty |= m.p.place_mask
     if m.trace is not None:
@@ -215,7 +238,14 @@ def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
 def cells_of(m: State, entities: tuple[int, ...]) -> int:
     """The cells that some entities cover."""
     bits = 0
-    at, sizes, sheet = m.at, m.p.sizes, m.sheet
+    at = m.at
+    if m.p.all_single:
+        for e in entities:
+            place = at[e]
+            if place >= 0:
+                bits |= 1 << place
+        return bits
+    sizes, sheet = m.p.sizes, m.sheet
     for e in entities:
         if at[e] >= 0:
             bits |= 1 << at[e] if sizes[sheet[e]] == 1 else cells(m, e)

@@ -24,6 +24,8 @@ class Laid:
     areas: tuple[int, ...]
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
+    asked: Any = None                     # the last flood asked for, and its answer: legality, choice and path ask alike
+    flooded: list[int] = field(default_factory=list)
 
 
 def make_board(p: Program, key: tuple[Any, ...]) -> Laid:

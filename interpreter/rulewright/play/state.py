@@ -119,7 +119,8 @@ class State:
     def chain(self) -> list[str]:
         """Ids of the events whose frames are open, outermost first."""
         events = self.p.program.events
-        return [events[f[RECORD][EVENT]].id for f in self.frames if f[BLOCK] == 0]
+        open_runs = {id(f[RECORD]): f[RECORD] for f in self.frames if type(f[RECORD]) is list}
+        return [events[r[EVENT]].id for r in open_runs.values()]
 
 
 def copy(m: State) -> State:
