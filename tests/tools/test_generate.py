@@ -47,14 +47,14 @@ def load(text: str) -> Any:
 
 
 def test_the_schemas_accept_every_shipped_pack(root: Path) -> None:
-    definitions = jsonschema.Draft202012Validator(schema("definitions"))
-    by_name = {"pack.yaml": schema("pack"), "rulebook.yaml": schema("rulebook")}
+    definitions, tests, pack, rulebook = (
+        jsonschema.Draft202012Validator(schema(name)) for name in ("definitions", "tests", "pack", "rulebook")
+    )
+    by_name = {"pack.yaml": pack, "rulebook.yaml": rulebook}
     checked = 0
     for path in sorted((root / "content").rglob("*.yaml")):
-        if "tests" in path.relative_to(root / "content").parts[1:-1]:
-            continue
-        wanted = by_name.get(path.name)
-        validator = definitions if wanted is None else jsonschema.Draft202012Validator(wanted)
+        is_test = "tests" in path.relative_to(root / "content").parts[1:-1]
+        validator = tests if is_test else by_name.get(path.name, definitions)
         problems = [one.message[:200] for one in validator.iter_errors(load(path.read_text(encoding="utf-8")))]
         assert problems == [], str(path.relative_to(root))
         checked += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.pack.schema import FORMS, MAIN_FIELDS, Definition, Manifest, Rulebook, Sheet
+from rulewright.pack.schema import FORMS, MAIN_FIELDS, Definition, Manifest, Rulebook, Sheet, Test
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.
@@ -15,7 +15,7 @@ _LOOKS: Final[dict[str, bool | int]] = {"true": True, "false": False, "1": 1}
 
 
 def editor_schemas() -> dict[str, dict[str, Any]]:
-    """JSON schemas (2020-12) by file name, for editors: `pack`, `rulebook` and `definitions`.
+    """JSON schemas (2020-12) by file name, for editors: `pack`, `rulebook`, `definitions` and `tests`.
 
     They are wider than the checks: YAML tools turn unquoted words into numbers and truth values before they look.
     """
@@ -34,8 +34,15 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
         "additionalProperties": {"anyOf": [{"$ref": "#/$defs/Sheet"}, _text_schema(), {"type": ["array", "null"]}]},
         "$defs": dict(sorted(parts.items())),
     }
+    test = Test.model_json_schema()
+    tests = {
+        "title": "Tests of a pack",
+        "type": "object",
+        "$defs": test.pop("$defs", {}),
+        "patternProperties": {r"^\s*test\s": test},
+    }
     manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()
-    named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions}
+    named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions, "tests": tests}
     return {name: {"$schema": _DIALECT, **_for_editors(schema)} for name, schema in named.items()}
 
 

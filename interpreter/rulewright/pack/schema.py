@@ -412,6 +412,59 @@ class Rulebook(_Shape):
     readings: dict[RuleId, Reading] | None = None
 
 
+class Answer(_Shape):
+    """An answer of a content test that also says who is asked and what is offered."""
+
+    choose: OneOrMore
+    player: Count | None = None
+    offered: list[Text] | None = None
+    not_offered: list[Text] | None = None
+
+
+class Test(_Shape):
+    """A content test: a position, what is done, and what must hold afterwards."""
+
+    # The prefix is the language's, not the test collector's.
+    __test__ = False
+
+    name: Translated | None = None
+    text: Translated | None = None
+    rules: list[RuleId] | None = None
+    seats: Count | None = None
+    settings: dict[Id, Text] | None = None
+    map: Text | None = None
+    legend: dict[Sign, OneOrMore] | None = None
+    at: dict[Text, Text] | None = None
+    with_: dict[Text, dict[Id, OneOrMore]] | None = Field(None, alias="with")
+    zones: dict[Text, OneOrMore] | None = None
+    statuses: dict[Text, OneOrMore] | None = None
+    dice: dict[Id, OneOrMore] | None = None
+    do: Block | None = None
+    play: Text | None = None
+    answers: (
+        list[Annotated[Annotated[Text, Tag("<text>")] | Annotated[Answer, Tag("<mapping>")], Discriminator(shape_of)]]
+        | None
+    ) = None
+    then: list[Expression] | None = None
+    happened: list[Text] | None = None
+    not_happened: list[Text] | None = None
+    refused: dict[Id, IdOrIds] | None = None
+    position: Text | None = None
+
+    @model_validator(mode="after")
+    def _demands_something(self) -> Test:
+        if self.do is not None and self.play is not None:
+            raise _exclusive(["do", "play"], "'play' runs the whole match, 'do' what stands behind it")
+        # An answer demands too: that it is offered.
+        if not any((self.then, self.answers, self.happened, self.not_happened, self.refused, self.position)):
+            raise PydanticCustomError(
+                INCOMPLETE,
+                "this test demands nothing",
+                {"field": "", "hint": "write 'then', 'happened', 'refused', 'answers' or 'position'", "useless": []},
+            )
+        return self
+
+
 # -- what is wrong -----------------------------------------------------------------------------------------------------
 
 
@@ -426,5 +479,6 @@ def check_shape(model: type[BaseModel], value: object) -> Iterator[Problem]:
 
 def _owner(model: type[BaseModel], path: tuple[str | int, ...]) -> Owner:
     """The mapping at a path: reactions stand in lists, readings in a mapping, all else at the top."""
-    found = Reaction if "react" in path else Reading if "readings" in path else model
+    inner = (("react", Reaction), ("readings", Reading), ("answers", Answer))
+    found = next((part for name, part in inner if path[:1] == (name,)), model)
     return Owner(found.__name__.lower(), [field.alias or name for name, field in found.model_fields.items()])
