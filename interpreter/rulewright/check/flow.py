@@ -75,6 +75,8 @@ def _gives(world: World, uses: Uses) -> None:
 def _parameters(world: World, uses: Uses) -> None:
     pack = world.pack
     for event in pack.events.values():
+        if not event.do and not event.ends:
+            continue                            # a report: its parameters are what it tells
         # The first ones are those of its classes, and who leads is what the event happens to.
         needed = max((len(one.params) for one in event.classes), default=0)
         for place, param in enumerate(event.params):

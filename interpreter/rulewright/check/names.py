@@ -38,16 +38,14 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
         node.ref, node.type = variable, variable.type
         return node
     found: list[m.Symbol] = list(text.world.scope.valued(node.name))
-    if len(found) > 1:
-        found = _chosen(text, node, found, want)
     if not found:
-        if node.type is not t.UNKNOWN:
-            _unknown(text, node)
-        node.type = t.UNKNOWN
+        _unknown(text, node)
+    one = found[0] if len(found) == 1 else _chosen(text, node, found, want) if found else None
+    node.ref, node.type = one, t.UNKNOWN
+    if one is None:
         return node
-    node.ref = found[0]
-    node.type = symbol_type(text, found[0])
-    if isinstance(found[0], m.BuiltinDef) and not BUILTINS[found[0].id].available(text.world.pack.board):
+    node.type = symbol_type(text, one)
+    if isinstance(one, m.BuiltinDef) and not BUILTINS[one.id].available(text.world.pack.board):
         text.no_board(node, f"'{node.name}'")
     return node
 
@@ -79,22 +77,21 @@ def zone_type(zone: m.ZoneDef) -> Type:
     return Type("zone", "", (t.entity(zone.holds.id),)) if zone.holds is not None else t.ZONE
 
 
-def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> list[m.Symbol]:
-    """Of several meanings the one that fits the wanted type; none and a report if that does not decide."""
+def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> m.Symbol | None:
+    """Of several meanings the one that fits the wanted type; None and a report if that does not decide."""
     wanted = plain(want)
     fitting: list[m.Symbol] = [
         one for one in found
         if wanted is not None and text.world.fitting.comparable(plain(symbol_type(text, one)) or t.UNKNOWN, wanted)]
     if len(fitting) == 1:
-        return fitting
+        return fitting[0]
     places = [(one.span, f"here as {a(symbol_type(text, one))}") for one in found if one.span is not None]
     if wanted is not None and wanted.tag != "unknown" and not fitting:
         text.error("RW501", node.span, f"{a(wanted)} is wanted here; '{node.name}' is not one", None, places)
     elif wanted is None or wanted.tag != "unknown":
         text.error("RW511", node.span, f"'{node.name}' has several meanings and nothing here says which",
                    "name a value of the type beside it, or give the members different names", places)
-    node.type = t.UNKNOWN
-    return []
+    return None
 
 
 def _unknown(text: Text, node: n.Name) -> None:

@@ -1,0 +1,53 @@
+"""Reads texts that stand beside a checked pack: those of content tests, of a prompt, of an editor.
+
+A stage of its own because such a text has names that no definition gives it (the pieces of a position, the players of
+a table), and is read after the pack, one at a time.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.clocks import event_names
+from rulewright.check.statements import Blocks
+from rulewright.check.text import Text, World
+from rulewright.check.types import Type
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+
+Names = Mapping[str, m.Variable]
+
+
+class Loose:
+    """Types texts against a pack that has no errors. Mistakes go to `out`. `names` are variables of any role: they are
+    found in the trees again as `ref`. Locals of a text are numbered from 0."""
+
+    def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
+        self._world = World(pack, out)
+
+    def expression(self, node: n.Expr, names: Names, want: Type | None = None) -> n.Expr:
+        """An expression, of any type or of the one that is wanted."""
+        text = Text(self._world, None, names)
+        return text.expr(node) if want is None else text.wanted(node, want)
+
+    def condition(self, node: n.Expr, names: Names) -> n.Expr:
+        """An expression of yes_no."""
+        return self.expression(node, names, t.YES_NO)
+
+    def block(self, block: n.Block, names: Names) -> n.Block:
+        """A block with the rights of an event's text."""
+        return Blocks(Text(self._world, None, names), "test").block(block)[0]
+
+    def trigger(self, trigger: n.Trigger, names: Names) -> n.Trigger:
+        """`E where C`: the events are found, and C sees the fields of the first one beside `names`."""
+        for named in trigger.events:
+            named.ref = self._world.scope.occasion(named.event)
+            if named.ref is None:
+                close = self._world.scope.nearest_occasion(named.event)
+                self._world.warn("RW452", None, named.span, f"there is no event or class '{named.event}'",
+                                 f"did you mean '{close}'?" if close else None)
+        first = trigger.events[0].ref
+        if trigger.where is not None and first is not None:
+            trigger.where = self.condition(trigger.where, {**names, **event_names(first)})
+        return trigger
