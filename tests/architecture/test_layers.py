@@ -21,7 +21,7 @@ LAYERS: list[set[str]] = [
     {"pack", "effects", "program"},
     {"check"},
     {"compile", "analyse", "play"},
-    {"pipeline", "session", "lookup"},
+    {"pipeline", "session", "lookup", "scenario"},
 ]
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 SIBLINGS = {"compile", "analyse", "play"}

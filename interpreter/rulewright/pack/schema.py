@@ -422,7 +422,7 @@ class Answer(_Shape):
 
 
 class Test(_Shape):
-    """A content test: a position, what is done, and what must hold afterwards."""
+    """A content test: a position, what is done, what must hold afterwards. Here for editors; `scenario` reads it."""
 
     # The prefix is the language's, not the test collector's.
     __test__ = False
@@ -431,6 +431,7 @@ class Test(_Shape):
     text: Translated | None = None
     rules: list[RuleId] | None = None
     seats: Count | None = None
+    seed: Count | None = None
     settings: dict[Id, Text] | None = None
     map: Text | None = None
     legend: dict[Sign, OneOrMore] | None = None
@@ -451,19 +452,6 @@ class Test(_Shape):
     refused: dict[Id, IdOrIds] | None = None
     position: Text | None = None
 
-    @model_validator(mode="after")
-    def _demands_something(self) -> Test:
-        if self.do is not None and self.play is not None:
-            raise _exclusive(["do", "play"], "'play' runs the whole match, 'do' what stands behind it")
-        # An answer demands too: that it is offered.
-        if not any((self.then, self.answers, self.happened, self.not_happened, self.refused, self.position)):
-            raise PydanticCustomError(
-                INCOMPLETE,
-                "this test demands nothing",
-                {"field": "", "hint": "write 'then', 'happened', 'refused', 'answers' or 'position'", "useless": []},
-            )
-        return self
-
 
 # -- what is wrong -----------------------------------------------------------------------------------------------------
 
@@ -479,6 +467,6 @@ def check_shape(model: type[BaseModel], value: object) -> Iterator[Problem]:
 
 def _owner(model: type[BaseModel], path: tuple[str | int, ...]) -> Owner:
     """The mapping at a path: reactions stand in lists, readings in a mapping, all else at the top."""
-    inner = (("react", Reaction), ("readings", Reading), ("answers", Answer))
+    inner = (("react", Reaction), ("readings", Reading))
     found = next((part for name, part in inner if path[:1] == (name,)), model)
     return Owner(found.__name__.lower(), [field.alias or name for name, field in found.model_fields.items()])
