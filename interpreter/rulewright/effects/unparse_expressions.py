@@ -133,7 +133,8 @@ def _amount(expr: n.Expr) -> str:
     dotted = expr
     while isinstance(dotted, n.Attr):
         dotted = dotted.target
-    plain = isinstance(expr, n.Number) or isinstance(dotted, n.Name)
+    called = isinstance(expr, n.Call) and not _is_of(expr)
+    plain = isinstance(expr, n.Number) or isinstance(dotted, n.Name) or called
     return _atom(expr) if plain else f"({expression(expr)})"
 
 
