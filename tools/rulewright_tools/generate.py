@@ -44,8 +44,9 @@ def codes_page() -> str:
             stage = row.code[2]
             lines += [f"## RW{stage}xx: {_STAGES[stage]}", ""]
         lines += [f"### {row.code}: {row.title}", "", f"*{row.severity.value}* - {row.explanation}", ""]
-        lines += ["Wrong:", "", *_example(row.bad() if callable(row.bad) else row.bad)]
-        lines += ["Right:", "", *_example(row.good)]
+        bad = row.bad() if callable(row.bad) else row.bad
+        if bad and row.good:
+            lines += ["Wrong:", "", *_example(bad), "Right:", "", *_example(row.good)]
     return "\n".join(lines).rstrip() + "\n"
 
 
