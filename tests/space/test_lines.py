@@ -254,6 +254,7 @@ def test_what_was_dropped_from_memory_is_found_again(monkeypatch: pytest.MonkeyP
             for b in few.places:
                 p, q = few.centre(a), few.centre(b)
                 assert few.cells_touched(p, q) == many.cells_touched(p, q)
+                assert few.edges_on(p, q, "left") == many.edges_on(p, q, "left")
 
 
 # -- drawn lines -----------------------------------------------------------------------------------------------------

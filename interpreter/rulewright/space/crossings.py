@@ -52,6 +52,7 @@ class Crossings:
         self._sample_offsets = samples
         self._by_ends: dict[tuple[int, int], tuple[int, int]] = {}
         self._by_shape: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
+        self._walked: dict[tuple[int, int, Side], tuple[int, ...]] = {}
 
     # -- points --------------------------------------------------------------------------------------------------
     def point(self, x: int, y: int) -> int:
@@ -185,6 +186,9 @@ class Crossings:
         """The edges that the segment crosses when it is moved by an infinitely small amount to its left or right, in
         order from a; so it never meets a corner and runs along no edge. The answer for b to a on the other side is the
         same, reversed."""
+        known = self._walked.get((a, b, side))
+        if known is not None:
+            return known
         p, q = self.coordinates(a), self.coordinates(b)
         found: list[tuple[tuple[int, int, int], int]] = []
         for edge in sorted(self._edges_near(a, b)):
@@ -193,7 +197,10 @@ class Crossings:
             if crossing is not None:
                 found.append((crossing, edge))
         found.sort(key=cmp_to_key(_order))
-        return tuple(edge for _, edge in found)
+        if len(self._walked) >= _KEPT:
+            self._walked.clear()
+        walked = self._walked[a, b, side] = tuple(edge for _, edge in found)
+        return walked
 
     def _edges_near(self, a: int, b: int) -> set[int]:
         grid = self._grid
