@@ -88,6 +88,8 @@ class Event(Named):
     classes: tuple[str, ...] = ()
     asks: bool = False
     quiet: bool = False                           # asks, and its one frame is that of its text
+    free: bool = False                            # nothing can refuse it but a missing first entity
+    light: bool = False                           # quiet, and no clock, limit or `inside` knows it
     observed: bool = False                        # somebody asks whether it is running
     concluded: bool = False                       # a `conclude` names it
     do: int | None = None                         # first block of its text when it asks and has one

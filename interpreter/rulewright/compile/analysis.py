@@ -343,6 +343,9 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
         if reads is not None:
             unit.cached.add(id(ref))
             unit.versioned |= reads
+            places = any(attributes_read(tree, unit, {id(ref)})[1] for tree in own)
+            if not places:
+                unit.unplaced.add(id(ref))
 
 
 def _of_record(t: Type) -> bool:

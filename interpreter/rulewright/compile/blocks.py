@@ -17,6 +17,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
 from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_in_loop, subject_rule, together
+from rulewright.compile.values import restrictions
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.program import Site
@@ -142,7 +143,7 @@ class Flow:
         assert isinstance(event, m.EventDef)
         index = c.unit.layout.of(event)
         after = self.fresh()
-        self.cut(py.stmts("f[0] = _b\ncall(m, _i, _a, _s)\nreturn", _b=py.const(after), _i=py.const(index),
+        self.cut(py.stmts("f[0] = _b\nreturn call(m, _i, _a, _s)", _b=py.const(after), _i=py.const(index),
                           _a=py.tuple_of([emit(a, c) for a in call.args]), _s=py.const(despite_mask(event, despite))), after)
 
     def right(self, value: n.Right) -> ast.expr:
@@ -181,7 +182,7 @@ class Flow:
         """The candidates as a tuple, in order of walking."""
         source = walk(binding.source, c)
         if where is None:
-            return py.expr("tuple(_s)", _s=source) if is_places(binding.source.type) else source
+            return source
         inner = c.inner()
         name = bind_loop(binding, inner)
         body = py.stmts("""
@@ -246,8 +247,7 @@ if m.answer is None:
     m.result = None
     _go
 f[0] = _b
-take(m, _l, _k)
-return
+return take(m, _l, _k)
 """, _go=self.go(done), _b=py.const(done), _l=py.const(tuple(lines)), _k=py.const(skips))
         self.cut([], done)
         if s.name is not None:
@@ -262,10 +262,11 @@ return
             name = bind_loop(binding, inner)
             loops.append((name, source))
             names.append(name)
-        test = can(line.call, line.despite, inner)
+        event = line.call.ref
+        assert isinstance(event, m.EventDef)
+        test = can(line.call, line.despite, inner) if restrictions(event, inner.unit) else py.const(True)
         if line.where is not None:
             test = py.both([emit(line.where, inner), test])
-        event = line.call.ref
         if event.params and some_entity(event):
             test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
         made = py.tuple_of([py.const(index), py.tuple_of([emit(a, inner) for a in line.call.args])])

@@ -41,7 +41,14 @@ def bits(x: n.Expr, c: Context) -> ast.expr:
         return py.expr("cells(m, _x)", _x=made)
     if is_places(t):
         return made
+    if isinstance(x, n.Name) and isinstance(x.ref, m.KindDef) and _only_placed(x.ref, c):
+        return py.expr("m.filled")
     return py.expr("cells_of(m, _x)", _x=made)
+
+
+def _only_placed(kind: m.KindDef, c: Context) -> bool:
+    """Whether nothing but this kind ever stands on the board: then its cells are those where anything stands."""
+    return all(_is_a(k, kind.id) for k in c.unit.layout.kinds if k.placed)
 
 
 def spot(x: n.Expr, c: Context) -> ast.expr:
@@ -217,7 +224,7 @@ def _template(template: str, *modes: str) -> Emitter:
 
 
 def _reveal(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    whom = _e(args[1], c) if len(args) > 1 else py.expr("everybody(m)")
+    whom = _e(args[1], c) if len(args) > 1 else py.expr("EVERYBODY[m.players]")
     return py.expr("reveal(m, _x, _p)", _x=walk(args[0], c), _p=whom)
 
 
@@ -237,7 +244,7 @@ _EMITTERS: dict[str, Emitter] = {
     "first_nonempty": _first_nonempty,
     "numbers": _template("tuple(range(_0, _1 + 1))", "v", "v"),
     "max": _fold("max"), "min": _fold("min"), "most": _fold("max"), "least": _fold("min"), "abs": _fold("abs"),
-    "players": _template("everybody(m)"),
+    "players": _template("EVERYBODY[m.players]"),
     "next_seat": _template("(_0 + 1) % m.players", "v"),
     "previous_seat": _template("(_0 - 1) % m.players", "v"),
     "seats_from": _simple("seats_from"),
@@ -300,6 +307,14 @@ _EMITTERS: dict[str, Emitter] = {
     "swap_sheet": _simple("swap_sheet"),
 }
 NAMES = frozenset(_EMITTERS)
+
+
+def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
+    """The cells of `PLURAL_in(cells)`, else None."""
+    if isinstance(source, n.Call) and isinstance(source.ref, (m.BuiltinDef, m.KindDef)) and source.name.endswith("_in") and (
+            source.name not in _EMITTERS) and len(source.args) == 1:
+        return bits(source.args[0], c)
+    return None
 
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:

@@ -47,8 +47,10 @@ class Unit:
     quiet: set[int] = field(default_factory=set)                      # asking events that are nothing but their text
     used: set[int] = field(default_factory=set)                       # events whose record some text keeps
     cached: set[int] = field(default_factory=set)                     # id(value) whose answers are remembered
+    unplaced: set[int] = field(default_factory=set)                   # those of them that read no places
     versioned: set[int] = field(default_factory=set)                  # id(Attribute) that some remembered value reads
     recursive: set[int] = field(default_factory=set)                  # events that can run inside themselves
+    single: bool = True                                               # every sheet covers one cell
     inlined: list[int] = field(default_factory=list)                  # values being inlined, against circles
 
     def fresh(self, stem: str) -> str:

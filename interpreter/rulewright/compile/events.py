@@ -45,7 +45,8 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     return Event(
         id=event.id, place=place_of(event.span), names=event.names, rules=event.rules,
         fields=tuple((v.id, type_code(v.type)) for v in event.fields), params=len(event.params),
-        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking, quiet=index in unit.quiet,
+        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking, quiet=index in unit.quiet, free=not restrictions(event, unit),
+        light=index in unit.quiet and index not in unit.observed and index not in unit.clocked_events,
         observed=index in unit.observed, concluded=index in unit.concluded, do=do, ends=ends, conditions=conditions,
         forbids=forbids, moments=tuple(event.moments), tables=tables, subject=subject,
         calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))))

@@ -407,7 +407,13 @@ for _x in _s:
         return _found
 return _otherwise
 """, _x=py.name(name), _s=source, _c=test, _found=py.const(found), _otherwise=py.const(otherwise))
-    return helper(c, body, [name], e.span)
+    made = helper(c, body, [name], e.span)
+    area = builtins.standing_in(e.binding.source, c)
+    if area is None:
+        return made
+    if e.kind == "some":                     # nothing stands there at all: the usual answer, without a call
+        return py.expr("_a & m.filled != 0 and _m", _a=area, _m=made)
+    return py.expr("_a & m.filled == 0 or _m", _a=area, _m=made)
 
 
 def _comprehension(e: n.Comprehension, c: Context) -> ast.expr:

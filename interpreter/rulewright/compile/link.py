@@ -57,6 +57,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         out.add("RW601", "this must be a constant over printed fields of the sheet", bad.node.span,
                 hint="write a number, a word, or `self.field` of a printed field")
         return None
+    unit.single = all(sheet.size == 1 for sheet in sheets)
     tables = compile_tables(pack, unit, heard)
     for status in layout.statuses:
         compile_lasts(status)

@@ -145,7 +145,8 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
                 return py.stmts("end_kind(m, _s, _h)", _s=py.const(c.unit.layout.of(e.ref)), _h=emit(e.args[0], c))
             return py.stmts("end(m, _x)", _x=emit(e, c))
         case n.Put():
-            return py.stmts("put(m, _x, _p)", _x=emit(s.what, c), _p=emit(s.place, c))
+            move = "shift" if s.place.type.tag == "place" and c.unit.single else "put"
+            return py.stmts("_f(m, _x, _p)", _f=py.name(move), _x=emit(s.what, c), _p=emit(s.place, c))
         case n.Remove():
             return py.stmts("remove(m, _x)", _x=emit(s.what, c))
         case n.CreateStatement():
@@ -218,7 +219,7 @@ def _dirty(target: n.Expr, t: Text) -> py.Body:
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
         mask = WATCHED.get(id(target.ref), 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
-        return made + py.stmts("m.version += 1") if id(target.ref) in t.c.unit.versioned else made
+        return made + py.stmts("m.version += 1\nm.still += 1") if id(target.ref) in t.c.unit.versioned else made
     return []
 
 

@@ -66,18 +66,19 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         steps.append((step.name, step.merge, then))
         parts += [listing(s, c, names, unit) for s in mine]
     if id(value) in unit.cached:
-        body = remembered(f"V{index}", names, body)
+        body = remembered(f"V{index}", names, body, id(value) in unit.unplaced)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
     return Text(value.id, place_of(value.span), tuple((v.id, type_code(v.type)) for v in value.params), type_code(value.gives),
                 f"V{index}", start, tuple(rows), tuple(steps), tuple(parts))
 
 
-def remembered(name: str, names: list[str], body: py.Body) -> py.Body:
-    """The answer is kept with the version of the state; `so_far` holds it."""
+def remembered(name: str, names: list[str], body: py.Body, unplaced: bool) -> py.Body:
+    """The answer is kept with the version of the state, or of all but places; `so_far` holds it."""
+    version = py.expr("m.still" if unplaced else "m.version")
     key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
-    return [*py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == m.version:\n    return known[1]", _k=key), *body,
-            *py.stmts("m.cache[_k] = (m.version, so_far)", _k=key)]
+    return [*py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version), *body,
+            *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version)]
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -177,7 +178,8 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     if id(permission) in unit.cached:
         inner = unit.fresh("q")
         unit.add(inner, ["m", *names], body, permission.span)
-        body = remembered(f"P{index}", names, py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]))
+        body = remembered(f"P{index}", names, py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]),
+                          id(permission) in unit.unplaced)
         body += py.stmts("return so_far")
     unit.add(f"P{index}", ["m", *names], body, permission.span)
     return Text(permission.id, place_of(permission.span), tuple((v.id, type_code(v.type)) for v in permission.params),

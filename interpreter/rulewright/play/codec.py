@@ -126,7 +126,7 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
         player, site, window, options = data["pending"]
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
-    m.version, m.cache, m.filled = 0, {}, sum(1 << c for c in m.occ)
+    m.version, m.still, m.cache, m.filled = 0, 0, {}, sum(1 << c for c in m.occ)
     m.board = m.laid = None
     m.board_key = reader.value(data["board"])
     if m.board_key is not None:

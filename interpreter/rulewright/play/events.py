@@ -74,28 +74,38 @@ def close(m: State, r: Record) -> None:
         m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
 
 
-def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> None:
-    """A call of an event that may ask: pushes its frame, or leaves a refused record as the result."""
+def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
+    """A call of an event that may ask: opens its frame, or leaves a refused record as the result. True when somebody is asked."""
     p = m.p
     if m.wave is not None:
         enlist(m, event, args, skip)
-        return
+        return None
     e = p.program.events[event]
-    if (e.subject and not m.live[args[0]]) or not p.can[event](m, *args, skip):
+    if (e.subject and not m.live[args[0]]) or not (e.free or p.can[event](m, *args, skip)):
         m.result = refuse(m, event, args)
-        return
-    open_frame(m, event, args, skip)
+        return None
+    return open_frame(m, event, args, skip)
 
 
-def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> None:
-    """Begins an event that is known to be legal and may ask."""
+def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
+    """Begins an event that is known to be legal and may ask. True when it asked at once."""
     e = m.p.program.events[event]
     r: Record = [event, 0, RUNNING, None, *args, *e.defaults]
-    begin(m, r)
-    if e.quiet:
-        m.frames.append([e.do, 0, r, 0, 0, *m.p.locals_of[e.do]])
-    else:
+    if not e.quiet:
+        begin(m, r)
         m.frames.append([DRIVE, 0, r, False, skip])
+        return None
+    m.fuel -= 1
+    if e.light and m.depth < DEPTH and m.fuel >= 0:
+        m.stamp = r[BEGAN] = m.stamp + 1
+        m.depth += 1
+        if m.trace is not None:
+            m.trace.append(("begin", m.depth, r))
+    else:
+        begin(m, r)
+    f: Frame = [e.do, 0, r, 0, 0, *m.p.locals_of[e.do]]
+    m.frames.append(f)
+    return m.p.blocks[f[0]](m, f)
 
 
 def close_quiet(m: State, f: Frame) -> None:
@@ -106,8 +116,13 @@ def close_quiet(m: State, f: Frame) -> None:
         settle(m)
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
-    close(m, r)
     m.result = r
+    if m.p.program.events[r[EVENT]].light:
+        m.depth -= 1
+        if m.trace is not None:
+            m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
+        return
+    close(m, r)
 
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:

@@ -67,11 +67,6 @@ def replaced(items: Sequence[Any], key: int, value: Any) -> Values:
     return (*items[:key], value, *items[key + 1:])
 
 
-def everybody(m: State) -> Values:
-    """All seats."""
-    return tuple(range(m.players))
-
-
 def seats_from(m: State, seat: int) -> Values:
     """Seats in order, the given one first."""
     return tuple([(seat + i) % m.players for i in range(m.players)])
@@ -135,14 +130,14 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
     return True
 
 
-def take(m: State, lines: Values, skips: Values) -> None:
+def take(m: State, lines: Values, skips: Values) -> Any:
     """Carries out what was chosen from an offer. It was found legal when it was offered, and nothing has happened since."""
     line, args = m.answer
     event = lines[line]
     if m.p.program.events[event].asks:
-        open_frame(m, event, args, skips[line])
-    else:
-        m.result = m.p.plain[event](m, *args, skips[line])
+        return open_frame(m, event, args, skips[line])
+    m.result = m.p.plain[event](m, *args, skips[line])
+    return None
 
 
 def perform(m: State, field: str, e: int) -> None:

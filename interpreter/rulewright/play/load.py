@@ -15,11 +15,11 @@ from rulewright.program import Program
 
 _MODULES = (helpers, board, pieces, statuses, events)
 _WORDS = (
-    "set_of join without both_of encode first last only_one over replaced everybody seats_from removed inner part roll rolls "
+    "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll rolls "
     "faces_of ask take perform perform_frame shuffle_set area place_of apart gap neighbours adjacent things_at board_part "
     "walk_distance toward direction_to opposite across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
     "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells "
-    "create put remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
+    "create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
     "enlist spend moment settle conclude drop_inside impossible close_quiet").split()
 _PYTHON = {"len": len, "tuple": tuple, "range": range, "max": max, "min": min, "abs": abs, "sorted": sorted, "bool": bool}
 
@@ -41,7 +41,7 @@ class Linked:
             for keyword, args in sheet.keywords:
                 words[keyword][i] = (*words[keyword].get(i, ()), args)
         formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
-        names.update(KIND=kin, KEYWORD=words, FORMULAS=formulas, TABLES=list(program.tables_of_words))
+        names.update(KIND=kin, KEYWORD=words, FORMULAS=formulas, EVERYBODY=[tuple(range(k)) for k in range(program.players[1] + 1)], TABLES=list(program.tables_of_words))
         self.kin = kin
         code = marshal.loads(program.code)
         exec(code, names)  # noqa: S102 - our own code object, made by compile from trees; content has no way to add to it

@@ -58,6 +58,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
     m.version += 1
+    m.still += 1
 
 
 def _start(m: State, e: int) -> None:
@@ -104,9 +105,6 @@ def put(m: State, e: int, place: int) -> None:
     if not m.live[e]:
         return
     was = m.at[e]
-    if was >= 0 and place >= 0 and m.p.all_single:
-        _shift(m, e, was, place)
-        return
     if was != NOWHERE:
         _leave(m, e)
     m.at[e] = place
@@ -125,8 +123,12 @@ def put(m: State, e: int, place: int) -> None:
         m.trace.append(("put", m.depth, e, place))
 
 
-def _shift(m: State, e: int, was: int, place: int) -> None:
-    """From one cell to another, for what covers one cell: the usual case, written out."""
+def shift(m: State, e: int, place: int) -> None:
+    """`put` on a cell where everything covers one cell: the usual case, written out."""
+    was = m.at[e]
+    if was < 0 or not m.live[e]:
+        put(m, e, place)
+        return
     occ = m.occ
     there = occ[was]
     if len(there) == 1:
@@ -135,9 +137,11 @@ def _shift(m: State, e: int, was: int, place: int) -> None:
     else:
         occ[was] = tuple([x for x in there if x != e])
     m.at[e] = place
-    new = occ.get(place)
-    occ[place] = (e,) if new is None else tuple(sorted((*new, e)))
-    m.filled |= 1 << place
+    if place in occ:
+        occ[place] = tuple(sorted((*occ[place], e)))
+    else:
+        occ[place] = (e,)
+        m.filled |= 1 << place
     m.version += 1
     m.dirty |= m.p.place_mask
     if m.trace is not None:
@@ -152,6 +156,7 @@ def remove(m: State, e: int) -> None:
         _leave(m, e)
     m.live[e] = False
     m.version += 1
+    m.still += 1
     info = m.p.program.sheets[m.sheet[e]]
     for g in info.groups:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
@@ -175,6 +180,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
             remove(m, child)
     m.sheet[e] = sheet
     m.version += 1
+    m.still += 1
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)

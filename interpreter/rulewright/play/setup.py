@@ -182,7 +182,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.p, m.chance, m.players, m.settings = p, chance, players, settings
     m.board = m.board_key = m.laid = None
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
-    m.occ, m.filled, m.version, m.cache = {}, 0, 0, {}
+    m.occ, m.filled, m.version, m.still, m.cache = {}, 0, 0, 0, {}
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups
     m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]

@@ -66,7 +66,7 @@ class Concluded(Exception):
 
 _BASE = ("p", "chance", "board", "board_key", "laid", "players", "settings", "sheet", "owner", "whole", "at", "live", "seen", "occ",
          "zones", "groups", "marks", "pmarks", "mmarks", "rows", "by_status", "held", "clocked", "whiles", "running", "frames",
-         "result", "answer", "pending", "fuel", "depth", "dirty", "fired", "stamp", "trace", "over", "replacing", "wave", "version", "cache", "filled")
+         "result", "answer", "pending", "fuel", "depth", "dirty", "fired", "stamp", "trace", "over", "replacing", "wave", "version", "still", "cache", "filled")
 
 
 class State:
@@ -113,6 +113,7 @@ class State:
     replacing: tuple[tuple[int, int], ...]
     wave: list[Record] | None
     version: int                          # raised by every write of what a remembered value reads
+    still: int                            # the same, but for places
     cache: dict[Any, tuple[int, Any]]     # remembered values; no part of the match
     filled: int                           # cells in which anything stands
 
@@ -141,7 +142,7 @@ def copy(m: State) -> State:
     made.fired, made.stamp = m.fired[:], m.stamp
     made.trace = None
     made.replacing, made.wave = m.replacing, m.wave
-    made.version, made.cache, made.filled = 0, {}, m.filled
+    made.version, made.still, made.cache, made.filled = 0, 0, {}, m.filled
     memo: dict[int, Record] = {}
     made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]

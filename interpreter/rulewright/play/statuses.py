@@ -37,6 +37,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
             anchor = inner[BEGAN]
         anchors = (*anchors, anchor)
     m.version += 1
+    m.still += 1
     m.dirty |= p.status_mask
     m.stamp += 1
     row_id = m.stamp
@@ -81,6 +82,7 @@ def end(m: State, row_id: int) -> None:
         return
     p = m.p
     m.version += 1
+    m.still += 1
     m.dirty |= p.status_mask
     status, holder = row[R_STATUS], row[R_HOLDER]
     info = p.program.statuses[status]

@@ -1,0 +1,57 @@
+"""Says why a call would be refused: the named conditions and forbids that fail, with the conjunct and its place.
+
+A stage of its own because playing only needs to know that a call is refused; why is asked by people.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play.state import State
+from rulewright.program import Condition, Event, Place
+
+Failing = tuple[str, Place, str]
+
+GONE = "in_play"          # what is named when the first entity of a call has left play
+
+
+def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
+    """What refuses a call now: (name, place, text) for every condition that fails and every forbid that holds.
+
+    The text is that of the conjunct that fails first, or of the sentence that forbids; a forbid without a name is
+    named "". `skip` are the bits of the conditions that the call lifts. What is waived is not listed. Empty: the call
+    would be legal.
+    """
+    p = m.p
+    e = p.program.events[event]
+    if e.subject and not m.live[args[0]]:
+        return [(GONE, e.place, "its first entity is in play")]
+    if p.can[event](m, *args, skip):
+        return []
+    bits = condition_bits(e)
+    everything = (1 << len(bits)) - 1
+    outright = not p.can[event](m, *args, everything)      # a forbid without a name, which nothing lifts
+    found: list[Failing] = []
+    for condition in (*e.conditions, *e.forbids):
+        bit = 1 << bits[condition.name] if condition.name else 0
+        if skip & bit:
+            continue
+        forbids = condition in e.forbids
+        first = _first(m, condition, args, forbids)
+        # With every other name lifted only this one can refuse; waives are part of that test.
+        if first is not None and (not bit or outright or not p.can[event](m, *args, everything & ~bit)):
+            found.append(first)
+    return found
+
+
+def condition_bits(event: Event) -> dict[str, int]:
+    """The bits by which calls lift conditions: the conditions in order, then the names of forbids."""
+    names = dict.fromkeys([*(one.name for one in event.conditions), *(one.name for one in event.forbids if one.name)])
+    return {name: bit for bit, name in enumerate(names)}
+
+
+def _first(m: State, condition: Condition, args: tuple[Any, ...], forbids: bool) -> Failing | None:
+    """The first conjunct that is false, or the sentence of a forbid that applies to somebody."""
+    for function, place, text in condition.parts:
+        if bool(m.p.names[function](m, *args)) == forbids:
+            return condition.name, place, text
+    return None
