@@ -10,6 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulewright.assets import grammar_text
+from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import build
 from rulewright.effects import nodes as n
@@ -189,6 +190,8 @@ def test_the_reserved_words_are_those_of_the_grammar() -> None:
     excluded = re.search(r"^NAME: /\(\?!\(\?:([a-z|]+)\)", grammar, re.MULTILINE)
     assert excluded is not None
     assert set(excluded.group(1).split("|")) == RESERVED
+    told = CODES["RW312"].explanation.rpartition(":")[2].rstrip(".").split()
+    assert told == sorted(RESERVED)
 
 
 @pytest.mark.parametrize("word", sorted(RESERVED))
