@@ -19,9 +19,9 @@ from rulewright.space.spread import any_ways
 Corners = Literal["strict", "free"]
 
 # What is remembered is dropped, and found anew when asked for again, beyond so many entries: counts of steps (eight
-# bytes each) and drawn lines (one byte each). A board of 30 by 30 cells never comes near.
+# bytes each) and bits of drawn lines. A board of 20 by 20 cells never comes there.
 _KEPT_STEPS = 1 << 23
-_KEPT_LINES = 1 << 24
+_KEPT_LINES = 1 << 27
 
 
 class Board(Grid):
@@ -93,10 +93,8 @@ class Board(Grid):
 
         self._walks: list[tuple[list[int], tuple[int, ...]] | None] = [None] * self.size
         self._kept_walks = 0
-        self._blocking = self.solid
-        self._all_lines: dict[int, list[bytearray | None]] = {}
-        self._kept_blockings = max(1, _KEPT_LINES // self.size ** 2)
-        self._lines = self._lines_past(self.solid)
+        self._lines: list[list[int | None] | None] = [None] * self.size
+        self._kept_lines = 0
 
     # -- given by the form ---------------------------------------------------------------------------------------
     def covered(self) -> Covered:
@@ -195,25 +193,23 @@ class Board(Grid):
         """Does the drawn line enter no cell of a set?"""
         if a > b:
             a, b = b, a
-        # The same set comes as the same object nearly always, and that is cheaper to see than to look it up.
-        rows = self._lines if blocking is self._blocking else self._lines_past(blocking)
-        row = rows[a]
-        if row is None:
-            row = rows[a] = bytearray(self.size)
-        known = row[b]
-        if not known:
-            known = row[b] = 1 if any(blocking >> place & 1 for place in self.bresenham(a, b)) else 2
-        return known == 2
+        row = self._lines[a]
+        line = None if row is None else row[b]
+        if line is None:
+            line = self._line(a, b)
+        return not line & blocking
 
-    def _lines_past(self, blocking: int) -> list[bytearray | None]:
-        """What is known about lines past a set: by both places, 0 unknown, 1 blocked, 2 free."""
-        rows = self._all_lines.get(blocking)
-        if rows is None:
-            if len(self._all_lines) >= self._kept_blockings:
-                self._all_lines.clear()
-            rows = self._all_lines[blocking] = [None] * self.size
-        self._blocking, self._lines = blocking, rows
-        return rows
+    def _line(self, a: int, b: int) -> int:
+        """The drawn line as a set."""
+        if self._kept_lines * self.size > _KEPT_LINES:
+            self._lines = [None] * self.size
+            self._kept_lines = 0
+        row = self._lines[a]
+        if row is None:
+            row = self._lines[a] = [None] * self.size
+        self._kept_lines += 1
+        line = row[b] = self.encode(self.bresenham(a, b))
+        return line
 
     def burst(self, bits: int, n: int) -> int:
         """The cells within n of a set of cells, the set among them."""
