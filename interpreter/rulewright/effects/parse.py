@@ -35,7 +35,9 @@ STARTS: Final[tuple[Start, ...]] = (
 )  # fmt: skip
 
 MAX_DEPTH: Final = 100
+# Short texts repeat, long ones do not; both bounds keep a hostile pack from filling the memory.
 _CACHED: Final = 20_000
+_CACHED_CHARACTERS: Final = 1_000
 
 _WORD = re.compile(r"([a-z][a-z0-9_]*)|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
 _HEAD = re.compile(r"([a-z][a-z0-9_]*) ([a-z][a-z0-9_]*)")
@@ -150,6 +152,8 @@ def _simple_word(start: Start, word: str, text: LocatedText) -> n.Node | None:
 
 
 def _parsed(start: Start, text: str) -> _Outcome:
+    if len(text) > _CACHED_CHARACTERS:
+        return _parse(start, text)
     key = (start, text)
     outcome = _outcomes.get(key)
     if outcome is None:
