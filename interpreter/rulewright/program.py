@@ -184,6 +184,18 @@ class Check(Named):
 
 
 @dataclass(slots=True)
+class OfferLine:
+    """A line of an offer: its event, lifted conditions, `args[i]` = number of the binding that argument i is (or None),
+    and the conjuncts of its `where` as fn(m, f, bound..)."""
+
+    event: int
+    skip: int
+    args: tuple[int | None, ...]
+    where: tuple[tuple[str, Place, str], ...]
+    place: Place
+
+
+@dataclass(slots=True)
 class Site:
     """Where a player is asked: how the answers are shown."""
 
@@ -192,6 +204,9 @@ class Site:
     prompt: str
     type: TypeCode | None = None
     lines: tuple[int, ...] = ()   # offer: events of its lines
+    source: tuple[str, Place, str] | None = None                  # choose: fn(m, f), where it stands, its text
+    where: tuple[tuple[str, Place, str], ...] = ()                # choose: conjuncts fn(m, f, x)
+    offers: tuple[OfferLine, ...] = ()                            # offer: the lines again, for `why not`
 
 
 @dataclass(slots=True)
@@ -279,6 +294,7 @@ class Program:
     blocks: int = 0                                    # functions b0 .. of resumable texts
     performs: dict[str, dict[int, int]] = field(default_factory=dict)   # text field -> sheet -> block, or -1 for a plain one
     ranks: tuple[str, ...] = ()
+    stacking: str = "definition"
     starts: tuple[int, ...] = ()                       # kinds with a function A<kind>
     check_masks: tuple[int, ...] = ()
     place_mask: int = 0                                # checks that read places or membership

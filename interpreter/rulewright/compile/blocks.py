@@ -14,13 +14,14 @@ from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.builtins import walk
-from rulewright.compile.expressions import bind_loop, can, despite_mask, emit, helper
+from rulewright.compile.expressions import bind_loop, can, conjuncts, despite_mask, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
 from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_in_loop, subject_rule, together
 from rulewright.compile.values import restrictions
 from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Site
+from rulewright.program import OfferLine, Place, Site
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
@@ -35,6 +36,9 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
             if table in c.unit.asking_tables:
                 return True
     return any(c.unit.layout.of(e) in c.unit.asking for e in called(s))
+
+
+_PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ class Flow:
 
     def close(self, ending: py.Body) -> None:
         """The block at hand is complete."""
-        prelude = py.stmts("r = f[2]\nh = f[3]\nrow = f[4]")
+        prelude = py.stmts(_PRELUDE)
         used = set(py.names_read(ast.Module(self.body + ending, [])))
         kept = [s for s in prelude if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used]
         self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + self.body + ending, self.span)
@@ -172,6 +176,25 @@ class Flow:
         self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
         return len(self.t.c.unit.sites) - 1
 
+    def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
+        """What a choice is made from and its conditions one by one: why an answer is absent."""
+        found = self.t.c.unit.sites[site]
+        found.source = self._told(binding.source, walk(binding.source, self.t.c), [])
+        found.where = self._conditions(where, [binding])
+
+    def _conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
+        inner = self.t.c.inner()
+        names = [bind_loop(b, inner) for b in bindings]
+        return tuple(self._told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
+
+    def _told(self, e: n.Expr, tree: ast.expr, names: list[str]) -> tuple[str, Place, str]:
+        unit = self.t.c.unit
+        name = unit.fresh("t")
+        used = set(py.names_read(tree))
+        prelude = [s for s in py.stmts(_PRELUDE) if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used]
+        unit.add(name, ["m", "f", *names], [*prelude, py.give_back(tree)], e.span)
+        return name, place_of(e.span), unparse(e)
+
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
         """Puts a question; the next block begins with m.answer."""
         after = self.fresh()
@@ -201,6 +224,7 @@ return tuple(found)
         player = emit(e.by, c)
         if e.mode in ("one", "one or none"):
             site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
+            self.asked_of(site, e.binding, e.where)
             place = c.slot(id(e))
             self.body += py.stmts("_o = _v", _o=place, _v=options)
             if e.mode == "one":
@@ -208,6 +232,7 @@ return tuple(found)
             self.ask(player, site, place, e.mode == "one or none")
             return py.expr("m.answer")
         site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
+        self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(id(e)), c.slot(id(e.binding))
         limit = c.slot(id(e.by))
         self.body += py.stmts("_l = _o\n_c = ()\n_n = _m", _l=left, _o=options, _c=chosen, _n=limit,
@@ -241,6 +266,7 @@ return tuple(found)
         done, taken = self.fresh(), self.fresh()
         self.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=self.go(done))
         self.ask(emit(s.player, c), site, place, s.may_pass)
+        c.unit.sites[site].offers = tuple(self._line(line) for line in s.lines)
         skips = tuple(despite_mask(line.call.ref, line.despite) for line in s.lines)
         self.body += py.stmts("""
 if m.answer is None:
@@ -252,6 +278,14 @@ return take(m, _l, _k)
         self.cut([], done)
         if s.name is not None:
             self.body += py.stmts("_t = m.result", _t=c.local(s.ref))
+
+    def _line(self, line: n.OfferLine) -> OfferLine:
+        event = line.call.ref
+        assert isinstance(event, m.EventDef)
+        bound = [b.ref for b in line.bindings]
+        args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
+        return OfferLine(self.t.c.unit.layout.of(event), despite_mask(event, line.despite), args,
+                         self._conditions(line.where, list(line.bindings)), place_of(line.span))
 
     def offered(self, index: int, line: n.OfferLine) -> ast.expr:
         """The legal calls of one line as a tuple of (line, args)."""

@@ -82,7 +82,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         tables=tuple(tables), windows=tuple(compile_window(w, unit) for w in pack.windows.values()),
         statuses=tuple(compile_status(s, unit) for s in layout.statuses),
         checks=tuple(compile_check(c, unit) for c in pack.checks.values()),
-        keywords=tuple(_named(k) for k in pack.keywords.values()), performs=compile_sheet_texts(pack, unit), ranks=pack.ranks,
+        keywords=tuple(_named(k) for k in pack.keywords.values()), performs=compile_sheet_texts(pack, unit), ranks=pack.ranks, stacking=pack.stacking,
         messages=pack.messages, rulebook=pack.rulebook, texts=texts, digest=digest,
     )
     starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))

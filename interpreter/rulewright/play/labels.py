@@ -18,15 +18,20 @@ def called(thing: Named, language: str) -> str:
 
 
 def entity(m: State, e: int, language: str = "en") -> str:
-    """The name of an entity, with a number when others of its sheet and owner share it."""
+    """The name of an entity; of kinds that stand on the board with a number and an owner where others of its sheet share it.
+
+    Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere.
+    """
     p = m.p.program
     sheet = m.sheet[e]
     name = called(p.sheets[sheet], language)
-    same = [x for x in range(1, len(m.sheet)) if m.sheet[x] == sheet and m.owner[x] == m.owner[e] and m.whole[x] == m.whole[e]]
-    if len(same) > 1:
-        name = f"{name} {same.index(e) + 1}"
-    others = {m.owner[x] for x in range(1, len(m.sheet)) if m.sheet[x] == sheet and not m.whole[x]}
-    if len(others) > 1 and m.owner[e] is not None and not m.whole[e]:
+    if not p.kinds[p.sheets[sheet].kind].placed:
+        return name
+    alike = [x for x in range(1, len(m.sheet)) if m.sheet[x] == sheet]
+    own = [x for x in alike if m.owner[x] == m.owner[e]]
+    if len(own) > 1:
+        name = f"{name} {own.index(e) + 1}"
+    if len(own) < len(alike) and m.owner[e] is not None:
         name = f"{name} of {_seat(m.owner[e])}"
     return name
 

@@ -1,0 +1,146 @@
+"""What one player may see of a match, and a match as that player may imagine it.
+
+A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here. A hidden thing
+has no number and no sheet in a view: numbers would tell which card it is, as they never change.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.chance import Source
+from rulewright.play.state import R_HOLDER, R_STATUS, State, copy
+
+
+def knows(m: State, e: int, seat: int) -> bool:
+    """Whether a player knows which thing an entity is. What lies in a zone is known as the zone says, or once revealed."""
+    at = m.at[e]
+    if at > -2:
+        return True
+    if m.seen[e] >> seat & 1:
+        return True
+    number, owner = divmod(-2 - at, m.players)
+    zone = m.p.program.zones[number]
+    return zone.seen_by == "all" or (zone.seen_by == "owner" and (owner == seat or not zone.per_player))
+
+
+def knows_field(m: State, e: int, secret: str | None, seat: int) -> bool:
+    """Whether a player may read a field of a known entity."""
+    if secret is None or m.seen[e] >> seat & 1:
+        return True
+    return secret == "owner" and m.owner[e] == seat
+
+
+def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
+    """Everything that a player may know, as plain data in words: equal views mean that the player cannot tell matches apart."""
+    p = m.p.program
+    entities = []
+    hidden: dict[int, int] = {}
+    for e in range(1, len(m.sheet)):
+        if not m.live[e] and m.at[e] == -1 and not m.owner[e] is None and m.whole[e]:
+            continue
+        if not knows(m, e, seat):
+            hidden[m.at[e]] = hidden.get(m.at[e], 0) + 1
+            continue
+        if m.whole[e] and not knows(m, m.whole[e], seat):
+            continue
+        entities.append(_entity(m, e, seat, language))
+    zones = {}
+    for number, zone in enumerate(p.zones):
+        for owner in range(m.players if zone.per_player else 1):
+            code = -2 - number * m.players - owner
+            inside = m.zones[-2 - code]
+            shown = [e for e in inside if knows(m, e, seat)]
+            # In an unordered zone the order of numbers is all there is; hidden things in it are a count.
+            zones[labels.zone(m, code, language)] = {"count": len(inside), "known": [labels.entity(m, e, language) for e in shown]}
+    seen: dict[str, Any] = {
+        "entities": entities, "zones": zones,
+        "players": [_columns(m, "player", i, language) for i in range(m.players)], "match": _columns(m, "match", 0, language),
+        "statuses": [_row(m, row, seat, language) for _, row in sorted(m.rows.items()) if _shown(m, row, seat)],
+        "board": None if m.board_key is None else list(m.board_key),
+    }
+    d = m.pending
+    if d is not None and d.player == seat:
+        seen["asked"] = {"prompt": labels.prompt(m, d, language), "options": [labels.option(m, d, o, language) for o in d.options]}
+    elif d is not None:
+        seen["waiting for"] = d.player
+    return seen
+
+
+def _entity(m: State, e: int, seat: int, language: str) -> dict[str, Any]:
+    p = m.p.program
+    sheet = p.sheets[m.sheet[e]]
+    shown: dict[str, Any] = {"name": labels.entity(m, e, language), "kind": p.kinds[sheet.kind].id, "owner": m.owner[e], "in play": m.live[e]}
+    if m.at[e] >= 0:
+        shown["place"] = m.board.show(m.at[e])
+    elif m.at[e] < -1:
+        shown["zone"] = labels.zone(m, m.at[e], language)
+    for number in p.kinds[sheet.kind].columns:
+        column = p.columns[number]
+        if column.static:
+            continue
+        if knows_field(m, e, column.secret, seat):
+            shown[column.id] = labels.value(m, getattr(m, column.slot)[e], column.type, language)
+    return shown
+
+
+def _columns(m: State, kind: str, index: int, language: str) -> dict[str, str]:
+    return {c.id: labels.value(m, getattr(m, c.slot)[index], c.type, language) for c in m.p.program.columns if c.size == kind}
+
+
+def _shown(m: State, row: Any, seat: int) -> bool:
+    return m.p.program.statuses[row[R_STATUS]].holder != "entity" or knows(m, row[R_HOLDER], seat)
+
+
+def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
+    status = m.p.program.statuses[row[R_STATUS]]
+    holder = row[R_HOLDER]
+    on = labels.entity(m, holder, language) if status.holder == "entity" else f"player {holder + 1}" if status.holder == "player" else "match"
+    return {"status": labels.called(status, language), "on": on}
+
+
+def imagined(m: State, seat: int, chance: Source) -> State:
+    """A copy in which everything that the player does not know is dealt anew, and the dice to come are others.
+
+    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise. So nothing of
+    the copy tells more than the view does, and it is a match that could be.
+    """
+    made = copy(m)
+    made.chance = chance
+    pools: dict[tuple[int | None, int], list[int]] = {}
+    for e in range(1, len(m.sheet)):
+        if m.live[e] and not m.whole[e] and not knows(m, e, seat):
+            pools.setdefault((m.owner[e], m.p.program.sheets[m.sheet[e]].kind), []).append(e)
+    moved: dict[int, int] = {}
+    for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
+        pool = pools[key]
+        dealt = _shuffled(pool, chance)
+        moved.update(zip(pool, dealt))
+    if moved:
+        for e, other in moved.items():
+            made.at[other] = m.at[e]
+        made.zones = [tuple(moved.get(e, e) for e in zone) for zone in m.zones]
+    for column in m.p.program.columns:
+        if column.secret is not None and not column.static:
+            _deal_fields(m, made, column.slot, column.secret, seat, chance)
+    return made
+
+
+def _deal_fields(m: State, made: State, slot: str, secret: str, seat: int, chance: Source) -> None:
+    values = getattr(made, slot)
+    kinds: dict[int, list[int]] = {}
+    for e in range(1, len(m.sheet)):
+        if not knows_field(m, e, secret, seat):
+            kinds.setdefault(m.p.program.sheets[m.sheet[e]].kind, []).append(e)
+    for kind in sorted(kinds):
+        pool = kinds[kind]
+        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)]):
+            values[e] = value
+
+
+def _shuffled(items: list[int], chance: Source) -> list[int]:
+    dealt = list(items)
+    for i in range(len(dealt) - 1, 0, -1):
+        j = chance.draw(i + 1, "imagined")
+        dealt[i], dealt[j] = dealt[j], dealt[i]
+    return dealt

@@ -1,0 +1,245 @@
+"""Why a number is what it is, why something happened, and why a choice is not there.
+
+A stage of its own because explanations are asked for by people and must not slow play: they run the same sentences through
+slower functions that the program carries for the purpose, and the result is compared with the quick one in the tests.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.refusals import failing
+from rulewright.play.state import FIELDS, State
+from rulewright.program import Part, Place, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One contribution: what it says, where it stands, who it comes from, its value in words; `counts` is False when it is not added."""
+
+    step: str
+    text: str
+    place: Place
+    source: str
+    value: str
+    counts: bool = True
+
+
+@dataclass(slots=True)
+class Breakdown:
+    """A value with all that made it."""
+
+    title: str
+    result: Any
+    words: str
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to."""
+
+    name: str
+    text: str
+    place: Place
+    source: str
+
+
+def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en") -> Breakdown:
+    """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees"."""
+    text = m.p.program.texts[key]
+    names = m.p.names
+    shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params))
+    made = Breakdown(f"{text.id}({shown})", None, "")
+    if text.permission:
+        _permission(m, text, args, made, language)
+    else:
+        _value(m, text, args, made, language)
+    made.result = names[text.function](m, *args)
+    made.words = labels.value(m, made.result, text.gives, language)
+    return made
+
+
+def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> None:
+    names = m.p.names
+    so_far: Any = None
+    if text.start is not None:
+        function, place, said = text.start
+        so_far = names[function](m, *args)
+        made.lines.append(Line("start", said, place, text.id, labels.value(m, so_far, text.gives, language)))
+    for value, condition, place, said in text.rows:
+        if condition is None or names[condition](m, *args):
+            so_far = names[value](m, *args)
+            made.lines.append(Line("row", said, place, text.id, labels.value(m, so_far, text.gives, language)))
+            break
+    for step, merge, then in text.steps:
+        found: list[Any] = []
+        for part in text.parts:
+            if part.step != step:
+                continue
+            listed = names[part.listing](m, *args)
+            kept = _kept(m, merge, listed)
+            for i, (holder, value) in enumerate(listed):
+                made.lines.append(Line(step, part.text, part.place, _source(m, part, holder, language),
+                                       _words(value, text, m, language), i in kept))
+            found.extend(listed[i][1] for i in sorted(kept))
+        so_far = combine(merge, then and names[then], m, args, so_far, found)
+
+
+def _kept(m: State, merge: str, listed: list[Any]) -> set[int]:
+    """Of several contributions of one sentence the largest counts, where a pack stacks by definition."""
+    if merge != "total" or m.p.program.stacking != "definition" or len(listed) < 2:
+        return set(range(len(listed)))
+    best = 0
+    for i, (_, value) in enumerate(listed):
+        if abs(value) >= abs(listed[best][1]):
+            best = i
+    return {best}
+
+
+def combine(merge: str, then: Any, m: State, args: tuple[Any, ...], so_far: Any, found: list[Any]) -> Any:
+    """What a step makes of its contributions, as the generated code does."""
+    if not found:
+        return so_far
+    if merge == "each":
+        for it in found:
+            so_far = then(m, *args, so_far, it)
+        return so_far
+    it = merged(merge, found)
+    if merge == "any" and not it:
+        return so_far
+    if then is not None:
+        return then(m, *args, so_far, it)
+    if merge == "total":
+        return so_far + it
+    if merge in ("union", "minus"):
+        if isinstance(so_far, int):
+            return so_far | it if merge == "union" else so_far & ~it
+        return tuple(sorted({*so_far, *it})) if merge == "union" else tuple(x for x in so_far if x not in it)
+    return it
+
+
+def merged(merge: str, found: list[Any]) -> Any:
+    """`it` of a step."""
+    match merge:
+        case "total":
+            return sum(found)
+        case "highest":
+            return max(found)
+        case "lowest":
+            return min(found)
+        case "last":
+            return found[-1]
+        case "any":
+            return any(found)
+        case "all":
+            return all(found)
+        case "count":
+            return sum(1 for x in found if x)
+    if isinstance(found[0], int):
+        bits = 0
+        for x in found:
+            bits |= x
+        return bits
+    return tuple(sorted({y for x in found for y in x}))
+
+
+def _words(value: Any, text: Text, m: State, language: str) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return labels.value(m, value, text.gives, language)
+
+
+def _source(m: State, part: Part, holder: Any, language: str) -> str:
+    if isinstance(holder, int) and not isinstance(holder, bool) and 0 < holder < len(m.sheet):
+        return f"{part.definition} of {labels.entity(m, holder, language)}"
+    return part.definition
+
+
+def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> None:
+    names = m.p.names
+    if text.start is not None:
+        function, place, said = text.start
+        allowed = bool(names[function](m, *args))
+        made.lines.append(Line("normally", said, place, text.id, "yes" if allowed else "no"))
+    for kind in ("allow", "forbid"):
+        for part in text.parts:
+            if part.kind == kind:
+                for holder, _ in names[part.listing](m, *args):
+                    made.lines.append(Line(kind, part.text, part.place, _source(m, part, holder, language),
+                                           "yes" if kind == "allow" else "no"))
+
+
+# -- why not -------------------------------------------------------------------------------------------------------------
+
+
+def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
+    """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force."""
+    source = f"event {m.p.program.events[event].id}"
+    return [Failing(name, said, place, source) for name, place, said in failing(m, event, args, skip)]
+
+
+def absence(m: State, value: Any) -> list[Failing]:
+    """Why a value is not among the answers of the pending choice."""
+    d = m.pending
+    if d is None or d.site < 0:
+        return []
+    site = m.p.program.sites[d.site]
+    frame = m.frames[-1]
+    if site.source is None:
+        return []
+    function, place, said = site.source
+    if value not in tuple(m.p.names[function](m, frame)):
+        return [Failing("", f"it is one of {said}", place, "the choice")]
+    for function, place, said in site.where:
+        if not m.p.names[function](m, frame, value):
+            return [Failing("", said, place, "the choice")]
+    return []
+
+
+def not_offered(m: State, event: int, args: tuple[Any, ...]) -> list[Failing]:
+    """Why a call is not among the lines of the pending offer."""
+    d = m.pending
+    if d is None or d.site < 0:
+        return refusal(m, event, args)
+    found: list[Failing] = []
+    lines = [line for line in m.p.program.sites[d.site].offers if line.event == event]
+    if not lines:
+        e = m.p.program.events[event]
+        return [Failing("", f"{e.id} is one of the lines of this offer", m.p.program.sites[d.site].place, "the offer")]
+    for line in lines:
+        refused = refusal(m, event, args, line.skip)
+        if refused:
+            found += refused
+            continue
+        bound = [args[line.args.index(i)] if i in line.args else None for i in range(_bindings(line.args))]
+        for function, place, said in line.where:
+            if not m.p.names[function](m, m.frames[-1], *bound):
+                found.append(Failing("", said, place, "the offer"))
+                break
+    return found
+
+
+def _bindings(args: tuple[int | None, ...]) -> int:
+    return max((i for i in args if i is not None), default=-1) + 1
+
+
+# -- why did this happen ---------------------------------------------------------------------------------------------------
+
+
+def causes(m: State, trace: list[Any], index: int, language: str = "en") -> list[str]:
+    """The chain that led to the entry of a trace, outermost first: events, and the reactions that began them."""
+    found: list[str] = []
+    depth = trace[index][1]
+    for i in range(index, -1, -1):
+        kind, at = trace[i][0], trace[i][1]
+        if kind == "begin" and (at < depth or i == index):
+            r = trace[i][2]
+            event = m.p.program.events[r[0]]
+            found.append(f"{labels.call(m, r[0], tuple(r[FIELDS:]), language)}  [{event.place[0]}:{event.place[1]}]")
+            depth = at
+        elif kind == "reaction" and at < depth and (i + 1 < len(trace)) and trace[i + 1][1] > at:
+            reaction = m.p.program.reactions[trace[i][2]]
+            found.append(f"reaction of {reaction.holder}  [{reaction.place[0]}:{reaction.place[1]}]")
+    return list(reversed(found))
