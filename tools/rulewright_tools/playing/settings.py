@@ -1,0 +1,99 @@
+"""Turns `name=value` as people write it into the settings of a match, and settings back into such words.
+
+A module of its own because files of matches, the command line and messages write them the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.program import Program, TypeCode
+from rulewright.spelling import nearest
+
+_TRUE = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class WrongSetting(Exception):
+    """A setting that the pack has not, or a value that it cannot take: the words say what would do."""
+
+
+def parse(program: Program, given: Iterable[str]) -> dict[str, Any]:
+    """Raw values by name of `name=value` words. Raises WrongSetting."""
+    types = {name: t for name, t, _ in program.settings}
+    found: dict[str, Any] = {}
+    for words in given:
+        name, equals, value = words.partition("=")
+        name = name.strip()
+        if not equals:
+            raise WrongSetting(f"'{words}' is not of the form name=value")
+        if name not in types:
+            near = nearest(name, types)
+            known = ", ".join(types) or "none"
+            raise WrongSetting(
+                f"the pack has no setting '{name}'" + (f": did you mean '{near}'?" if near else f"; its settings: {known}"))
+        found[name] = _value(program, name, types[name], value.strip())
+    return found
+
+
+def words(program: Program, settings: dict[str, Any]) -> dict[str, str]:
+    """Settings as words that `parse` reads."""
+    types = {name: t for name, t, _ in program.settings}
+    return {name: _words(program, types[name], value) for name, value in settings.items()}
+
+
+def _choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
+    """Words and raw values of a type that has few; None for numbers and the like."""
+    tag, name, args = t
+    match tag:
+        case "yes_no":
+            return {"yes": True, "no": False}
+        case "enum":
+            return {member.id: i for i, member in enumerate(program.enums[name])}
+        case "map":
+            return {drawing.id: i for i, drawing in enumerate(program.maps)}
+        case "sheet":
+            kinds = {kind.id: i for i, kind in enumerate(program.kinds)}
+            return {s.id: i for i, s in enumerate(program.sheets) if kinds.get(name) in _kin(program, s.kind)}
+        case "maybe":
+            inner = _choices(program, args[0])
+            return None if inner is None else {**inner, "none": None}
+    return None
+
+
+def _kin(program: Program, kind: int) -> list[int]:
+    found = []
+    at: int | None = kind
+    while at is not None:
+        found.append(at)
+        at = program.kinds[at].parent
+    return found
+
+
+def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
+    choices = _choices(program, t)
+    if choices is not None:
+        known = {**_TRUE, **choices} if t[0] == "yes_no" else choices
+        if value in known:
+            return known[value]
+        near = nearest(value, choices)
+        hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(choices)}"
+        raise WrongSetting(f"'{value}' is no value of the setting '{name}'{hint}")
+    if t[0] == "number":
+        try:
+            return int(value.removesuffix(t[1]).removesuffix(t[1].removesuffix("s") or " "))
+        except ValueError as bad:
+            raise WrongSetting(f"the setting '{name}' is a whole number, not '{value}'") from bad
+    if t[0] in ("set", "list"):
+        items = [_value(program, name, t[2][0], item.strip()) for item in value.split(",") if item.strip()]
+        return tuple(sorted(set(items)) if t[0] == "set" else items)
+    raise WrongSetting(f"the setting '{name}' cannot be given here")
+
+
+def _words(program: Program, t: TypeCode, value: Any) -> str:
+    choices = _choices(program, t)
+    if choices is not None:
+        return next(word for word, raw in choices.items() if raw == value and type(raw) is type(value))
+    if t[0] in ("set", "list"):
+        return ",".join(_words(program, t[2][0], item) for item in value)
+    return str(value)

@@ -1,0 +1,116 @@
+"""Turns the board of a match into a picture: areas shaded, pieces in the colour of their owners, possible answers marked.
+
+A module of its own because the picture must say as much without colours as with them: signs differ by owner, areas bear
+the signs of the drawn map, possible places a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from rulewright.play import labels
+from rulewright.play.state import State
+from rulewright.space import picture
+from rulewright_tools.show.pieces import Sight, Signs
+
+# By seat; readable on dark and on light ground, and told apart by those who do not see red from green.
+OWNERS = ("bold bright_cyan", "bold bright_yellow", "bold bright_magenta", "bold bright_green")
+NOBODY = "bold bright_white"
+_SOLID = "grey85 on grey35"
+_SHADES = ("grey78 on #3b3222", "grey78 on #1f3a2d", "grey78 on #22304d", "grey78 on #45283f", "grey78 on #33333f",
+           "grey78 on #4a2a20", "grey78 on #1d3d42")  # fmt: skip
+_POSSIBLE = "bold black on bright_green"
+# Cells are drawn as characters of the private planes first and filled in afterwards: the layout is the board's affair.
+_HOLE = 0xF0000
+
+
+def owner_style(owner: int | None) -> str:
+    """The style of what a seat owns."""
+    return NOBODY if owner is None else OWNERS[owner % len(OWNERS)]
+
+
+class Ground:
+    """The areas of a board that have a name (the others are a pack's own book-keeping): a sign and a shade for each."""
+
+    def __init__(self, m: State) -> None:
+        p = m.p.program
+        solid = {area for drawing in p.maps for area in drawing.solid}
+        here = [i for i, bits in enumerate(m.laid.areas) if bits]
+        self.areas = [i for i in here if p.areas[i].names] or here
+        self.signs: dict[int, str] = {}
+        self.styles: dict[int, str] = {}
+        for number, area in enumerate(sorted(self.areas, key=lambda i: i in solid)):
+            drawn = [sign for one in p.maps for sign, areas in one.legend.items() if areas == (area,)]
+            shared = [sign for one in p.maps for sign, areas in one.legend.items() if area in areas]
+            self.signs[area] = min(drawn or shared or [p.areas[area].id[0]])
+            self.styles[area] = _SOLID if area in solid else _SHADES[number % len(_SHADES)]
+        # Where several meet, what closes the way shows, then the smallest.
+        self._order = sorted(self.areas, key=lambda i: (i not in solid, m.laid.areas[i].bit_count(), i))
+        self._bits = m.laid.areas
+
+    def of(self, place: int) -> int | None:
+        """The area that a place shows."""
+        return next((area for area in self._order if self._bits[area] >> place & 1), None)
+
+    def shown(self, area: int) -> str:
+        """Two characters for a place of an area. Letters stand alone, so that nobody takes them for a piece."""
+        sign = self.signs[area]
+        return f"{sign} " if sign.isalnum() else sign * 2
+
+    def legend(self, m: State, language: str) -> list[Text]:
+        """The signs with the names of their areas."""
+        return [Text.assemble((self.shown(area), self.styles[area]), f" {labels.called(m.p.program.areas[area], language)}")
+                for area in self.areas]
+
+
+def draw(m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()) -> list[Text]:
+    """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it offers."""
+    if m.board is None:
+        return []
+    ground = Ground(m)
+    filled: list[tuple[str, str]] = []
+
+    def cell(place: int) -> str:
+        content, style = _content(m, place, ground, signs, sight, possible, marked)
+        first = _HOLE + len(filled)
+        pieces = list(content) if cell_len(content) == len(content) else [content[:1]]
+        filled.extend((piece, style) for piece in pieces)
+        return "".join(chr(first + i) for i in range(len(pieces)))
+
+    lines = picture.draw(m.board, cell)
+    return [_filled(line, filled) for line in lines]
+
+
+def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
+    text = Text(no_wrap=True)
+    for char in line:
+        hole = ord(char) - _HOLE
+        if hole >= 0:
+            text.append(*filled[hole])
+        else:
+            text.append(char, "dim")
+    text.rstrip()
+    return text
+
+
+def _content(
+    m: State, place: int, ground: Ground, signs: Signs, sight: Sight, possible: Collection[int], marked: Collection[int]
+) -> tuple[str, str]:
+    """Two characters for a place and their style."""
+    area = ground.of(place)
+    shade = ground.styles[area] if area is not None else ""
+    here: list[Any] = sorted(m.occ.get(place, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
+    if here:
+        e = here[0]
+        sign = signs.of(m, e, sight)
+        if e in marked or place in possible:
+            return sign, _POSSIBLE
+        return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"
+    sign = ground.signs[area] if area is not None else "."
+    if place in possible:
+        return f"{sign}+", _POSSIBLE
+    return (ground.shown(area), shade) if area is not None else (f"{sign} ", "dim")

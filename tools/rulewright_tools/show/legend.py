@@ -1,0 +1,129 @@
+"""Turns a match into the lines around its board: the state of the match, and for each player figures, zones and pieces.
+
+A module of its own because it says in words what the picture cannot: names, figures and what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.text import Text
+
+from rulewright.play import labels
+from rulewright.play.state import State
+from rulewright_tools.show.board import Ground, owner_style
+from rulewright_tools.show.pieces import Figure, Sight, Signs, figures, placed, short_name, statuses
+from rulewright_tools.show.words import say
+
+_CHANGED = "bold underline"
+_INDENT = "  "
+
+Was = Mapping[tuple[str, int], str]
+
+
+def match_words(m: State, sight: Sight) -> str:
+    """The figures of the match in one line: `round 3, starter player 1`."""
+    return ", ".join(_figure_words(figure) for figure in figures(m, "match", 0, sight))
+
+
+def lines(
+    m: State, signs: Signs, sight: Sight, width: int, was: Was | None = None, seats: Mapping[int, str] | None = None
+) -> list[Text]:
+    """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each seat."""
+    found: list[Text] = []
+    if m.board is not None:
+        ground = Ground(m).legend(m, sight.language)
+        found += [*flow(ground, width), Text()] if ground else []
+    pieces = placed(m)
+    gone = placed(m, removed=True)
+    for owner in (*range(m.players), None):
+        mine = [e for e in pieces if m.owner[e] == owner]
+        if owner is not None:
+            found.append(_player(m, owner, sight, was, (seats or {}).get(owner, "")))
+            found += _hands(m, owner, sight)
+        elif mine:
+            found.append(Text(say(sight.language, "nobody"), "bold"))
+        if owner is None:
+            found += flow([_nobodys(m, e, signs, sight) for e in mine], width, _INDENT)
+        else:
+            longest = max((len(short_name(m, e, sight)) for e in mine), default=0)
+            found += [_piece(m, e, signs, sight, was, longest) for e in mine]
+        lost = [short_name(m, e, sight) for e in gone if m.owner[e] == owner]
+        if lost and owner is not None:
+            found.append(Text(f"{_INDENT}{say(sight.language, 'gone')}: {', '.join(lost)}", "dim"))
+    return found
+
+
+def _player(m: State, seat: int, sight: Sight, was: Was | None, who: str) -> Text:
+    line = Text(sight.player(seat), owner_style(seat))
+    if who:
+        line.append(f" ({who})", "default")
+    parts = [_changed(figure, was) for figure in figures(m, "player", seat, sight)]
+    parts += [Text(name) for name in statuses(m, "player", seat, sight)]
+    return _joined(line, parts)
+
+
+def _hands(m: State, seat: int, sight: Sight) -> list[Text]:
+    """The zones of a player that hold anything: what the viewer may see by name, of the rest the number."""
+    found = []
+    counts = []
+    for number, zone in enumerate(m.p.program.zones):
+        if not zone.per_player:
+            continue
+        inside = m.zones[number * m.players + seat]
+        name = labels.called(zone, sight.language)
+        if inside and zone.seen_by != "nobody" and sight.knows(m, inside[0]) and (zone.seen_by == "owner" or len(inside) <= 3):
+            cards = ", ".join(short_name(m, e, sight) for e in inside)
+            found.append(Text(f"{_INDENT}{name} ({len(inside)}): {cards}"))
+        elif inside:
+            counts.append(f"{name} {len(inside)}")
+    if counts:
+        found.append(Text(f"{_INDENT}{', '.join(counts)}", "dim"))
+    return found
+
+
+def _piece(m: State, e: int, signs: Signs, sight: Sight, was: Was | None, longest: int) -> Text:
+    line = Text(_INDENT)
+    line.append(signs.of(m, e, sight), owner_style(m.owner[e]))
+    place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
+    line.append(f" {short_name(m, e, sight):<{longest}} {place:>3}")
+    parts = [_changed(figure, was) for figure in figures(m, "entity", e, sight)]
+    parts += [Text(name, "italic") for name in statuses(m, "entity", e, sight)]
+    return _joined(line, parts)
+
+
+def _nobodys(m: State, e: int, signs: Signs, sight: Sight) -> Text:
+    place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
+    words = [_figure_words(figure) for figure in figures(m, "entity", e, sight)]
+    return Text.assemble((signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}")
+
+
+def _figure_words(figure: Figure) -> str:
+    return figure.name if figure.flag else f"{figure.name} {figure.words}"
+
+
+def _changed(figure: Figure, was: Was | None) -> Text:
+    """A figure; underlined, with what it was, if it has changed."""
+    words = _figure_words(figure) + (f"/{figure.first}" if figure.first is not None else "")
+    before = None if was is None else was.get(figure.key)
+    if before is None or before == figure.words:
+        return Text(words)
+    return Text.assemble((words, _CHANGED), f" [{before}]")
+
+
+def flow(items: Iterable[Text], width: int, indent: str = "") -> list[Text]:
+    """Items side by side, as many in a line as fit; none is broken."""
+    found: list[Text] = []
+    for item in items:
+        if found and found[-1].cell_len + 3 + item.cell_len <= width:
+            found[-1].append("   ").append_text(item)
+        else:
+            found.append(Text(indent).append_text(item))
+    return found
+
+
+def _joined(line: Text, parts: list[Text]) -> Text:
+    for number, part in enumerate(parts):
+        line.append("  " if number == 0 else ", ", "default")
+        line.append_text(part)
+    return line

@@ -1,0 +1,219 @@
+"""Turns the state of a match into the words and signs that boards and legends share: names, signs, figures, secrets.
+
+A module of its own because board, legend, log and questions must call a piece the same, and none may tell what the player
+who looks may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.state import FIELDS, State, copy
+from rulewright.program import Column, TypeCode
+from rulewright_tools.show.words import say
+
+PLAYER: TypeCode = ("player", "", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One declared state field of an entity, player or the match, worth showing. `key` names it across states."""
+
+    key: tuple[str, int]
+    name: str
+    value: Any
+    words: str
+    first: str | None     # what it began as, if it is a number that has changed
+    flag: bool            # a yes_no that is true: its name says all
+    number: bool
+
+
+class Sight:
+    """What one player may know (`viewer` None: everything). Decides words only; the state stays as it is."""
+
+    def __init__(self, viewer: int | None, language: str = "en") -> None:
+        self.viewer = viewer
+        self.language = language
+
+    def knows(self, m: State, e: int) -> bool:
+        """Whether the viewer may know which sheet an entity shows."""
+        if self.viewer is None or m.seen[e] >> self.viewer & 1:
+            return True
+        whole = m.whole[e] or e
+        at = m.at[whole]
+        if at >= -1:
+            return True
+        number, seat = divmod(-2 - at, m.players)
+        zone = m.p.program.zones[number]
+        return zone.seen_by == "all" or (zone.seen_by == "owner" and zone.per_player and seat == self.viewer)
+
+    def knows_field(self, m: State, column: Column, index: int) -> bool:
+        """Whether the viewer may know a field of an entity, player or the match."""
+        if self.viewer is None or column.secret is None:
+            return True
+        if column.size == "player":
+            return column.secret == "owner" and index == self.viewer
+        if column.size == "match":
+            return False
+        if m.seen[index] >> self.viewer & 1:
+            return True
+        return column.secret == "owner" and m.owner[index] == self.viewer
+
+    def entity(self, m: State, e: int) -> str:
+        """The name of an entity, or only its kind."""
+        if self.knows(m, e):
+            return labels.entity(m, e, self.language)
+        kind = m.p.program.kinds[m.p.program.sheets[m.sheet[e]].kind]
+        return say(self.language, "hidden", kind=labels.called(kind, self.language))
+
+    def value(self, m: State, v: Any, t: TypeCode | None) -> str:
+        """A value in words; entities that the viewer may not know by their kind."""
+        if self.viewer is None or t is None or v is None:
+            return labels.value(m, v, t, self.language)
+        tag, _, args = t
+        if tag == "maybe":
+            return self.value(m, v, args[0])
+        if tag == "entity":
+            return self.entity(m, v)
+        if tag in ("set", "list") and args[0][0] == "entity":
+            return ", ".join(self.entity(m, x) for x in v) or labels.value(m, (), t, self.language)
+        if tag == "record":
+            fields = m.p.program.events[v[0]].fields
+            return self.call(m, v[0], tuple(v[FIELDS:FIELDS + len(fields)]))
+        return labels.value(m, v, t, self.language)
+
+    def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
+        """An event with its parameters."""
+        e = m.p.program.events[event]
+        words = [self.value(m, v, t) for v, (_, t) in zip(args, e.fields[:e.params], strict=False)]
+        return f"{labels.called(e, self.language)}({', '.join(words)})"
+
+    def player(self, seat: int) -> str:
+        """A seat in words."""
+        return say(self.language, "player", number=seat + 1)
+
+
+# -- which pieces there are --------------------------------------------------------------------------------------------
+
+
+def placed(m: State, *, removed: bool = False) -> list[int]:
+    """Entities of kinds that stand on the board, by age: those in play, or those that have left it."""
+    p = m.p.program
+    return [e for e in range(1, len(m.sheet)) if p.kinds[p.sheets[m.sheet[e]].kind].placed and m.live[e] is not removed]
+
+
+def short_name(m: State, e: int, sight: Sight) -> str:
+    """The name without its owner, for lists in which the owner stands above."""
+    name = sight.entity(m, e)
+    owner = m.owner[e]
+    return name if owner is None else name.removesuffix(f" of {labels.value(m, owner, PLAYER, sight.language)}")
+
+
+class Signs:
+    """Two characters for every piece, the same through a match: capitals for the first seat, small letters for the
+    second, so that they tell the owners apart without colour; a star for nobody's, a number of the seat if there are more.
+    """
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[int, int], str] = {}
+
+    def of(self, m: State, e: int, sight: Sight) -> str:
+        """The sign of a piece."""
+        key = (e, m.sheet[e])
+        if key not in self._taken:
+            name = short_name(m, e, sight)
+            taken = set(self._taken.values())
+            self._taken[key] = next(sign for sign in _signs(name, m.owner[e], m.players) if sign not in taken)
+        return self._taken[key]
+
+
+def _signs(name: str, owner: int | None, players: int) -> Iterator[str]:
+    words = [word for word in name.replace("-", " ").split() if word[0].isalnum()] or ["?"]
+    first = words[0][0]
+    rest = [word[0] for word in reversed(words[1:])] if words[-1].isdigit() else [word[0] for word in words[1:]]
+    if words[-1].isdigit():
+        rest.insert(0, words[-1][-1])
+    rest += [char for word in words for char in word[1:] if char.isalnum()]
+    rest += "123456789abcdefghijklmnopqrstuvwxyz"
+    if owner is None:
+        yield from (f"*{second.upper()}" for second in (*rest[:1], first, *rest))
+    elif players > 2:
+        yield f"{first.upper()}{owner + 1}"
+        yield from (f"{second.upper()}{owner + 1}" for second in rest)
+    else:
+        signs = (first + second for second in rest)
+        yield from (sign.upper() if owner == 0 else sign.lower() for sign in signs)
+    number = 0
+    while True:
+        number += 1
+        yield f"{number:02}"
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+
+def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
+    """The state fields of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0)
+    that say something: whatever is not nothing (none, false, 0, empty), or was not when it began."""
+    kinds = {kind.id: kind for kind in m.p.program.kinds}
+    kind = kinds.get(size) if size != "entity" else m.p.program.kinds[m.p.program.sheets[m.sheet[index]].kind]
+    if kind is None:
+        return []
+    columns = [m.p.program.columns[number] for number in kind.columns]
+    columns = [c for c in columns if not c.static and c.id not in dict(kind.parts)]
+    first = _first_values(m, size, index, columns)
+    found = []
+    for column in columns:
+        value = getattr(m, column.slot)[index]
+        if not sight.knows_field(m, column, index):
+            continue
+        begun = first.get(column.slot)
+        if is_nothing(value, column.type) and is_nothing(begun, column.type):
+            continue
+        counted = column.type[0] == "number" and bool(begun) and value != begun
+        found.append(Figure(
+            (column.slot, index), column.id.replace("_", " "), value, sight.value(m, value, column.type),
+            sight.value(m, begun, column.type) if counted else None, column.type[0] == "yes_no" and value is True,
+            column.type[0] == "number",
+        ))  # fmt: skip
+    return found
+
+
+def is_nothing(value: Any, t: TypeCode) -> bool:
+    """Whether a value says nothing: none, false, 0, empty. A player, a place or a member of an enumeration always says
+    something, though its number may be 0."""
+    return value is None or (t[0] in ("number", "yes_no", "set", "list") and not value)
+
+
+def _first_values(m: State, size: str, index: int, columns: Iterable[Column]) -> dict[str, Any]:
+    """What the fields began as: the `starts` of the kind run on a copy."""
+    scratch = copy(m)
+    kind = m.p.program.sheets[m.sheet[index]].kind if size == "entity" else next(
+        i for i, k in enumerate(m.p.program.kinds) if k.id == size)
+    for column in columns:
+        getattr(scratch, column.slot)[index] = column.default
+    start = m.p.starts.get(kind)
+    if start is not None:
+        start(scratch, index)
+    return {column.slot: getattr(scratch, column.slot)[index] for column in columns}
+
+
+def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
+    """The named statuses that it has; unnamed ones are a pack's own book-keeping."""
+    names = []
+    for (status, _), rows in m.held.items():
+        info = m.p.program.statuses[status]
+        held = sum(1 for row in rows if m.rows[row][1] == index)
+        if info.holder == size and held and info.names:
+            names.append(labels.called(info, sight.language) + (f" x{held}" if held > 1 else ""))
+    return sorted(names)
+
+
+def snapshot(m: State, sight: Sight) -> Mapping[tuple[str, int], str]:
+    """The words of every number of pieces and players, to tell later what has changed."""
+    found = [figure for e in placed(m) for figure in figures(m, "entity", e, sight)]
+    found += [figure for seat in range(m.players) for figure in figures(m, "player", seat, sight)]
+    return {figure.key: figure.words for figure in found if figure.number}

@@ -1,0 +1,67 @@
+"""Turns answers and what came of them into the lines of a log: who chose what in one line, beneath it what happened.
+
+A module of its own because the watcher, the log of a player and replays print the same story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from rulewright_tools.show.board import owner_style
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.telling import Line
+
+_STYLES = {"event": "", "dice": "dim", "status": "italic", "piece": "bold"}
+_NEXT = " > "
+
+
+class Story:
+    """Collects lines; consecutive answers of one player share a line until something is told."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._player: int | None = None
+        self._answers: list[str] = []
+        self._lines: list[Text] = []
+
+    def answered(self, player: int, words: str) -> None:
+        """A player gave an answer."""
+        if player != self._player:
+            self._close()
+        self._player = player
+        self._answers.append(words)
+
+    def told(self, lines: Iterable[Line]) -> None:
+        """Something happened."""
+        for line in lines:
+            self._close()
+            self._lines.append(Text(f"    {line.words}", _STYLES[line.kind]))
+
+    def take(self) -> list[Text]:
+        """The finished lines so far, which are forgotten here."""
+        self._close()
+        taken, self._lines = self._lines, []
+        return taken
+
+    def _close(self) -> None:
+        if self._answers and self._player is not None:
+            line = Text(self._sight.player(self._player), owner_style(self._player))
+            line.append(f": {_NEXT.join(self._answers)}", "not bold default")
+            self._lines.append(line)
+        self._answers = []
+
+
+def print_hanging(console: Console, line: Text, indent: int = 6) -> None:
+    """Prints a line; where it is too long its further lines stand further right."""
+    first, *rest = line.wrap(console, console.width) or [line]
+    console.print(first)
+    if rest:
+        width = max(console.width - indent, 20)
+        tail = line[len(first.plain):]
+        tail.plain = tail.plain
+        stripped = tail[len(tail.plain) - len(tail.plain.lstrip()):]
+        for more in stripped.wrap(console, width):
+            console.print(Text(" " * indent) + more)

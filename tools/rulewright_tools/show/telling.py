@@ -1,0 +1,132 @@
+"""Turns the trace of a match into sentences: what the pack's messages say, its reports, dice, and who came and went.
+
+A module of its own because the trace tells everything that ran, and people want what happened. A pack that has messages
+decides itself what is told; of another one its reports are: events without a text of their own, which exist to be told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.state import DONE, EVENT, FIELDS, OUTCOMES, State
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.words import say
+
+_FIELD = re.compile(r"<(\w+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened. `kind`: event, dice, status, piece."""
+
+    kind: str
+    words: str
+    depth: int
+
+
+class Teller:
+    """Tells the trace of matches of one program to one viewer."""
+
+    def __init__(self, m: State, sight: Sight) -> None:
+        self.sight = sight
+        p = m.p.program
+        templates = p.messages.get(sight.language) or p.messages.get("en") or next(iter(p.messages.values()), {})
+        self._templates = templates
+        self._at_end: dict[int, bool] = {}
+        for number, event in enumerate(p.events):
+            names = [name for name, _ in event.fields]
+            if event.id in templates:
+                used = _FIELD.findall(templates[event.id])
+                self._at_end[number] = any(name in names and names.index(name) >= event.params for name in used)
+            elif not templates and event.do is None and m.p.do[number] is None:
+                self._at_end[number] = False
+
+    def lines(self, m: State, entries: Sequence[Any]) -> list[Line]:
+        """The sentences of a stretch of the trace. `m` is the match as it is now."""
+        found: list[Line] = []
+        dice: list[tuple[int, str, str, str]] = []       # depth, who rolls, die, face
+        for entry in entries:
+            kind, depth = entry[0], entry[1]
+            if kind == "roll":
+                dice.append((depth, "" if entry[4] is None else self.sight.player(entry[4]), *_die(m, entry, self.sight)))
+                continue
+            line = self._line(m, kind, depth, entry)
+            if line is not None or (kind in ("begin", "finish") and entry[2][EVENT] in self._at_end):
+                found += self._rolls(dice)
+                dice = []
+            if line is not None:
+                found.append(line)
+        return found + self._rolls(dice)
+
+    def _line(self, m: State, kind: str, depth: int, entry: Any) -> Line | None:
+        sight = self.sight
+        if kind in ("begin", "finish"):
+            return self._event(m, kind, depth, entry)
+        if kind in ("give", "end"):
+            info = m.p.program.statuses[entry[2]]
+            if not info.names:
+                return None
+            who = sight.player(entry[3]) if info.holder == "player" else sight.entity(m, entry[3]) if info.holder == "entity" else ""
+            status = labels.called(info, sight.language)
+            key = ("gets" if kind == "give" else "loses") if who else "begins"
+            return Line("status", say(sight.language, key, who=who, status=status), depth)
+        if kind == "remove" and self._is_piece(m, entry[2]):
+            return Line("piece", say(sight.language, "leaves", who=sight.entity(m, entry[2])), depth)
+        return None
+
+    def _is_piece(self, m: State, e: int) -> bool:
+        p = m.p.program
+        return p.kinds[p.sheets[m.sheet[e]].kind].placed
+
+    def _event(self, m: State, kind: str, depth: int, entry: Any) -> Line | None:
+        r = entry[2]
+        number = r[EVENT]
+        at_end = self._at_end.get(number)
+        if at_end is None:
+            return None
+        if kind == "begin":
+            return None if at_end else Line("event", self._words(m, r), depth)
+        outcome = entry[3]
+        if outcome != DONE:
+            what, why = self._words(m, r), say(self.sight.language, OUTCOMES[outcome])
+            return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), depth)
+        return Line("event", self._words(m, r), depth) if at_end else None
+
+    def _words(self, m: State, r: Any) -> str:
+        event = m.p.program.events[r[EVENT]]
+        fields = [(name, self.sight.value(m, v, t)) for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False)]
+        template = self._templates.get(event.id)
+        if template is not None:
+            values = dict(fields)
+            return _FIELD.sub(lambda found: values.get(found[1], found[0]), template)
+        told = ", ".join(f"{name.replace('_', ' ')} {words}" for name, words in fields)
+        title = labels.called(event, self.sight.language)
+        return f"{title}: {told}" if told else title
+
+    def _rolls(self, dice: list[tuple[int, str, str, str]]) -> list[Line]:
+        """Dice in a row as one line for each who rolled them: `player 1 rolls d20: 3, 11; d6: 4`."""
+        found: list[Line] = []
+        while dice:
+            depth, who = dice[0][:2]
+            kinds: dict[str, list[str]] = {}
+            for _, name, die, face in dice:
+                if name == who:
+                    kinds.setdefault(die, []).append(face)
+            dice = [one for one in dice if one[1] != who]
+            title = say(self.sight.language, "rolled_by" if who else "rolls", player=who)
+            thrown = "; ".join(f"{die}: {', '.join(faces)}" for die, faces in kinds.items())
+            found.append(Line("dice", f"{title} {thrown}", depth))
+        return found
+
+
+def _die(m: State, entry: Any, sight: Sight) -> tuple[str, str]:
+    """The name of the die and what it shows."""
+    _, _, die, value, _ = entry
+    if die < 0:
+        return f"d{-die}", str(value)
+    name, face, _ = m.p.program.dice[die]
+    return name.replace("_", " "), sight.value(m, value, face)
