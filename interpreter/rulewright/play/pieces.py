@@ -30,6 +30,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
         setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
         for child in numbers:
             _start(m, child)
+    _name_own_parts(m, e)
     _start(m, e)
     if place is not None:
         put(m, e, place)
@@ -59,6 +60,20 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
         m.groups[g] = (*m.groups[g], e)
     m.version += 1
     m.still += 1
+
+
+def _name_own_parts(m: State, e: int) -> None:
+    """Printed fields that name parts of their own sheet: the parts are entities now."""
+    p = m.p
+    info = p.program.sheets[m.sheet[e]]
+    if not info.own:
+        return
+    parts = [child for column, _ in info.parts for child in getattr(m, p.program.columns[column].slot)[e]]
+    for column, number in info.own.items():
+        slot = p.program.columns[column].slot
+        values = getattr(m, slot)
+        named = tuple(parts[i] for i in number) if isinstance(number, tuple) else parts[number]
+        setattr(m, slot, (*values[:e], named, *values[e + 1:]))
 
 
 def _start(m: State, e: int) -> None:
@@ -202,6 +217,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         slot = p.program.columns[number].slot
         values = getattr(m, slot)
         setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
+    _name_own_parts(m, e)
     if m.trace is not None:
         m.trace.append(("sheet", m.depth, e, sheet))
 

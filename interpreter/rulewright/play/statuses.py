@@ -21,7 +21,11 @@ def holder_key(kind: str, holder: int) -> int:
 
 
 def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, captured: tuple[Any, ...]) -> None:
-    """A new instance. `clock` is an index of Program.clocks or -1. A clock on "this E" with no E running gives nothing."""
+    """A new instance. `clock` is an index of Program.clocks or -1. A clock on "this E" with no E running gives nothing.
+
+    Outside the event that is the match (positions that were set up) nothing of a match is running: "this E" is then the
+    next one.
+    """
     p = m.p
     info = p.program.statuses[status]
     if info.holder == "entity" and not m.live[holder]:
@@ -32,9 +36,10 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
         anchor = 0
         if point.which == "this":
             inner = innermost(m, point.events)
-            if inner is None:
+            if inner is not None:
+                anchor = inner[BEGAN]
+            elif p.program.start >= 0 and m.running[p.program.start]:
                 return
-            anchor = inner[BEGAN]
         anchors = (*anchors, anchor)
     m.version += 1
     m.still += 1
@@ -144,7 +149,7 @@ def expire(m: State, r: Record, edge: str) -> None:
         for i, point in enumerate(clock.points):
             if point.edge != edge or r[EVENT] not in point.events:
                 continue
-            if point.which == "this":
+            if point.which == "this" and row[R_ANCHORS][i]:
                 if row[R_ANCHORS][i] != r[BEGAN]:
                     continue
             elif r[BEGAN] <= row[R_GIVEN]:
