@@ -1,0 +1,1 @@
+"""Content tests of packs: read, compiled with the pack, played and told."""

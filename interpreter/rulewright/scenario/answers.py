@@ -1,0 +1,95 @@
+"""Finds the option that an answer of a test means, and tells the options in the test's words.
+
+A stage of its own because people name options in several ways (a label, a call with some of its arguments, a cell, a
+name), and because what a reaction would do is only known by trying it.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright import session
+from rulewright.play import labels
+from rulewright.play.state import FIELDS, Concluded, Decision, Runaway, State, copy
+from rulewright.scenario.dice import OutOfDice
+from rulewright.scenario.words import Words
+
+_NOTHING = ("none", "pass", "enough", "no")
+
+
+@dataclass(slots=True)
+class Option:
+    """One option: how it is shown, and all that it may be called."""
+
+    shown: str
+    called: tuple[str, ...]
+
+
+def options_of(words: Words, d: Decision) -> list[Option]:
+    """The options of a decision in the test's words."""
+    return [_option(words, d, i) for i in range(len(d.options))]
+
+
+def _option(words: Words, d: Decision, index: int) -> Option:
+    m, o = words.m, d.options[index]
+    p = m.p.program
+    label = labels.option(m, d, o)
+    if o is None:
+        return Option(label, (label, *_NOTHING))
+    if d.site < 0:
+        reaction = p.reactions[o[0]]
+        of = reaction.holder.rpartition(" ")[2]
+        held = labels.p_holder(m, o)
+        call = would_call(m, index, words)
+        called = [label, of, *([f"{of}({words.entity(o[1])})"] if held else []), *([call] if call else [])]
+        return Option(call or label, tuple(called))
+    site = p.sites[d.site]
+    if site.kind == "yes or no":
+        return Option(label, ("yes", "true") if o else ("no", "false"))
+    if site.kind == "offer":
+        event = site.lines[o[0]]
+        return Option(words.call(event, o[1]), (words.call(event, o[1]), label, p.events[event].id))
+    value = words.value(o, site.type)
+    return Option(value, (value, label))
+
+
+def would_call(m: State, index: int, words: Words) -> str | None:
+    """The first event that an option would set off, as a call; None when it sets off none. Tried on a copy."""
+    made = copy(m)
+    made.trace = []
+    assert made.pending is not None
+    try:
+        session.answer(made, made.pending.options[index])
+    except (OutOfDice, Runaway, Concluded):
+        pass                        # the first event stands in the trace all the same
+    for entry in made.trace or ():
+        if entry[0] == "begin":
+            record = entry[2]
+            return words.call(record[0], tuple(record[FIELDS:]))
+        if entry[0] == "refused":
+            return words.call(entry[2], entry[3])
+    return None
+
+
+def matching(text: str, options: list[Option]) -> list[int]:
+    """The indexes of the options that a text means: those that are called exactly so, else calls that begin so."""
+    wanted = _plain(text)
+    exact = [i for i, one in enumerate(options) if any(_plain(name) == wanted for name in one.called)]
+    if exact:
+        return exact
+    if not wanted.endswith(")"):
+        wanted = f"{wanted}("
+    opening = wanted[:-1] + "," if wanted.endswith(")") and not wanted.endswith("()") else wanted.removesuffix(")")
+    return [i for i, one in enumerate(options) if any(_plain(name).startswith(opening) for name in one.called)]
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split())
+
+
+def told(options: list[Option]) -> str:
+    """The options, one behind the other."""
+    return ", ".join(one.shown for one in options)
+
+
+__all__: list[Any] = ["Option", "matching", "options_of", "told", "would_call"]

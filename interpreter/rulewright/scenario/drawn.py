@@ -1,0 +1,79 @@
+"""Draws the board of a test with the signs of its legend, and compares it with the drawing that a test expects.
+
+A module of its own because the drawing is read both ways: what a test draws for its beginning it draws for its end.
+"""
+from __future__ import annotations
+
+from rulewright.play.state import State
+from rulewright.scenario.case import Case, Drawing
+from rulewright.scenario.position import Position, read_drawing
+
+_OTHER = "?"          # an entity that the legend does not know
+_PLAIN = "."
+
+
+def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
+    """The signs of the entities that stand in each cell (a large one: in its least), in order of the legend."""
+    m = position.m
+    found: dict[int, list[str]] = {}
+    known: set[int] = set()
+    for sign, entities in position.by_sign.items():
+        for e in entities:
+            known.add(e)
+            if m.live[e] and m.at[e] >= 0:
+                found.setdefault(m.at[e], []).append(sign)
+    for e in range(1, len(m.sheet)):
+        if e not in known and m.live[e] and m.at[e] >= 0:
+            found.setdefault(m.at[e], []).append(_OTHER)
+    return found
+
+
+def area_signs(case: Case, m: State) -> dict[int, str]:
+    """The sign of each cell that lies in areas, by the legend of the test, else by that of the map that it names."""
+    numbers = {area.id: i for i, area in enumerate(m.p.program.areas)}
+    pieces = {piece.sign for piece in case.pieces}
+    legend = {sign: areas for sign, areas in case.areas.items() if areas and sign not in pieces}
+    if case.map is not None:
+        legend = {**case.map.legend, **legend}
+    found: dict[int, str] = {}
+    for sign, areas in legend.items():
+        bits = m.board.everywhere
+        for area in areas:
+            bits &= m.laid.areas[numbers[area.id]]
+        for place in m.board.decode(bits):
+            found.setdefault(place, sign)
+    return found
+
+
+def picture_of(case: Case, position: Position) -> list[str]:
+    """The board as lines of text, and a line of who is who; nothing without a board."""
+    m = position.m
+    if m.board is None:
+        return []
+    signs, areas = signs_at(case, position), area_signs(case, m)
+    lines: list[str] = m.board.draw(lambda place: "".join(signs.get(place, ())) or areas.get(place, _PLAIN))
+    named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
+    who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
+    return [*lines, *([", ".join(who)] if who else [])]
+
+
+def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
+    """What stands elsewhere than drawn, cell by cell. A '.' is a cell without entities, whatever its area."""
+    m = position.m
+    if m.board is None:
+        return ["there is no board"]
+    marks = read_drawing(m, expected)
+    width = max(len(row) for row in expected.rows)
+    if case.drawn is not None and len(expected.rows) != len(case.drawn.rows):
+        return [f"the position has {len(expected.rows)} rows, the map {len(case.drawn.rows)} ({width} signs wide)"]
+    signs, areas = signs_at(case, position), area_signs(case, m)
+    pieces = {piece.sign for piece in case.pieces}
+    found = []
+    for sign, bits in marks.items():
+        for place in m.board.decode(bits):
+            here = signs.get(place, [])
+            right = (sign in here if sign in pieces else not here and (sign == _PLAIN or areas.get(place) == sign))
+            if not right and not (sign in pieces and not here and sign in case.areas and areas.get(place) == sign):
+                found.append((place, f"at {m.board.show(place)} stands {'+'.join(here) or areas.get(place, 'nothing')}, "
+                              f"not {'nothing' if sign == _PLAIN else sign}"))
+    return [words for _, words in sorted(found)]

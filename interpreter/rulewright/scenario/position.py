@@ -1,0 +1,174 @@
+"""Sets up the match that a test begins with: board, entities, zones, overrides and statuses.
+
+A stage of its own because nothing of it happens by the rules: it writes the position that the rules then find.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.play import pieces, setup
+from rulewright.play.events import FUEL
+from rulewright.play.load import Linked
+from rulewright.play.state import State
+from rulewright.scenario.case import Case, Constant, Drawing, Piece
+from rulewright.scenario.companion import Companion
+from rulewright.scenario.dice import Dictated
+from rulewright.space import picture
+
+
+DRAWN = ("drawn",)          # the key of a board that no map of the pack draws
+
+
+class Unfit(Exception):
+    """A position that cannot be: the words say why."""
+
+
+@dataclass(slots=True)
+class Numbers:
+    """The numbers that ids have in the program."""
+
+    areas: dict[str, int]
+    sheets: dict[str, int]
+    zones: dict[str, int]
+    events: dict[str, int]
+    solid: tuple[int, ...]
+    strict: bool
+
+
+def numbers_of(linked: Linked) -> Numbers:
+    """By id. A drawing of a test has the solid areas of all maps of the pack, and strict corners if any of them has."""
+    p = linked.program
+
+    def numbered(things: Any) -> dict[str, int]:
+        return {thing.id: number for number, thing in enumerate(things)}
+
+    solid = tuple(sorted({number for drawn in p.maps for number in drawn.solid}))
+    strict = any(drawn.strict for drawn in p.maps) or not p.maps
+    return Numbers(numbered(p.areas), numbered(p.sheets), numbered(p.zones), numbered(p.events), solid, strict)
+
+
+@dataclass(slots=True)
+class Position:
+    """A match at the beginning of a test: the entities by name, and by sign in the order of the drawing."""
+
+    m: State
+    by_name: dict[str, int] = field(default_factory=dict)
+    by_sign: dict[str, list[int]] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the entities."""
+        return {e: name for name, e in self.by_name.items()}
+
+    def constant(self, one: Constant) -> Any:
+        """The value of a name of the test. Raises Unfit for a cell that the board has not."""
+        if one.seat is not None:
+            return one.seat
+        if one.cell is not None:
+            return place_of(self.m, one.cell)
+        assert one.piece is not None
+        e = self.by_name[one.piece]
+        if one.part is None:
+            return e
+        sheets = self.m.p.program.sheets
+        return next(x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e and sheets[self.m.sheet[x]].id == one.part.id)
+
+    def constants(self, case: Case) -> tuple[Any, ...]:
+        """The values of all names of a test, in order."""
+        return tuple(self.constant(one) for one in case.constants)
+
+
+def place_of(m: State, name: str) -> int:
+    """The cell of a name."""
+    place = m.board.parse(name) if m.board is not None else None
+    if place is None:
+        raise Unfit(f"the board has no cell {name}" if m.board is not None else f"there is no board, so no cell {name}")
+    return int(place)
+
+
+def read_drawing(m: State, drawn: Drawing) -> dict[str, int]:
+    """The cells of every sign of a drawing, as bits."""
+    return picture.read(list(drawn.rows), "hex" if m.p.program.board == "hex" else "square").marks
+
+
+def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
+    """The match before the test does anything. Raises Unfit."""
+    case = companion.case
+    p = linked.program
+    settings = tuple(case.settings.get(name, default) for name, _, default in p.settings)
+    m = setup.empty(linked, case.seats, Dictated(case.dice, case.seed), settings)
+    m.fuel = FUEL
+    position = Position(m)
+    cells: dict[str, list[int]] = {}
+    if case.map is not None:
+        setup.lay(m, next(i for i, one in enumerate(p.maps) if one.id == case.map.id))
+    elif case.drawn is not None:
+        cells = _draw(case, position, numbers)
+    for piece in case.pieces:
+        for place in _where(piece, case, position, cells):
+            _stand(position, piece, numbers, place)
+    _fill_zones(case, position, numbers)
+    for name, cell in case.put.items():
+        _put(m, position.by_name[name], place_of(m, cell), name)
+    if companion.given is not None:
+        _give(position, companion.given, case, numbers)
+    return position
+
+
+def _draw(case: Case, position: Position, numbers: Numbers) -> dict[str, list[int]]:
+    """Lays the drawn board. Returns the cells of every sign."""
+    assert case.drawn is not None
+    m = position.m
+    legend = {sign: tuple(numbers.areas[area.id] for area in areas) for sign, areas in case.areas.items()}
+    setup.lay_down(m, DRAWN, setup.drawn(m.p.program, case.drawn.rows, legend, numbers.solid, numbers.strict))
+    marks = read_drawing(m, case.drawn)
+    return {sign: list(m.board.decode(bits)) for sign, bits in marks.items()}
+
+
+def _where(piece: Piece, case: Case, position: Position, cells: dict[str, list[int]]) -> list[int | None]:
+    """The cells where a piece of the legend stands: one for each that is drawn; none: it stands nowhere."""
+    if piece.cell is not None:
+        return [place_of(position.m, piece.cell)]
+    drawn: list[int | None] = list(cells.get(piece.sign or "", ()))
+    if piece.name is not None and (piece.name in case.put or any(piece.name in stack.items for stack in case.zones)):
+        return [None]
+    return drawn or ([None] if piece.name is not None else [])
+
+
+def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None) -> int:
+    m = position.m
+    owner = piece.seat
+    e = pieces.create(m, numbers.sheets[piece.sheet.id], owner, None)
+    if place is not None:
+        _put(m, e, place, piece.name or piece.sheet.id)
+    if piece.name is not None:
+        position.by_name[piece.name] = e
+    if piece.sign is not None:
+        position.by_sign.setdefault(piece.sign, []).append(e)
+    return e
+
+
+def _put(m: State, e: int, place: int, name: str) -> None:
+    size = m.p.sizes[m.sheet[e]]
+    if size > 1 and not m.board.footprint(place, size):
+        raise Unfit(f"{name} covers {size} by {size} cells and does not fit at {m.board.show(place)}")
+    pieces.put(m, e, place)
+
+
+def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:
+    for stack in case.zones:
+        code = -2 - (numbers.zones[stack.zone.id] * case.seats + stack.seat)
+        for item in stack.items:
+            e = position.by_name[item] if isinstance(item, str) else _stand(position, item, numbers, None)
+            pieces.put(position.m, e, code)
+
+
+def _give(position: Position, event: str, case: Case, numbers: Numbers) -> None:
+    """Runs the overrides and statuses as the text of an event that nobody hears."""
+    m = position.m
+    index = numbers.events[event]
+    e = m.p.program.events[index]
+    body = m.p.do[index]
+    assert body is not None and not e.asks, "what is given asks nobody"
+    body(m, [index, 0, 0, None, *position.constants(case), *e.defaults])

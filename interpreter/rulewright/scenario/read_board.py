@@ -1,0 +1,261 @@
+"""Reads what a test begins with: the board as it is drawn, who stands where, what lies in zones, settings and dice.
+
+A module of its own because all of it is names of the pack in fixed shapes, while the rest of a test is text of the
+language.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.check.scope import number_die
+from rulewright.effects.fields import Fields
+from rulewright.effects.parsed import Word
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.scenario.case import Case, Drawing, Piece, Stack
+from rulewright.source import Span
+from rulewright.spelling import nearest
+
+PLAIN, HOLE = ".", " "
+_PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
+_ZONE = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
+_CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
+
+
+def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
+    """Fills everything of a case that is no text of the language."""
+    reader = _Reader(fields, case, pack)
+    reader.settings()
+    reader.board()
+    reader.legend()
+    reader.signs()
+    reader.places()
+    reader.zones()
+    reader.dice()
+    case.position = drawing(fields, "position")
+
+
+def drawing(fields: Fields, name: str) -> Drawing | None:
+    """The rows of a field that is a drawing."""
+    word = fields.word(name)
+    if word is None or not word.text.strip():
+        return None
+    return Drawing(tuple(word.text.rstrip("\n").split("\n")), word.span)
+
+
+def seat_of(fields: Fields, case: Case, text: str, span: Span) -> int | None:
+    """The seat of a number from 1, from 0; None and a report if nobody sits there."""
+    if 1 <= int(text) <= case.seats:
+        return int(text) - 1
+    fields.out.add("RW208", f"there is no player {text}: this test has {case.seats} seats", span, definition=case.name)
+    return None
+
+
+class _Reader:
+    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
+        self.fields = fields
+        self.case = case
+        self.pack = pack
+        self.names: dict[str, Span] = {}
+
+    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+        self.fields.out.add(code, message, span, hint, definition=self.case.name)
+
+    def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
+        near = nearest(name, known)
+        self.wrong(code, f"there is no {what} '{name}'", span, f"did you mean '{near}'?" if near else None)
+
+    # -- the board -------------------------------------------------------------------------------------------------
+
+    def board(self) -> None:
+        node = self.fields.node("map")
+        if not isinstance(node, Scalar):
+            self.fields.word("map")                  # reports a wrong shape
+            return
+        if node.style == "plain" and "\n" not in node.value:
+            self.case.map = self.pack.maps.get(node.value)
+            if self.case.map is None:
+                self.unknown("map", node.value, node.span, self.pack.maps)
+            return
+        self.case.drawn = drawing(self.fields, "map")
+        if self.case.drawn is None:
+            self.wrong("RW436", "this map draws nothing", node.span)
+        elif self.pack.board == "none":
+            self.wrong("RW518", "a map needs a board, and this pack has none", node.span, "say `board: ..` in pack.yaml")
+
+    def legend(self) -> None:
+        for sign, entry in self.fields.entries("legend").items():
+            if len(sign) != 1 or sign in (PLAIN, HOLE):
+                self.wrong("RW209", f"'{sign}' is not one sign, or means something already", entry.key.span)
+                continue
+            areas: list[m.AreaDef] = []
+            for scalar in _scalars(entry.value):
+                area = self.pack.areas.get(scalar.value)
+                if area is not None:
+                    areas.append(area)
+                    continue
+                piece = self.piece(scalar, "area or sheet", (*self.pack.areas, *self.sheets()))
+                if piece is not None:
+                    piece.sign = sign
+                    self.case.pieces.append(piece)
+            self.case.areas[sign] = tuple(areas)
+
+    def sheets(self) -> list[str]:
+        return [sheet.id for sheet in self.pack.sheets.values() if sheet.whole is None]
+
+    def piece(self, scalar: Scalar, what: str, known: Iterable[str], seat: int | None = None) -> Piece | None:
+        """`SHEET of SEAT as NAME`."""
+        match = _PIECE.fullmatch(scalar.value.strip())
+        if match is None:
+            self.wrong("RW209", f"'{scalar.value}' is not a sheet with its seat and name", scalar.span,
+                       "write `SHEET of SEAT as NAME`, as `goblin of 1 as Gob`")
+            return None
+        sheet = self.pack.sheets.get(match["sheet"])
+        if sheet is None or sheet.whole is not None:
+            self.unknown(what, match["sheet"], scalar.span, known)
+            return None
+        if match["seat"] is not None:
+            seat = seat_of(self.fields, self.case, match["seat"], scalar.span)
+        elif seat is None and sheet.kind.owned and match["seat"] is None and what != "card":
+            seat = None
+        if match["name"] is not None and not self.is_new(match["name"], scalar.span):
+            return None
+        return Piece(sheet, scalar.span, seat, match["name"])
+
+    def is_new(self, name: str, span: Span) -> bool:
+        """Whether a name can be given: names of a test are told apart, and from the pack's."""
+        if name in self.names:
+            self.fields.out.add("RW401", f"this test has two '{name}'", span, "give one of them another name",
+                                [(self.names[name], "the other one")], self.case.name)
+            return False
+        self.names[name] = span
+        return True
+
+    def signs(self) -> None:
+        """Every sign that is drawn is explained, and one with a name stands once."""
+        if self.case.drawn is None:
+            return
+        drawn = "".join(self.case.drawn.rows)
+        for sign in sorted(set(drawn) - {PLAIN, HOLE}):
+            if sign not in self.case.areas:
+                self.wrong("RW437", f"the legend does not explain '{sign}'", self.case.drawn.span,
+                           f"write `legend: {{\"{sign}\": ..}}`")
+        for piece in self.case.pieces:
+            if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
+                self.wrong("RW436", f"'{piece.name}' is drawn {drawn.count(piece.sign)} times", piece.span,
+                           "give each its own sign, or leave the name out")
+
+    def places(self) -> None:
+        """`at`: a piece of the legend, or a new one, and its cell."""
+        for key, entry in self.fields.entries("at").items():
+            if not isinstance(entry.value, Scalar) or not _CELL.fullmatch(entry.value.value):
+                self.wrong("RW209", "the name of a cell should stand here, as B4", entry.value.span)
+            elif key in self.names:
+                self.case.put[key] = entry.value.value
+            else:
+                known = (*self.names, *self.sheets())
+                made = self.piece(entry.key, "entity of this test, or sheet,", known)
+                if made is not None:
+                    made.cell = entry.value.value
+                    self.case.pieces.append(made)
+
+    # -- zones, settings, dice -------------------------------------------------------------------------------------
+
+    def zones(self) -> None:
+        for key, entry in self.fields.entries("zones").items():
+            match = _ZONE.fullmatch(key.strip())
+            zone = self.pack.zones.get(match["zone"]) if match is not None else None
+            if match is None or zone is None:
+                self.unknown("zone", key, entry.key.span, self.pack.zones)
+                continue
+            if zone.per_player and match["seat"] is None:
+                self.wrong("RW209", f"whose '{zone.id}' it is is not said", entry.key.span, f"write `{zone.id} of 1`")
+                continue
+            seat = 0
+            if match["seat"] is not None:
+                found = seat_of(self.fields, self.case, match["seat"], entry.key.span)
+                if found is None:
+                    continue
+                seat = found
+            stack = Stack(zone, seat)
+            for scalar in _scalars(entry.value):
+                if scalar.value in self.names:
+                    stack.items.append(scalar.value)
+                    continue
+                piece = self.piece(scalar, "sheet", self.sheets(), seat if zone.per_player else None)
+                if piece is not None:
+                    stack.items.append(piece)
+            self.case.zones.append(stack)
+
+    def settings(self) -> None:
+        for key, entry in self.fields.entries("settings").items():
+            setting = self.pack.settings.get(key)
+            if setting is None:
+                self.unknown("setting", key, entry.key.span, self.pack.settings)
+            elif isinstance(entry.value, Scalar):
+                self.setting(setting, Word(entry.value.value, entry.value.span))
+            else:
+                self.fields.wrong(key, entry.value, "a text")
+
+    def setting(self, setting: m.SettingDef, word: Word) -> None:
+        known: dict[str, Any] = {}
+        match setting.type.tag:
+            case "yes_no":
+                known = {"true": True, "yes": True, "false": False, "no": False}
+            case "number":
+                text = word.text.partition(" ")[0] if setting.type.name else word.text
+                if text.removeprefix("-").isdecimal():
+                    known = {word.text: int(text)}
+            case "enum":
+                known = {one.id: one.value for one in self.pack.enums[setting.type.name].members}
+            case "map":
+                known = {name: number for number, name in enumerate(self.pack.maps)}
+            case "sheet":
+                known = {name: number for number, name in enumerate(self.pack.sheets)}
+            case "maybe":
+                known = {"none": None}
+        if word.text in known:
+            self.case.settings[setting.id] = known[word.text]
+        else:
+            near = nearest(word.text, known)
+            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span, f"did you mean '{near}'?" if near else None)
+
+    def dice(self) -> None:
+        for key, entry in self.fields.entries("dice").items():
+            numbers: list[int] = []
+            die, faces = self.pack.dice.get(key), number_die(key)
+            if die is None and faces is None:
+                self.unknown("die", key, entry.key.span, self.pack.dice)
+                continue
+            for scalar in _scalars(entry.value):
+                number = _face(self.pack, die, scalar.value) if die is not None else _number(scalar.value, faces or 0)
+                if number is None:
+                    self.wrong("RW418", f"'{key}' has no face '{scalar.value}'", scalar.span)
+                else:
+                    numbers.append(number)
+            self.case.dice[key] = tuple(numbers)
+
+
+def _face(pack: m.PackDef, die: m.DieDef, text: str) -> int | None:
+    """The place of the first face that shows a member or a number."""
+    if die.face.tag == "enum":
+        members = {one.id: one.value for one in pack.enums[die.face.name].members}
+        value = members.get(text)
+    else:
+        value = int(text) if text.removeprefix("-").isdecimal() else None
+    return die.faces.index(value) if value in die.faces else None
+
+
+def _number(text: str, faces: int) -> int | None:
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= faces else None
+
+
+def _scalars(node: Node) -> list[Scalar]:
+    if isinstance(node, Scalar):
+        return [node]
+    return [one for one in node.items if isinstance(one, Scalar)] if isinstance(node, Sequence) else []
+
+
+__all__ = ["Mapping", "drawing", "read_board", "seat_of"]

@@ -1,0 +1,275 @@
+"""Plays one test and compares what came of it with what the test says: a result with every difference.
+
+A stage of its own because it joins the others: position, answers, what was heard. It says nothing itself; `report`
+makes the words.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright import session
+from rulewright.play import labels, setup
+from rulewright.play.load import Linked
+from rulewright.play.refusals import failing
+from rulewright.play.state import FIELDS, Concluded, Record, Runaway, State
+from rulewright.scenario import answers
+from rulewright.scenario.case import Answer, Case
+from rulewright.scenario.companion import Claim, Companion, Watched
+from rulewright.scenario.dice import Dictated, OutOfDice
+from rulewright.scenario.drawn import differences
+from rulewright.scenario.position import Numbers, Position, Unfit, set_up
+from rulewright.scenario.watch import Condition, Watch
+from rulewright.scenario.words import Words
+
+MAX_QUESTIONS = 10_000
+
+
+@dataclass(slots=True)
+class Difference:
+    """Something that is not as the test says: where in its file, what, and lines that explain."""
+
+    line: int
+    message: str
+    details: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Result:
+    """What became of a test. `position` and `watch` are there once it was set up."""
+
+    case: Case
+    differences: list[Difference] = field(default_factory=list)
+    position: Position | None = None
+    watch: Watch | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as the test says."""
+        return not self.differences and not self.case.broken
+
+
+class Stop(Exception):
+    """The test cannot go on."""
+
+
+def run(companion: Companion, linked: Linked, numbers: Numbers) -> Result:
+    """Plays a test. A test with mistakes is not played."""
+    result = Result(companion.case)
+    if not companion.case.broken:
+        try:
+            result.position = set_up(companion, linked, numbers)
+        except Unfit as wrong:
+            result.differences.append(Difference(companion.case.line, str(wrong)))
+        else:
+            _Run(companion, result, result.position, numbers).all()
+    return result
+
+
+class _Run:
+    def __init__(self, companion: Companion, result: Result, position: Position, numbers: Numbers) -> None:
+        self.companion = companion
+        self.case = companion.case
+        self.result = result
+        self.position = position
+        self.numbers = numbers
+        self.m = position.m
+        self.words = Words(self.m, position.names)
+        self.watch = Watch(self.m, [self.condition(one) for one in (*companion.happened, *companion.not_happened)])
+        self.ended_early = False
+
+    def differ(self, line: int, message: str, *details: str) -> None:
+        self.result.differences.append(Difference(line, message, details))
+
+    def all(self) -> None:
+        self.result.watch = self.watch
+        self.m.trace = self.watch
+        try:
+            self.begin()
+            self.answer()
+        except Stop:
+            return
+        except Unfit as wrong:
+            self.differ(self.case.line, str(wrong))
+            return
+        except OutOfDice as out:
+            given = "none is" if not out.given else f"only {out.given} {'is' if out.given == 1 else 'are'}"
+            self.differ(self.case.line, f"a {out.die} is rolled and {given} dictated", f"add to `dice: {{{out.die}: [..]}}`")
+            return
+        except Runaway as found:
+            self.differ(self.case.line, found.what, f"running: {' > '.join(found.chain)}")
+            return
+        self.leftovers()
+        self.refusals()
+        self.events()
+        self.claims()
+        if self.case.position is not None:
+            for message in differences(self.case, self.position, self.case.position):
+                self.differ(self.case.position.span.first.line, message)
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        m = self.m
+        if self.case.play:
+            self.begin_event(m.p.program.start, ())
+        elif self.companion.do is not None:
+            self.begin_event(self.numbers.events[self.companion.do], self.position.constants(self.case))
+
+    def begin_event(self, event: int, args: tuple[Any, ...]) -> None:
+        setup.start(self.m, event, args)
+
+    def answer(self) -> None:
+        m = self.m
+        waiting = list(self.case.answers)
+        asked = 0
+        while m.pending is not None:
+            d = m.pending
+            options = answers.options_of(self.words, d)
+            line = self.case.answers[asked].span.first.line if asked < len(self.case.answers) else self.case.line
+            asked += 1
+            question = labels.prompt(m, d)
+            about = f"player {d.player + 1} is asked: {question}"
+            if not waiting:
+                self.differ(line, f"a question without an answer: {about}", f"options: {answers.told(options)}")
+                raise Stop
+            answer = waiting.pop(0)
+            self.look(answer, d.player, question, options, line)
+            if answer.choose is None:
+                self.ended_early = True
+                return
+            found = answers.matching(answer.choose, options)
+            if len(found) != 1:
+                problem = "is no option" if not found else f"fits {len(found)} options"
+                self.differ(line, f"'{answer.choose}' {problem}", about, f"options: {answers.told(options)}")
+                raise Stop
+            self.watch.append(("answer", m.depth, d.player, options[found[0]].shown))
+            session.answer(m, d.options[found[0]])
+        for left in waiting:
+            self.differ(left.span.first.line, f"nobody is asked any more: the answer '{left.choose or '..'}' is left over")
+
+    def look(self, answer: Answer, player: int, question: str, options: list[answers.Option], line: int) -> None:
+        """What an answer says of its question."""
+        told = f"options: {answers.told(options)}"
+        if answer.player is not None and answer.player != player:
+            self.differ(line, f"player {player + 1} is asked, not player {answer.player + 1}", f"the question: {question}", told)
+            raise Stop
+        if answer.prompt is not None and answer.prompt != question:
+            self.differ(line, f"the question is '{question}', not '{answer.prompt}'")
+        for text in answer.offered:
+            if not answers.matching(text, options):
+                self.differ(line, f"'{text}' is not offered", told)
+        for text in answer.not_offered:
+            if answers.matching(text, options):
+                self.differ(line, f"'{text}' is offered", told)
+
+    # -- comparing -------------------------------------------------------------------------------------------------
+
+    def leftovers(self) -> None:
+        chance = self.m.chance
+        if isinstance(chance, Dictated) and not self.ended_early:
+            for die, numbers in chance.left().items():
+                faces = ", ".join(face(self.m, die, number) for number in numbers)
+                verb = "is" if len(numbers) == 1 else "are"
+                self.differ(self.case.line, f"{len(numbers)} of the dictated {die} {verb} never rolled: {faces}")
+
+    def refusals(self) -> None:
+        expected = {one.event.id for one in self.case.refused}
+        events = self.m.p.program.events
+        for one in self.case.refused:
+            mine = [reasons for _, event, _, reasons in self.watch.refusals if events[event].id == one.event.id]
+            line = one.span.first.line
+            if not mine:
+                self.differ(line, f"'{one.event.id}' was not refused")
+            elif not any(set(one.conditions) <= {name for name, _, _ in reasons} for reasons in mine):
+                names = sorted({name or "a forbid" for name, _, _ in mine[-1]})
+                self.differ(line, f"'{one.event.id}' was refused, but not by {', '.join(one.conditions)}",
+                            f"it was refused by: {', '.join(names)}", *_reasons(mine[-1]))
+        for place, event, args, reasons in self.watch.refusals:
+            if events[event].id not in expected and self.is_own_call(place):
+                self.differ(self.case.line, f"{self.words.call(event, args)} was refused", *_reasons(reasons),
+                            f"if that is what the test shows: `refused: {{{events[event].id}: [..]}}`")
+
+    def is_own_call(self, place: int) -> bool:
+        """Whether a refused call was made by the test itself: at its depth, and by no reaction that may run there."""
+        if self.companion.do is None or self.watch[place][1] != 1:
+            return False
+        for entry in reversed(self.watch[:place]):
+            if entry[0] == "begin":
+                return True
+            if entry[0] == "reaction":
+                return False
+        return True
+
+    def events(self) -> None:
+        count = len(self.companion.happened)
+        missing = self.watch.in_order(range(count))
+        if missing is not None:
+            one = self.companion.happened[missing]
+            before = f" after '{self.companion.happened[missing - 1].words}'" if missing else ""
+            again = " (it did before)" if missing and self.watch.matched[missing] else ""
+            self.differ(one.line, f"this did not happen{before}{again}: {one.words}", *self.runs(one))
+        for i, one in enumerate(self.companion.not_happened):
+            if self.watch.matched[count + i]:
+                _, _, record = self.watch.over[self.watch.matched[count + i][0]]
+                self.differ(one.line, f"this happened: {one.words}", self.told(record))
+
+    def runs(self, watched: Watched) -> list[str]:
+        """What runs of the event there were instead."""
+        ids = {self.numbers.events[one] for one in watched.events}
+        runs = [self.told(record) for _, _, record in self.watch.over if record[0] in ids]
+        return [f"there was: {one}" for one in runs[:5]]
+
+    def told(self, record: Record) -> str:
+        """A run with its fields."""
+        e = self.m.p.program.events[record[0]]
+        fields = [f"{name} {self.words.value(v, t)}" for v, (name, t) in zip(record[FIELDS:], e.fields, strict=False)]
+        return f"{e.id} {', '.join(fields)}".rstrip()
+
+    def condition(self, watched: Watched) -> tuple[frozenset[int], Condition | None]:
+        p = self.m.p.program
+        events = frozenset(self.numbers.events[one] for one in watched.events)
+        if watched.permission is None:
+            return events, None
+        text = p.texts[f"permission {watched.permission}"]
+        function = self.m.p.names[text.function]
+        names = {one.name: one for one in self.case.constants}
+        own = next(i for i, (name, _) in enumerate((*text.params, ("player_1", None))) if name in names)
+        constants = [names[name] for name, _ in text.params[own:]]
+
+        def holds(m: State, record: Record) -> bool:
+            return bool(function(m, *record[FIELDS:FIELDS + own], *(self.position.constant(one) for one in constants)))
+
+        return events, holds
+
+    def claims(self) -> None:
+        constants = self.position.constants(self.case)
+        for words, line, conjuncts in self.companion.then:
+            for claim in conjuncts:
+                if not self.ask(f"permission {claim.permission}", constants):
+                    self.differ(line, f"this does not hold: {words}", *self.shown(claim, words, constants))
+                    break
+
+    def ask(self, text: str, constants: tuple[Any, ...]) -> Any:
+        return self.m.p.names[self.m.p.program.texts[text].function](self.m, *constants)
+
+    def shown(self, claim: Claim, whole: str, constants: tuple[Any, ...]) -> list[str]:
+        """Both sides of a comparison that failed; why a call cannot be made."""
+        lines = [f"because of: {claim.words}"] if claim.words != whole else []
+        values = [self.ask(f"value {side.value}", constants) for side in claim.sides]
+        if claim.call is not None:
+            return lines + _reasons(failing(self.m, self.numbers.events[claim.call], tuple(values)))
+        sides = zip(claim.sides, values, strict=True)
+        return lines + [f"{side.words} = {self.words.value(v, side.type)}" for side, v in sides]
+
+
+def _reasons(reasons: list[Any]) -> list[str]:
+    return [f"{name or 'a forbid'}: {text} ({place[0]}:{place[1]})" for name, place, text in reasons]
+
+
+def face(m: State, die: str, number: int) -> str:
+    """A number that a die draws, as its face."""
+    for name, (tag, enum, _), faces in m.p.program.dice:
+        if name == die:
+            return m.p.program.enums[enum][faces[number]].id if tag == "enum" else str(faces[number])
+    return str(number + 1)

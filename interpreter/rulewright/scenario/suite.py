@@ -1,0 +1,76 @@
+"""The tests of a pack from its folder to their results: the door for the terminal, other test runners and coverage.
+
+A stage of its own because the order of the stages is said once.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.check.check import check
+from rulewright.check.model import PackDef
+from rulewright.compile.link import link
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.load import load_pack
+from rulewright.pack.model import Pack
+from rulewright.pack.read import read_pack
+from rulewright.pipeline import digest_of
+from rulewright.play.load import Linked
+from rulewright.scenario.case import Case
+from rulewright.scenario.companion import Companion, add_tests
+from rulewright.scenario.position import Numbers, numbers_of
+from rulewright.scenario.read import read_tests
+from rulewright.scenario.run import Result, run
+
+
+@dataclass(slots=True)
+class Suite:
+    """All tests of a pack, ready to be run. `linked` is None when the pack or a test file has errors that stand in
+    `diagnostics`; mistakes of a single test stand in its case and fail that test alone."""
+
+    path: str
+    diagnostics: Diagnostics
+    pack: Pack
+    definitions: PackDef | None = None
+    tests: list[Companion] = field(default_factory=list)
+    linked: Linked | None = None
+    numbers: Numbers | None = None
+
+    @property
+    def cases(self) -> list[Case]:
+        """The tests in the order of files and lines."""
+        return [one.case for one in self.tests]
+
+    def run(self, which: str = "") -> Iterator[Result]:
+        """Plays the tests whose file or name contains a text, one after the other."""
+        for test in self.tests:
+            if which in f"{test.case.file} {test.case.name}":
+                yield self.run_one(test)
+
+    def run_one(self, test: Companion) -> Result:
+        """Plays one test."""
+        assert self.linked is not None and self.numbers is not None, "a suite with errors cannot be run"
+        return run(test, self.linked, self.numbers)
+
+
+def load_suite(path: str | Path) -> Suite:
+    """Reads, checks and compiles a pack with its tests."""
+    out = Diagnostics()
+    pack = read_pack(path, out)
+    suite = Suite(str(path), out, pack)
+    if not pack.manifest:
+        return suite
+    definitions = check(load_pack(pack, out), out)
+    if definitions is None:
+        return suite
+    suite.definitions = definitions
+    cases = read_tests(Path(path), pack.tests, definitions, out)
+    suite.tests = add_tests(cases, definitions)
+    if out.has_errors:
+        return suite
+    program = link(definitions, out, digest_of(pack))
+    if program is not None:
+        suite.linked = Linked(program)
+        suite.numbers = numbers_of(suite.linked)
+    return suite

@@ -1,0 +1,83 @@
+"""Values of a match in the words of a test: entities by the names that the test gave them, all else by ids.
+
+A module of its own because answers are compared with these words and messages are made of them: a test reads in one
+language from its first line to its failure.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.state import FIELDS, R_STATUS, State
+from rulewright.program import TypeCode
+
+
+class Words:
+    """The words of one match. `names` are the entities that the test has named."""
+
+    def __init__(self, m: State, names: Mapping[int, str]) -> None:
+        self.m = m
+        self.names = names
+
+    def entity(self, e: int) -> str:
+        """`Gob`, `Gob.spear`, or the sheet's id with a number where several show it."""
+        m = self.m
+        sheets = m.p.program.sheets
+        if e in self.names:
+            return self.names[e]
+        whole = m.whole[e]
+        if whole:
+            return f"{self.entity(whole)}.{sheets[m.sheet[e]].id.rpartition('.')[2]}"
+        same = [x for x in range(1, len(m.sheet)) if m.sheet[x] == m.sheet[e] and x not in self.names]
+        number = f" {same.index(e) + 1}" if len(same) > 1 else ""
+        return f"{sheets[m.sheet[e]].id}{number}"
+
+    def value(self, v: Any, type_: TypeCode | None) -> str:
+        """A value of a type."""
+        m = self.m
+        if v is None:
+            return "none"
+        if type_ is None:
+            return str(v)
+        tag, name, args = type_
+        p = m.p.program
+        match tag:
+            case "maybe":
+                return self.value(v, args[0])
+            case "yes_no":
+                return "true" if v else "false"
+            case "entity":
+                return self.entity(v)
+            case "sheet":
+                return str(p.sheets[v].id)
+            case "enum":
+                return p.enums[name][v].id if name in p.enums and v < len(p.enums[name]) else str(v)
+            case "map":
+                return str(p.maps[v].id)
+            case "status":
+                row = m.rows.get(v)
+                return p.statuses[row[R_STATUS]].id if row is not None else "an ended status"
+            case "zone":
+                number, seat = divmod(-2 - v, m.players)
+                zone = p.zones[number]
+                return f"{zone.id} of player {seat + 1}" if zone.per_player else zone.id
+            case "record" | "any_record":
+                return self.call(v[0], tuple(v[FIELDS:]))
+            case "set" | "list":
+                places = args[0][0] == "place" and isinstance(v, int)
+                items = [self.value(x, args[0]) for x in (m.board.decode(v) if places else v)]
+                return f"({', '.join(items)})"
+            case "per":
+                return ", ".join(f"player {i + 1}: {self.value(x, args[0])}" for i, x in enumerate(v))
+        return labels.value(m, v, type_)
+
+    def call(self, event: int, args: tuple[Any, ...]) -> str:
+        """`strike(Gob, Cora)`: an event with its parameters."""
+        e = self.m.p.program.events[event]
+        said = [self.value(v, type_) for v, (_, type_) in zip(args, e.fields[:e.params], strict=False)]
+        return f"{e.id}({', '.join(said)})"
+
+    def holder(self, kind: str, holder: int) -> str:
+        """Who has a status."""
+        return self.entity(holder) if kind == "entity" else f"player {holder + 1}" if kind == "player" else "match"
