@@ -58,7 +58,7 @@ def test_the_base_is_clean_and_every_expression_has_a_type(pack_folder: Write) -
     pack = check(load_pack(read_pack(pack_folder({"pack.yaml": MANIFEST, "base.yaml": BASE}), out), out), out)
     assert list(out) == []
     assert pack is not None
-    assert any(isinstance(node, n.Attr) for text in texts_of(pack) for node in text.nodes())
-    without = [node for text in texts_of(pack) for node in text.nodes()
+    assert any(isinstance(node, n.Attr) for text in texts_of(pack) for node in text.nodes)
+    without = [node for text in texts_of(pack) for node in text.nodes
                if isinstance(node, n.Expr) and node.type is None]
     assert without == []

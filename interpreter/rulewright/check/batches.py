@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rulewright.check import model as m
 from rulewright.check.text import World
-from rulewright.check.trees import texts_of
+from rulewright.check.trees import Text
 from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
@@ -16,10 +16,10 @@ from rulewright.effects import nodes as n
 _DECISIONS = (n.Choose, n.ChooseYesNo, n.Offer)
 
 
-def check_batches(world: World) -> None:
+def check_batches(world: World, texts: list[Text]) -> None:
     """Report every `together` that reaches a decision, or in which a field is overwritten twice."""
-    for text in texts_of(world.pack):
-        for node in text.nodes() if text.happens else ():
+    for text in texts:
+        for node in text.nodes if text.happens else ():
             if isinstance(node, n.Together):
                 _decisions(world, text.owner, node)
                 _writes(world, text.owner, node)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from rulewright.check import model as m
 from rulewright.check.text import World
-from rulewright.check.trees import Text, texts_of
+from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -19,9 +19,9 @@ Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute
 _Reads = dict[Question, dict[Question, Span]]
 
 
-def check_cycles(world: World) -> None:
+def check_cycles(world: World, texts: list[Text]) -> None:
     """Report every circle of questions once, at the text that closes it."""
-    reads = _reads(world.pack)
+    reads = _reads(world.pack, texts)
     done: set[Question] = set()
     for start in reads:
         if start in done:
@@ -69,11 +69,11 @@ def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
     return None
 
 
-def _reads(pack: m.PackDef) -> _Reads:
+def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
     """What every question asks, with the place where it does so first."""
     reads: _Reads = {}
     forces = {id(holder): _asked_in(texts) for holder, texts in _in_force(pack)}
-    for text in texts_of(pack):
+    for text in texts:
         for question in _answered_by(text):
             asked = reads.setdefault(question, {})
             for other, span in _asked(text):
@@ -132,7 +132,7 @@ def _targets(sentence: m.SentenceDef) -> Iterator[Question]:
 
 def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
     """The questions that a text asks, with the places."""
-    for node in text.nodes():
+    for node in text.nodes:
         match node:
             case n.Call() | n.Relation() if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
                 yield node.ref, node.span

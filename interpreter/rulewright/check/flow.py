@@ -17,16 +17,17 @@ from rulewright.effects import nodes as n
 _SEATS = ("player", "match")
 
 
-def check_flow(world: World) -> None:
+def check_flow(world: World, texts: list[Text]) -> None:
     """Report what is never used. The texts are typed and free of errors."""
-    uses = uses_of(world.pack)
+    uses = uses_of(world.pack, texts)
     _fields(world, uses)
     _gives(world, uses)
     _parameters(world, uses)
     _definitions(world, uses)
-    for text in uses.texts:
+    for text in texts:
         _locals(world, text, uses)
         _conditions(world, text)
+        _never(world, text)
 
 
 # -- fields ------------------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def _unused(world: World, owner: m.Definition, param: m.Variable) -> None:
 def _locals(world: World, text: Text, uses: Uses) -> None:
     if not text.happens:
         return
-    for node in text.nodes():
+    for node in text.nodes:
         if isinstance(node, n.Let) and node.ref not in uses.read:
             if node.ref in uses.written:
                 words, hint = "is set and never read", "what it holds is used nowhere"
@@ -113,7 +114,7 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
 
 def _conditions(world: World, text: Text) -> None:
     """A condition that never mentions the variable it chooses by is mostly about the wrong one."""
-    for node in text.nodes():
+    for node in text.nodes:
         for names, condition, what in _choosing(node):
             mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if condition is None or isinstance(condition, n.Truth):
@@ -122,6 +123,16 @@ def _conditions(world: World, text: Text) -> None:
                 words = " or ".join(f"'{one.name}'" for one in names)
                 world.warn("RW468", text.owner, condition.span, f"this {what} does not depend on {words}",
                            "it is the same for all: ask it outside, or ask about the variable")
+
+
+def _never(world: World, text: Text) -> None:
+    """What is in force, or answers, only where `false` holds."""
+    if text.use not in ("in_force", "trigger", "sentence") or getattr(text.subject, "expr", None) is text.tree:
+        return
+    condition = text.tree.where if isinstance(text.tree, n.Binder) else text.tree
+    if isinstance(condition, n.Truth) and not condition.value:
+        world.warn("RW476", text.owner, condition.span, f"what {text.owner.title} says here never holds",
+                   "leave it out, or give it a condition that can be true")
 
 
 def _choosing(node: n.Node) -> Iterator[tuple[tuple[n.Binding, ...], n.Expr | None, str]]:
@@ -154,6 +165,10 @@ def _definitions(world: World, uses: Uses) -> None:
     for status in pack.statuses.values():
         if status not in uses.given:
             world.warn("RW470", status, status.span, f"{status.title} is given to nobody", "no text gives it")
+    living = {kind.id for sheet in pack.sheets.values() for kind in world.scope.lineage(sheet.kind.id)}
+    for kind in pack.kinds.values():
+        if kind.id not in _SEATS and kind.id not in living:
+            world.warn("RW475", kind, kind.span, f"no sheet is of {kind.title}", "there never is an entity of it")
     for keyword in pack.keywords.values():
         if not any(use.keyword is keyword for sheet in pack.sheets.values() for use in sheet.keywords):
             world.warn("RW471", keyword, keyword.span, f"{keyword.title} stands on no sheet",

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from rulewright.check import model as m
 from rulewright.check.facts import key
 from rulewright.check.text import World
-from rulewright.check.trees import texts_of
+from rulewright.check.trees import Text
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
 
-def check_secrets(world: World) -> None:
+def check_secrets(world: World, texts: list[Text]) -> None:
     """Report choices and offers whose answers depend on secret fields, or on zones that the chooser does not see."""
-    for text in texts_of(world.pack):
-        for node in text.nodes() if text.happens else ():
+    for text in texts:
+        for node in text.nodes if text.happens else ():
             for chooser, trees in _asked(node):
                 for tree in trees:
                     _leaks(world, text.owner, chooser, tree)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulewright.check import model as m
 from rulewright.check.text import World
-from rulewright.check.trees import Text, texts_of
+from rulewright.check.trees import Text
 from rulewright.check.uses import called_by
 from rulewright.effects import nodes as n
 from rulewright.source import Span
@@ -19,10 +19,10 @@ Occasion = m.EventDef | m.ClassDef
 Caller = m.EventDef | m.ReactionDef | str | None
 
 
-def check_running(world: World) -> None:
+def check_running(world: World, texts: list[Text]) -> None:
     """Report clocks, `conclude` and limits whose event is never running there."""
-    graph = _Graph(world.pack)
-    for text in graph.texts:
+    graph = _Graph(texts)
+    for text in texts:
         if not text.happens:
             continue
         around = graph.around(_caller(text))
@@ -61,7 +61,7 @@ def _caller(text: Text) -> Caller:
 
 def _needs(text: Text) -> Iterator[tuple[Occasion, Span, str, str | None]]:
     """The events that have to be running for a statement to make sense."""
-    for node in text.nodes():
+    for node in text.nodes:
         if isinstance(node, n.Conclude) and isinstance(node.ref, (m.EventDef, m.ClassDef)):
             yield node.ref, node.span, "there is nothing to conclude", None
         elif isinstance(node, n.Give):
@@ -80,16 +80,15 @@ def _needs(text: Text) -> Iterator[tuple[Occasion, Span, str, str | None]]:
 class _Graph:
     """Who calls whom. Texts of checks and ends of statuses run wherever something changed: nothing is known of them."""
 
-    def __init__(self, pack: m.PackDef) -> None:
-        self.texts = list(texts_of(pack))
+    def __init__(self, texts: list[Text]) -> None:
         self.callers: dict[m.EventDef, set[Caller]] = {}
         self.performers: dict[str, set[Caller]] = {}
         self._around: dict[Caller, set[m.EventDef] | None] = {}
-        for text in self.texts:
+        for text in texts:
             if not text.happens:
                 continue
             caller = _caller(text)
-            for node in text.nodes():
+            for node in text.nodes:
                 event = called_by(node)
                 if event is not None:
                     self.callers.setdefault(event, set()).add(caller)

@@ -28,6 +28,9 @@ from rulewright.spelling import nearest
 _DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z")
 _WORD = re.compile(r"\w+")
 
+# Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
+_MOST_TRIES = 60
+
 _EVERYTHING = (n.Do, n.CallRight, n.Create, n.Give, n.EndStatus, n.Put, n.Remove, n.Perform, n.Moment, n.Offer)
 
 
@@ -40,6 +43,7 @@ class Blocks:
         self.place: Place = place
         self.event = event
         self.loops = 0
+        self.tries = 0
         # What is known at each `stop` of the innermost loop.
         self.stops: list[Facts] = []
         self.batches = 0
@@ -331,7 +335,10 @@ class Blocks:
         hoped = {k: fact for k, fact in without(text.facts, frozenset(), volatile=happens_in).items() if k not in sure}
         outside, self.stops = self.stops, []
         self.loops += 1
+        if self.tries >= _MOST_TRIES:
+            hoped = {}
         while hoped:
+            self.tries += 1
             names, out, number = dict(text.names), world.out, text.locals
             world.out, text.facts = Diagnostics(), {**sure, **hoped}
             once()

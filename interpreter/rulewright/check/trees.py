@@ -18,7 +18,7 @@ Use = Literal["do", "ends", "reaction", "status", "check", "sheet", "legal", "va
               "in_force", "trigger", "starts", "formula", "kind", "clock", "window", "printed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Text:
     """A tree with its definition. `subject`: the kind whose field it starts, the event or value that it is about, the
     reaction or sentence that it is of, or the definition itself."""
@@ -27,22 +27,24 @@ class Text:
     use: Use
     tree: Tree
     subject: object
+    _nodes: tuple[n.Node, ...] | None = None
 
     @property
     def happens(self) -> bool:
         """Is it a block, whose statements change the match?"""
         return self.use in ("do", "ends", "reaction", "status", "check", "sheet")
 
-    def nodes(self) -> Iterator[n.Node]:
-        """Every node of the tree, parents first."""
-        return walk(self.tree)
+    @property
+    def nodes(self) -> tuple[n.Node, ...]:
+        """Every node of the tree, parents first. Found once: several checks go through them."""
+        if self._nodes is None:
+            self._nodes = tuple(walk(self.tree))
+        return self._nodes
 
 
-def texts_of(pack: m.PackDef) -> Iterator[Text]:
+def texts_of(pack: m.PackDef) -> list[Text]:
     """Every text of the pack that there is, in order of the forms."""
-    for text in _all(pack):
-        if text.tree is not None and text.tree != ():
-            yield text
+    return [text for text in _all(pack) if text.tree is not None and text.tree != ()]
 
 
 def _all(pack: m.PackDef) -> Iterator[Text]:

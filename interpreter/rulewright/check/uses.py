@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
-from rulewright.check.trees import Text, texts_of
+from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 
 _FIELD = re.compile(r"<(\w+)")
@@ -23,7 +23,6 @@ class Uses:
     definitions named. `performed` holds the names of texts of sheets, `named` the values and permissions that are
     handed to builtins by name."""
 
-    texts: list[Text] = field(default_factory=list)
     read: set[m.Symbol] = field(default_factory=set)
     written: set[m.Symbol] = field(default_factory=set)
     called: set[m.Symbol] = field(default_factory=set)
@@ -33,12 +32,12 @@ class Uses:
     named: set[m.Symbol] = field(default_factory=set)
 
 
-def uses_of(pack: m.PackDef) -> Uses:
-    """One walk over every tree of the pack, and over what is named outside of trees."""
-    uses = Uses(list(texts_of(pack)))
-    for text in uses.texts:
+def uses_of(pack: m.PackDef, texts: list[Text]) -> Uses:
+    """What is done in the texts of the pack, and what is named outside of them."""
+    uses = Uses()
+    for text in texts:
         targets: set[int] = set()
-        for node in text.nodes():
+        for node in text.nodes:
             _note(uses, node, targets)
     _of_holders(uses, pack)
     _of_manifest(uses, pack)

@@ -12,8 +12,9 @@ from rulewright.check.flow import check_flow
 from rulewright.check.leaks import check_secrets
 from rulewright.check.running import check_running
 from rulewright.check.text import World
+from rulewright.check.trees import Text, texts_of
 
-Check = Callable[[World], None]
+Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
@@ -24,8 +25,9 @@ WHEN_CLEAN: tuple[Check, ...] = (check_running, check_flow)
 
 def validate(world: World) -> None:
     """Report what is wrong with the pack as a whole."""
+    texts = texts_of(world.pack)
     for check in ALWAYS:
-        check(world)
+        check(world, texts)
     if world.pack.start is not None and not world.out.has_errors:
         for check in WHEN_CLEAN:
-            check(world)
+            check(world, texts)

@@ -177,4 +177,18 @@ CODES: tuple[Code, ...] = (
                    "event gain(player who) is action: finish\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
+    Code(
+        "RW475", Severity.WARNING, "kind without sheets",
+        "An entity is made from a sheet. Of a kind that no sheet is of, directly or by `is`, there never is one.",
+        bad=_game("kind card: {}\nevent play gives number total: set total = size(cards)\n"),
+        good=_game("kind card: {}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
+                   "  set total = size(cards)\n"),
+    ),
+    Code(
+        "RW476", Severity.WARNING, "never in force",
+        "A sentence, reaction or rule whose condition is `false` says nothing, ever.",
+        bad=_game("event gain: finish\nevent play: gain()\nrule late:\n  modify: forbid gain when false\n"),
+        good=_game("event gain: finish\nevent play: gain()\n"
+                   "rule late:\n  modify: forbid gain when size(players) > 2\n"),
+    ),
 )
