@@ -268,7 +268,7 @@ class ReactionDef:
 @dataclass(slots=True, eq=False)
 class SentenceDef:
     """One sentence of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
-    PermissionDef, EventDef or ClassDef; "waive": target EventDef or ClassDef and the condition's name.
+    PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the condition's name.
     A sentence that names several targets becomes several of these. `fields` are the target's parameters as the
     texts see them (Variables of role "field", the very objects of the target)."""
 

@@ -114,10 +114,10 @@ class _Holders:
 
     def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
         d, owner = self.d, holder.definition
-        targets: list[Occasion] = []
+        targets: list[Target] = []
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
-            target = self._occasion(name, span, owner)
+            target: Target | None = d.pack.permissions.get(name) or self._occasion(name, span, owner)
             if target is None:
                 continue
             known = self._conditions(target)
@@ -131,8 +131,10 @@ class _Holders:
             _add(holder, sentence.span, "waive", target, when, label=condition)
         sentence.refs = tuple(targets)
 
-    def _conditions(self, target: Occasion) -> list[str]:
-        """The names by which a call can be refused: its `legal`, and the forbids that have a name."""
+    def _conditions(self, target: Target) -> list[str]:
+        """The names by which a call can be refused: its `legal`, and the forbids that have a name; of a permission these alone."""
+        if isinstance(target, m.PermissionDef):
+            return sorted(self.labels.get(target.id, ()))
         if isinstance(target, m.ClassDef):
             found = sorted(self.labels.get(target.id, ()))
             return [*found, *(name for event in target.events for name in self._conditions(event))]

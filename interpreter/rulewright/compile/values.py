@@ -159,7 +159,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     body: py.Body = []
     for s in mine:
         if s.kind == "forbid":
-            body += sentence_holders(s, c, lambda _: py.stmts("return False"))
+            body += sentence_holders(s, c, lambda _, s=s: _refuse(s, mine, c))  # type: ignore[misc]
     normally = permission.normally
     allows = [s for s in mine if s.kind == "allow"]
     start = None
@@ -186,6 +186,17 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
                 ("yes_no", "", ()), f"P{index}", start, (), (), tuple(listing(s, c, names, unit) for s in mine), permission=True)
 
 
+def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
+    """`return False`, unless a sentence waives this forbid by its name."""
+    waives = [w for w in mine if w.kind == "waive" and w.label == s.label and s.label is not None]
+    if not waives:
+        return py.stmts("return False")
+    body: py.Body = []
+    for w in waives:
+        body += sentence_holders(w, c, lambda _: py.stmts("return True"))
+    return py.stmts("if not _w:\n    return False", _w=helper(c, body + py.stmts("return False"), _bound(body), s.span))
+
+
 def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
     """A function that lists (holder, value) for each holder for which a sentence applies."""
     def core(k: Context) -> py.Body:
@@ -202,7 +213,7 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
 
 
 def _said(s: m.SentenceDef) -> str:
-    what = f"{s.target.id}.{s.step}" if s.kind in ("value", "waive") else s.target.id
+    what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
     said = f"{what} is {unparse(s.expr)}" if s.expr is not None else f"{s.kind} {what}"
     return said + (f" when {unparse(s.when)}" if s.when is not None else "")
 
@@ -235,7 +246,7 @@ def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef
 
 def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
     """Whether a sentence lifts a named condition: a tree, or None when no sentence ever does."""
-    mine = [s for s in sentences_on(event, c.unit, "waive") if (s.step or s.label) == name]
+    mine = [s for s in sentences_on(event, c.unit, "waive") if s.label == name]
     if not mine:
         return None
     body: py.Body = []
