@@ -8,7 +8,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.calls import event_call
 from rulewright.check.fitting import a
-from rulewright.check.quantifiers import bind
+from rulewright.check.quantifiers import bind, source_item
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
@@ -59,6 +59,8 @@ def happens(right: n.Right) -> bool:
 
 def _roll(text: Text, node: n.Roll) -> Type:
     die = node.die
+    if isinstance(die, n.Call) and die.name == "one" and die.style == "of" and node.times is None:
+        return _roll_among(text, node, die)
     face: Type = t.UNKNOWN
     found = text.world.scope.die(die.name) if isinstance(die, n.Name) and die.name not in text.names else None
     if found is not None:
@@ -73,6 +75,16 @@ def _roll(text: Text, node: n.Roll) -> Type:
         return face
     node.times = text.wanted(node.times, t.NUMBER, "behind `times`")
     return t.list_of(face)
+
+
+def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
+    """`roll one of s`: one of a set or list by chance, all alike; none of an empty one."""
+    source = text.expr(among.args[0])
+    item = source_item(text, source)
+    among.args, among.ref, among.type = (source,), "among", t.maybe(item)
+    if node.by is not None:
+        node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+    return among.type
 
 
 def _choose(text: Text, node: n.Choose) -> Type:

@@ -254,6 +254,8 @@ def right(value: n.Right, t: Text) -> ast.expr:
             return call_event(value, (), t)
         case n.Roll():
             by = emit(value.by, c) if value.by is not None else py.const(None)
+            if isinstance(value.die, n.Call) and value.die.ref == "among":
+                return py.expr("among(m, _s, _b)", _s=walk(value.die.args[0], c), _b=by)
             die = emit(value.die, c)
             if value.times is None:
                 return py.expr("roll(m, _d, _b)", _d=die, _b=by)

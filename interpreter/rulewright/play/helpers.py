@@ -111,6 +111,16 @@ def rolls(m: State, die: int, times: int, by: int | None) -> Values:
     return tuple([roll(m, die, by) for _ in range(times)])
 
 
+def among(m: State, items: Values, by: int | None) -> Any:
+    """`roll one of s`: one by chance, all alike; None of none. A die that tests dictate as "among", from 1."""
+    if not items:
+        return None
+    number = m.chance.draw(len(items), "dice", "among")
+    if m.trace is not None:
+        m.trace.append(("roll", m.depth, -len(items), number + 1, by))
+    return items[number]
+
+
 def faces_of(m: State, die: int) -> Values:
     """The faces of a die."""
     return tuple(range(1, -die + 1)) if die < 0 else m.p.program.dice[die][2]
