@@ -7,25 +7,61 @@ say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-if TYPE_CHECKING:
-    from rulewright.source import Span
-
-
-@dataclass(slots=True)
-class Node:
-    """Anything that stands in a text. `span` covers it exactly."""
-
-    span: Span = field(compare=False, repr=False)
-
+from rulewright.effects.heads import (
+    Binder as Binder,
+)
+from rulewright.effects.heads import (
+    Contribution as Contribution,
+)
+from rulewright.effects.heads import (
+    FieldType as FieldType,
+)
+from rulewright.effects.heads import (
+    Header as Header,
+)
+from rulewright.effects.heads import (
+    KeywordUse as KeywordUse,
+)
+from rulewright.effects.heads import (
+    LimitText as LimitText,
+)
+from rulewright.effects.heads import (
+    Param as Param,
+)
+from rulewright.effects.heads import (
+    Row as Row,
+)
+from rulewright.effects.heads import (
+    Sentence as Sentence,
+)
+from rulewright.effects.heads import (
+    StepText as StepText,
+)
+from rulewright.effects.heads import (
+    Trigger as Trigger,
+)
+from rulewright.effects.heads import (
+    TriggerEvent as TriggerEvent,
+)
+from rulewright.effects.heads import (
+    TypeExpr as TypeExpr,
+)
+from rulewright.effects.heads import (
+    Verdict as Verdict,
+)
+from rulewright.effects.heads import (
+    Waive as Waive,
+)
+from rulewright.effects.node import Node as Node
 
 # -- expressions ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Expr(Node):
-    """An expression. The checker sets `type` (check.types.Type) and, on names and calls, `ref` (a check.model symbol)."""
+    """An expression. The checker sets `type` (check.types.Type) and, on names and calls, `ref` (a symbol)."""
 
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
     ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
@@ -38,7 +74,7 @@ class Broken(Expr):
 
 @dataclass(slots=True)
 class Number(Expr):
-    """`3` or `3 cells`; `unit` is the plural word (`cells`, `hexes`, `inches`) or None. Inches may be decimal: thousandths."""
+    """`3` or `3 cells`; `unit` is the plural word (`cells`, `hexes`, `inches`) or None. Inches count thousandths."""
 
     value: int
     unit: str | None = None
@@ -58,7 +94,7 @@ class Nothing(Expr):
 
 @dataclass(slots=True)
 class Name(Expr):
-    """A bare word: local, parameter, field of the event at hand, sheet, area, member of an enumeration, plural of a kind."""
+    """A bare word: local, parameter, field of the event at hand, sheet, area, member of an enumeration, plural."""
 
     name: str
 
@@ -110,7 +146,7 @@ class Binary(Expr):
 class Is(Expr):
     """`x is y`, `x is not y`. `ref` says which reading the checker took:
     "equal" (same value), "kind", "sheet", "keyword", "status", "area", "unary" (relation of one: right is Name),
-    "binary" (`x is enemy of y`: right is Call style "of" of a relation of two), "builtin" (a builtin relation of one)."""
+    "binary" (`x is enemy of y`: right is Call style "of" of a relation of two), "builtin" (a builtin one of one)."""
 
     left: Expr
     right: Expr
@@ -119,7 +155,7 @@ class Is(Expr):
 
 @dataclass(slots=True)
 class Relation(Expr):
-    """`x is R to y` (style "to"), `x is not R to y`, or `x R y` (style "verb"). `ref` is a permission or builtin of two."""
+    """`x is R to y` (style "to"), `x is not R to y`, or `x R y` ("verb"). `ref` is a permission or builtin of two."""
 
     name: str
     left: Expr
@@ -484,136 +520,3 @@ class Offer(Statement):
 
 
 Block = tuple[Statement, ...]
-
-
-# -- heads, types, sentences and the other one-line texts --------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class TypeExpr(Node):
-    """A type as written: `name` is a word, or "set", "list", "sheet" with one argument, "per" with two
-    (`number per player`: value, key), "or none" with one."""
-
-    name: str
-    args: tuple[TypeExpr, ...] = ()
-
-
-@dataclass(slots=True)
-class Param(Node):
-    """`type name` in a head."""
-
-    type: TypeExpr
-    name: str
-
-
-@dataclass(slots=True)
-class Header(Node):
-    """`form id(type a, ..) gives type r, .. is class, ..`. A value gives one unnamed type: its Param has name ""."""
-
-    form: str
-    id: str
-    params: tuple[Param, ...] = ()
-    gives: tuple[Param, ...] = ()
-    classes: tuple[str, ...] = ()
-    id_span: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(slots=True)
-class FieldType(Node):
-    """`type [starts expr]`: a field of a kind."""
-
-    type: TypeExpr
-    starts: Expr | None = None
-
-
-@dataclass(slots=True)
-class TriggerEvent(Node):
-    """`E` or `E.moment`."""
-
-    event: str
-    moment: str | None = None
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(slots=True)
-class Trigger(Node):
-    """`E [or F ..] [where c]`."""
-
-    events: tuple[TriggerEvent, ...]
-    where: Expr | None = None
-
-
-@dataclass(slots=True)
-class Contribution(Node):
-    """`VALUE.STEP is e [when c]`."""
-
-    value: str
-    step: str
-    expr: Expr
-    when: Expr | None = None
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(slots=True)
-class Verdict(Node):
-    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events or classes."""
-
-    kind: Literal["allow", "forbid"]
-    names: tuple[str, ...]
-    label: str | None = None
-    when: Expr | None = None
-    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(slots=True)
-class Waive(Node):
-    """`waive E.NAME, .. [when c]`: a named condition, or a named forbid, of E is lifted."""
-
-    names: tuple[tuple[str, str], ...]
-    when: Expr | None = None
-    refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-Sentence = Contribution | Verdict | Waive
-
-
-@dataclass(slots=True)
-class Row(Node):
-    """`e if c` of `decide`; the last has no condition."""
-
-    value: Expr
-    condition: Expr | None = None
-
-
-@dataclass(slots=True)
-class StepText(Node):
-    """`MERGE [then e]` of `steps`."""
-
-    merge: str
-    then: Expr | None = None
-
-
-@dataclass(slots=True)
-class LimitText(Node):
-    """`n per EVENT`."""
-
-    count: int
-    event: str
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(slots=True)
-class Binder(Node):
-    """`x in s [where c]`: of `for`, `each` and `check`."""
-
-    binding: Binding
-    where: Expr | None = None
-
-
-@dataclass(slots=True)
-class KeywordUse(Node):
-    """`resist(5, fire)` or `hide` in a sheet's `keywords`."""
-
-    name: str
-    args: tuple[Expr, ...] = ()
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
