@@ -4,8 +4,6 @@ A stage of its own because a batch runs on one snapshot, and what it calls may b
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulewright.check import model as m
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -14,33 +12,42 @@ from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
 _DECISIONS = (n.Choose, n.ChooseYesNo, n.Offer)
+# A call in a batch that reaches an event, and whether it may do so more than once.
+_Reached = dict[m.EventDef, tuple[n.Node, bool]]
 
 
 def check_batches(world: World, texts: list[Text]) -> None:
-    """Report every `together` that reaches a decision, or in which a field is overwritten twice."""
+    """Report every `together` that reaches a decision, or in which a field of the match is overwritten twice."""
     for text in texts:
         for node in text.nodes if text.happens else ():
             if isinstance(node, n.Together):
-                _decisions(world, text.owner, node)
-                _writes(world, text.owner, node)
+                reached = _reached(node)
+                _decisions(world, text.owner, reached)
+                _writes(world, text.owner, reached)
 
 
-def _reached(block: n.Block) -> Iterator[tuple[n.Node, m.EventDef]]:
-    """The events that the calls in a block reach, each once, with the call in the block that does."""
-    seen: set[m.EventDef] = set()
-    waiting = [(node, event) for node in walk(block) if (event := called_by(node)) is not None]
-    waiting.reverse()
-    while waiting:
-        call, event = waiting.pop()
-        if event in seen:
-            continue
-        seen.add(event)
-        yield call, event
-        waiting += [(call, other) for node in walk((*event.do, *event.ends)) if (other := called_by(node)) is not None]
+def _reached(batch: n.Together) -> _Reached:
+    """The events that the calls in a batch reach, in order."""
+    repeated = {id(below) for loop in walk(batch.body) if isinstance(loop, (n.ForEach, n.Repeat))
+                for below in walk(loop.body)}
+    found: _Reached = {}
+    for call in walk(batch.body):
+        first = called_by(call)
+        seen: set[m.EventDef] = set()
+        waiting = [first] if first is not None else []
+        while waiting:
+            event = waiting.pop()
+            if event in seen:
+                continue
+            seen.add(event)
+            known = found.get(event)
+            found[event] = (call, id(call) in repeated) if known is None else (known[0], True)
+            waiting += [other for node in walk((*event.do, *event.ends)) if (other := called_by(node)) is not None]
+    return found
 
 
-def _decisions(world: World, owner: m.Definition, node: n.Together) -> None:
-    for call, event in _reached(node.body):
+def _decisions(world: World, owner: m.Definition, reached: _Reached) -> None:
+    for event, (call, _) in reached.items():
         decision = next((one for one in walk((*event.do, *event.ends)) if isinstance(one, _DECISIONS)), None)
         if decision is not None:
             world.warn("RW604", owner, call.span, f"a decision inside a batch: {event.title} asks a player",
@@ -48,11 +55,12 @@ def _decisions(world: World, owner: m.Definition, node: n.Together) -> None:
             return
 
 
-def _writes(world: World, owner: m.Definition, node: n.Together) -> None:
-    """A call in a loop, or two calls, write on one snapshot: only `x = x + ..` can be merged."""
-    for call, event in _reached(node.body):
+def _writes(world: World, owner: m.Definition, reached: _Reached) -> None:
+    """Several runs write on one snapshot: only what adds can be merged. Which entity a run writes to is not known
+    here; there is only one match."""
+    for event, (call, often) in reached.items():
         for one in walk((*event.do, *event.ends)):
-            if isinstance(one, n.Set) and _is_shared(event, one.target) and not _adds(one):
+            if often and isinstance(one, n.Set) and _is_of_the_match(one.target) and not _adds(one):
                 world.warn("RW605", owner, call.span,
                            f"several runs of {event.title} would set the same field, and the last would win",
                            "inside `together` such a field is changed by adding: `set x.f = x.f + n`",
@@ -60,8 +68,7 @@ def _writes(world: World, owner: m.Definition, node: n.Together) -> None:
                 return
 
 
-def _is_shared(event: m.EventDef, target: n.Expr) -> bool:
-    """Is it a field that another run of the same event surely sets too: one of the match?"""
+def _is_of_the_match(target: n.Expr) -> bool:
     return isinstance(target, n.Attr) and bool(target.target.type.tag == "match")
 
 
