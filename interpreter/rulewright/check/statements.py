@@ -10,20 +10,18 @@ from collections.abc import Callable
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.acts import act
 from rulewright.check.assign import Place, read_target
 from rulewright.check.builtin_calls import builtin_call
-from rulewright.check.calls import call_of, event_call, infer_call
-from rulewright.check.clocks import read_clock
+from rulewright.check.calls import event_call, infer_call
 from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
-from rulewright.check.fitting import a
 from rulewright.check.quantifiers import bind, bound, source_item
-from rulewright.check.rights import happens, read_create, read_place, read_right, settle
+from rulewright.check.rights import happens, read_right, settle
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.spelling import nearest
 
 _DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z")
 _WORD = re.compile(r"\w+")
@@ -46,7 +44,6 @@ class Blocks:
         self.tries = 0
         # What is known at each `stop` of the innermost loop.
         self.stops: list[Facts] = []
-        self.batches = 0
 
     def block(self, block: n.Block) -> tuple[n.Block, bool]:
         """The block with everything typed, and whether it always leaves (so that nothing behind it is reached).
@@ -112,7 +109,7 @@ class Blocks:
             case n.BrokenStatement():
                 self._broken(node)
             case _:
-                self._simple(node)
+                act(self.text, node, self.place, self.event)
         if isinstance(node, _EVERYTHING):
             self.text.changed(anything=True)
         return False
@@ -151,95 +148,6 @@ class Blocks:
                        f"write `give {call.name}(..) to x`, or `end {call.name} of x`")
         else:
             event_call(text, call, node.despite, node.span)
-
-    def _simple(self, node: n.Statement) -> None:
-        text = self.text
-        match node:
-            case n.Give():
-                self._give(node)
-            case n.EndStatus():
-                self._end(node)
-            case n.Put():
-                node.what = text.wanted(node.what, t.ENTITY, "behind `put`")
-                node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
-            case n.Remove():
-                node.what = text.wanted(node.what, t.ENTITY, "behind `remove`")
-            case n.CreateStatement():
-                node.create.type = read_create(text, node.create)
-            case n.Perform():
-                self._perform(node)
-            case n.Moment():
-                self._moment(node)
-            case n.Conclude():
-                node.ref = text.world.scope.occasion(node.event)
-                if node.ref is None:
-                    close = text.world.scope.nearest_occasion(node.event)
-                    text.error("RW452", node.span, f"there is no event or class '{node.event}'",
-                               f"did you mean '{close}'?" if close else None)
-            case _:
-                raise AssertionError(f"a statement that the checker does not know: {type(node).__name__}")
-
-    def _give(self, node: n.Give) -> None:
-        text = self.text
-        status = text.world.pack.statuses.get(node.status.name)
-        if status is None:
-            close = nearest(node.status.name, text.world.pack.statuses)
-            text.error("RW452", node.status.span, f"there is no status '{node.status.name}'",
-                       f"did you mean '{close}'?" if close else None)
-            node.status.args = tuple(text.expr(arg) for arg in node.status.args)
-            node.status.type = t.UNKNOWN
-            node.to = text.expr(node.to)
-            return
-        call_of(text, node.status, status)
-        node.status.type = t.STATUS
-        holder = status.holder
-        of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
-        node.to = text.wanted(node.to, of, f"for {status.title}")
-        if node.until is not None:
-            node.until = read_clock(text, node.until, status, giving=True)
-
-    def _end(self, node: n.EndStatus) -> None:
-        text, expr = self.text, node.status
-        if isinstance(expr, n.Call) and expr.style == "of" and expr.name in text.world.pack.statuses:
-            status = text.world.pack.statuses[expr.name]
-            expr.ref, expr.type = status, t.set_of(t.STATUS)
-            expr.args = tuple(text.expr(arg) for arg in expr.args)
-            for arg in expr.args:
-                if arg.type.tag == "maybe":
-                    text.may_be_none(arg)
-                elif arg.type.tag not in ("entity", "player", "match", "unknown"):
-                    text.error("RW501", arg.span, f"{a(arg.type)} has no statuses")
-            return
-        if isinstance(expr, n.Name) and expr.name not in text.names and expr.name in text.world.pack.statuses:
-            expr.type = t.UNKNOWN
-            text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
-                       f"write `end {expr.name} of self`, or whose it is")
-            return
-        node.status = text.wanted(expr, t.STATUS, "behind `end`")
-
-    def _perform(self, node: n.Perform) -> None:
-        text, attr = self.text, node.text
-        attr.target = text.wanted(attr.target, t.ENTITY, "behind `perform`")
-        attr.type = t.NOTHING
-        target: Type = attr.target.type
-        if target.tag != "entity":
-            return
-        lineage = list(text.world.scope.lineage(target.name))
-        attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
-        if attr.ref is None:
-            close = nearest(attr.name, [name for kind in lineage for name in kind.texts])
-            text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
-                       f"did you mean '{close}'?" if close else "a kind says in `texts` which there are")
-
-    def _moment(self, node: n.Moment) -> None:
-        if self.place != "do" or not isinstance(self.event, m.EventDef):
-            self.text.error("RW523", node.span, "a moment stands in the `do` of an event only")
-            return
-        for name in node.needs:
-            if name not in self.event.legal:
-                close = nearest(name, self.event.legal)
-                self.text.error("RW453", node.span, f"{self.event.title} has no condition '{name}'",
-                                f"did you mean '{close}'?" if close else "conditions stand in `legal`")
 
     # -- locals and fields -----------------------------------------------------------------------------------------
 
@@ -363,9 +271,7 @@ class Blocks:
             elif isinstance(one, (n.Set, n.Put, n.Remove, n.Create, n.Give, n.EndStatus, n.Finish, n.Cancel)):
                 self.text.error("RW524", one.span, "inside `together` stand calls of events",
                                 "write an event that does it")
-        self.batches += 1
         node.body, _ = self.block(node.body)
-        self.batches -= 1
 
     def _offer(self, node: n.Offer) -> None:
         text = self.text

@@ -1,0 +1,110 @@
+"""Reads the statements that do one thing: give and end statuses, put, remove, create, perform, conclude, and moments.
+
+A module of its own beside the statements that order others: these know nothing of loops and of what follows.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.assign import Place
+from rulewright.check.calls import call_of
+from rulewright.check.clocks import read_clock
+from rulewright.check.fitting import a
+from rulewright.check.rights import read_create, read_place
+from rulewright.check.text import Text
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.spelling import nearest
+
+
+def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
+    """A statement that does one thing. `place` says whose text it stands in, `event` is the one at hand."""
+    match node:
+        case n.Give():
+            _give(text, node)
+        case n.EndStatus():
+            _end(text, node)
+        case n.Put():
+            node.what = text.wanted(node.what, t.ENTITY, "behind `put`")
+            node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
+        case n.Remove():
+            node.what = text.wanted(node.what, t.ENTITY, "behind `remove`")
+        case n.CreateStatement():
+            node.create.type = read_create(text, node.create)
+        case n.Perform():
+            _perform(text, node)
+        case n.Moment():
+            _moment(text, node, place, event)
+        case n.Conclude():
+            node.ref = text.world.scope.occasion(node.event)
+            if node.ref is None:
+                close = text.world.scope.nearest_occasion(node.event)
+                text.error("RW452", node.span, f"there is no event or class '{node.event}'",
+                           f"did you mean '{close}'?" if close else None)
+        case _:
+            raise AssertionError(f"a statement that the checker does not know: {type(node).__name__}")
+
+
+def _give(text: Text, node: n.Give) -> None:
+    status = text.world.pack.statuses.get(node.status.name)
+    if status is None:
+        close = nearest(node.status.name, text.world.pack.statuses)
+        text.error("RW452", node.status.span, f"there is no status '{node.status.name}'",
+                   f"did you mean '{close}'?" if close else None)
+        node.status.args = tuple(text.expr(arg) for arg in node.status.args)
+        node.status.type = t.UNKNOWN
+        node.to = text.expr(node.to)
+        return
+    call_of(text, node.status, status)
+    node.status.type = t.STATUS
+    holder = status.holder
+    of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
+    node.to = text.wanted(node.to, of, f"for {status.title}")
+    if node.until is not None:
+        node.until = read_clock(text, node.until, status, giving=True)
+
+
+def _end(text: Text, node: n.EndStatus) -> None:
+    expr = node.status
+    if isinstance(expr, n.Call) and expr.style == "of" and expr.name in text.world.pack.statuses:
+        status = text.world.pack.statuses[expr.name]
+        expr.ref, expr.type = status, t.set_of(t.STATUS)
+        expr.args = tuple(text.expr(arg) for arg in expr.args)
+        for arg in expr.args:
+            if arg.type.tag == "maybe":
+                text.may_be_none(arg)
+            elif arg.type.tag not in ("entity", "player", "match", "unknown"):
+                text.error("RW501", arg.span, f"{a(arg.type)} has no statuses")
+        return
+    if isinstance(expr, n.Name) and expr.name not in text.names and expr.name in text.world.pack.statuses:
+        expr.type = t.UNKNOWN
+        text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
+                   f"write `end {expr.name} of self`, or whose it is")
+        return
+    node.status = text.wanted(expr, t.STATUS, "behind `end`")
+
+
+def _perform(text: Text, node: n.Perform) -> None:
+    attr = node.text
+    attr.target = text.wanted(attr.target, t.ENTITY, "behind `perform`")
+    attr.type = t.NOTHING
+    target: Type = attr.target.type
+    if target.tag != "entity":
+        return
+    lineage = list(text.world.scope.lineage(target.name))
+    attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
+    if attr.ref is None:
+        close = nearest(attr.name, [name for kind in lineage for name in kind.texts])
+        text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
+                   f"did you mean '{close}'?" if close else "a kind says in `texts` which there are")
+
+
+def _moment(text: Text, node: n.Moment, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
+    if place != "do" or not isinstance(event, m.EventDef):
+        text.error("RW523", node.span, "a moment stands in the `do` of an event only")
+        return
+    for name in node.needs:
+        if name not in event.legal:
+            close = nearest(name, event.legal)
+            text.error("RW453", node.span, f"{event.title} has no condition '{name}'",
+                       f"did you mean '{close}'?" if close else "conditions stand in `legal`")
