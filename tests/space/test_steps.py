@@ -25,6 +25,7 @@ def test_steps_are_those_of_the_polygons(form: str) -> None:
             cell = cell_of(board, place)
             if cell not in slow.cells:
                 assert board.touching[place] == board.near[place] == board.joined[place] == 0
+                assert all(board.toward(place, d) == -1 for d in board.directions)
                 continue
             assert cells_of(board, board.touching[place]) == slow.touching(cell)
             assert cells_of(board, board.near[place]) == slow.near(cell)
