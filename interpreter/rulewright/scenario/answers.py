@@ -5,8 +5,8 @@ name), and because what a reaction would do is only known by trying it.
 """
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from rulewright import session
 from rulewright.play import labels
@@ -39,10 +39,9 @@ def _option(words: Words, d: Decision, index: int) -> Option:
     if d.site < 0:
         reaction = p.reactions[o[0]]
         of = reaction.holder.rpartition(" ")[2]
-        held = labels.p_holder(m, o)
+        holding = f"{of}({words.entity(o[1])})" if labels.p_holder(m, o) else of
         call = would_call(m, index, words)
-        called = [label, of, *([f"{of}({words.entity(o[1])})"] if held else []), *([call] if call else [])]
-        return Option(call or label, tuple(called))
+        return Option(holding + (f" -> {call}" if call else ""), (label, of, holding, *([call] if call else ())))
     site = p.sites[d.site]
     if site.kind == "yes or no":
         return Option(label, ("yes", "true") if o else ("no", "false"))
@@ -58,10 +57,8 @@ def would_call(m: State, index: int, words: Words) -> str | None:
     made = copy(m)
     made.trace = []
     assert made.pending is not None
-    try:
+    with suppress(OutOfDice, Runaway, Concluded):       # the first event stands in the trace all the same
         session.answer(made, made.pending.options[index])
-    except (OutOfDice, Runaway, Concluded):
-        pass                        # the first event stands in the trace all the same
     for entry in made.trace or ():
         if entry[0] == "begin":
             record = entry[2]
@@ -91,5 +88,3 @@ def told(options: list[Option]) -> str:
     """The options, one behind the other."""
     return ", ".join(one.shown for one in options)
 
-
-__all__: list[Any] = ["Option", "matching", "options_of", "told", "would_call"]

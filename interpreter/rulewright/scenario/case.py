@@ -105,7 +105,7 @@ class Case:
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell
     zones: list[Stack] = field(default_factory=list)
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements
-    dice: dict[str, tuple[int, ...]] = field(default_factory=dict)              # die -> numbers from 0, as they are drawn
+    dice: dict[str, tuple[int, ...]] = field(default_factory=dict)              # die -> numbers from 0, as drawn
     play: bool = False
     do: n.Block = ()
     answers: list[Answer] = field(default_factory=list)
@@ -131,4 +131,5 @@ class Case:
     def named(self) -> dict[str, Piece]:
         """The pieces that have a name."""
         stacked = (item for stack in self.zones for item in stack.items)
-        return {one.name: one for one in (*self.pieces, *stacked) if isinstance(one, Piece) and one.name is not None}
+        pieces = [one for one in (*self.pieces, *stacked) if isinstance(one, Piece)]
+        return {one.name: one for one in pieces if one.name is not None}

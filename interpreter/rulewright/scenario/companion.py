@@ -117,7 +117,7 @@ class _Maker:
         if do:
             made.do = self.event("do", do)
         for expr in then:
-            made.then.append((_words(expr), expr.span.first.line, self.claims(expr)))
+            made.then.append((unparse(expr), expr.span.first.line, self.claims(expr)))
         watched = [self.watch(one, where) for one, where in zip(patterns, wheres, strict=True)]
         made.happened, made.not_happened = watched[:len(case.happened)], watched[len(case.happened):]
         return made
@@ -178,7 +178,8 @@ class _Maker:
 
     def variables(self, first: int = 0, without: frozenset[str] = frozenset()) -> list[m.Variable]:
         kept = [one for one in self.case.constants if one.name not in without]
-        return [m.Variable(one.name, self.case.span, type=one.type, role="field", index=first + i) for i, one in enumerate(kept)]
+        return [m.Variable(one.name, self.case.span, type=one.type, role="field", index=first + i)
+                for i, one in enumerate(kept)]
 
     # -- what is made ----------------------------------------------------------------------------------------------
 
@@ -198,10 +199,10 @@ class _Maker:
         for number, one in enumerate(conjuncts, 1):
             permission = whole
             if len(conjuncts) > 1:
-                permission = m.PermissionDef(f"{whole.id} part {number}", one.span, form="permission", file=self.case.file,
-                                             params=whole.params, normally=one)
+                permission = m.PermissionDef(f"{whole.id} part {number}", one.span, form="permission",
+                                             file=self.case.file, params=whole.params, normally=one)
                 self.permissions[permission.id] = permission
-            claim = Claim(permission.id, _words(one), one.span.first.line)
+            claim = Claim(permission.id, unparse(one), one.span.first.line)
             if isinstance(one, n.Can) and isinstance(one.call.ref, m.EventDef):
                 claim.call = one.call.ref.id
                 claim.sides = [self.side(permission, i, side) for i, side in enumerate(one.call.args)]
@@ -221,7 +222,7 @@ class _Maker:
         made = m.ValueDef(f"{of.id} side {number}", expr.span, form="value", file=self.case.file, gives=expr.type,
                           params=of.params, start=expr)
         self.values[made.id] = made
-        return Side(_words(expr), made.id, type_code(expr.type))
+        return Side(unparse(expr), made.id, type_code(expr.type))
 
     def watch(self, pattern: Pattern, where: n.Expr | None) -> Watched:
         events = pattern.event.events if isinstance(pattern.event, m.ClassDef) else [pattern.event]
@@ -258,10 +259,6 @@ def _shown(expr: n.Expr) -> bool:
     if isinstance(expr, n.Name) and isinstance(expr.ref, m.EnumMember | m.SheetDef):
         return False
     return type_.tag not in ("none", "nothing", "unknown", "any_record", "record")
-
-
-def _words(expr: n.Expr) -> str:
-    return unparse(expr)
 
 
 def _line(text: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Drawing
-from rulewright.scenario.position import Position, read_drawing
+from rulewright.scenario.position import Position, read_drawing, read_extent
 
 _OTHER = "?"          # an entity that the legend does not know
 _PLAIN = "."
@@ -63,17 +63,22 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     if m.board is None:
         return ["there is no board"]
     marks = read_drawing(m, expected)
-    width = max(len(row) for row in expected.rows)
-    if case.drawn is not None and len(expected.rows) != len(case.drawn.rows):
-        return [f"the position has {len(expected.rows)} rows, the map {len(case.drawn.rows)} ({width} signs wide)"]
+    extent = read_extent(m, expected)
+    if extent != (m.board.width, m.board.height):
+        board = f"{m.board.width} by {m.board.height}"
+        return [f"the position is drawn {extent[0]} by {extent[1]} cells, the board is {board}"]
     signs, areas = signs_at(case, position), area_signs(case, m)
     pieces = {piece.sign for piece in case.pieces}
     found = []
     for sign, bits in marks.items():
         for place in m.board.decode(bits):
             here = signs.get(place, [])
-            right = (sign in here if sign in pieces else not here and (sign == _PLAIN or areas.get(place) == sign))
-            if not right and not (sign in pieces and not here and sign in case.areas and areas.get(place) == sign):
-                found.append((place, f"at {m.board.show(place)} stands {'+'.join(here) or areas.get(place, 'nothing')}, "
-                              f"not {'nothing' if sign == _PLAIN else sign}"))
+            if sign in pieces and not case.areas.get(sign):
+                right = sign in here
+            else:           # a sign of areas, or of areas and a piece that may have left them
+                right = sign in here or (not here and (sign == _PLAIN or areas.get(place, sign) == sign))
+            if not right:
+                stands = "+".join(here) or areas.get(place, "nothing")
+                wanted = "nothing" if sign == _PLAIN else sign
+                found.append((place, f"at {m.board.show(place)} stands {stands}, not {wanted}"))
     return [words for _, words in sorted(found)]

@@ -16,7 +16,6 @@ from rulewright.scenario.companion import Companion
 from rulewright.scenario.dice import Dictated
 from rulewright.space import picture
 
-
 DRAWN = ("drawn",)          # the key of a board that no map of the pack draws
 
 
@@ -72,7 +71,8 @@ class Position:
         if one.part is None:
             return e
         sheets = self.m.p.program.sheets
-        return next(x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e and sheets[self.m.sheet[x]].id == one.part.id)
+        parts = (x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e)
+        return next(x for x in parts if sheets[self.m.sheet[x]].id == one.part.id)
 
     def constants(self, case: Case) -> tuple[Any, ...]:
         """The values of all names of a test, in order."""
@@ -90,6 +90,12 @@ def place_of(m: State, name: str) -> int:
 def read_drawing(m: State, drawn: Drawing) -> dict[str, int]:
     """The cells of every sign of a drawing, as bits."""
     return picture.read(list(drawn.rows), "hex" if m.p.program.board == "hex" else "square").marks
+
+
+def read_extent(m: State, drawn: Drawing) -> tuple[int, int]:
+    """Width and height of a drawing, in cells."""
+    found = picture.read(list(drawn.rows), "hex" if m.p.program.board == "hex" else "square")
+    return found.width, found.height
 
 
 def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:

@@ -13,7 +13,7 @@ from rulewright.check import model as m
 from rulewright.check.scope import number_die
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
-from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.source import Span
 from rulewright.spelling import nearest
@@ -83,7 +83,8 @@ class _Reader:
         if self.case.drawn is None:
             self.wrong("RW436", "this map draws nothing", node.span)
         elif self.pack.board == "none":
-            self.wrong("RW518", "a map needs a board, and this pack has none", node.span, "say `board: ..` in pack.yaml")
+            message = "a map needs a board, and this pack has none"
+            self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
 
     def legend(self) -> None:
         for sign, entry in self.fields.entries("legend").items():
@@ -118,8 +119,6 @@ class _Reader:
             return None
         if match["seat"] is not None:
             seat = seat_of(self.fields, self.case, match["seat"], scalar.span)
-        elif seat is None and sheet.kind.owned and match["seat"] is None and what != "card":
-            seat = None
         if match["name"] is not None and not self.is_new(match["name"], scalar.span):
             return None
         return Piece(sheet, scalar.span, seat, match["name"])
@@ -220,7 +219,8 @@ class _Reader:
             self.case.settings[setting.id] = known[word.text]
         else:
             near = nearest(word.text, known)
-            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span, f"did you mean '{near}'?" if near else None)
+            hint = f"did you mean '{near}'?" if near else None
+            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span, hint)
 
     def dice(self) -> None:
         for key, entry in self.fields.entries("dice").items():
@@ -256,6 +256,3 @@ def _scalars(node: Node) -> list[Scalar]:
     if isinstance(node, Scalar):
         return [node]
     return [one for one in node.items if isinstance(one, Scalar)] if isinstance(node, Sequence) else []
-
-
-__all__ = ["Mapping", "drawing", "read_board", "seat_of"]

@@ -39,8 +39,8 @@ def read_texts(fields: Fields, case: Case, pack: m.PackDef) -> None:
 def _says_yes(fields: Fields) -> bool:
     word = fields.word("play")
     if word is not None and word.text not in ("yes", "true"):
-        fields.out.add("RW208", f"'{word.text}' is not 'yes'", word.span, "`play: yes` runs the event that is the match",
-                       definition=fields.owner)
+        hint = "`play: yes` runs the event that is the match"
+        fields.out.add("RW208", f"'{word.text}' is not 'yes'", word.span, hint, definition=fields.owner)
     return word is not None
 
 
@@ -118,7 +118,8 @@ class _Reader:
         if isinstance(status, n.Call) and status.style == "call":
             self.case.given.append(n.Give(whole.span(), status, bearer, clock))
         elif not isinstance(status, n.Broken):
-            self.wrong("RW209", f"'{text.text}' is not a status", text.span(), "write its name, with arguments if it has")
+            hint = "write its name, with arguments if it has any"
+            self.wrong("RW209", f"'{text.text}' is not a status", text.span(), hint)
 
     # -- what is answered ------------------------------------------------------------------------------------------
 
@@ -177,7 +178,8 @@ class _Reader:
         event = self.pack.events.get(name) or self.pack.classes.get(name)
         if event is None:
             near = nearest(name, [*self.pack.events, *self.pack.classes])
-            self.wrong("RW452", f"there is no event or class '{name}'", span, f"did you mean '{near}'?" if near else None)
+            hint = f"did you mean '{near}'?" if near else None
+            self.wrong("RW452", f"there is no event or class '{name}'", span, hint)
         return event
 
     def refused(self) -> None:

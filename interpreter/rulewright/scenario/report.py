@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.play.state import FIELDS, OUTCOMES
+from rulewright.play.state import FIELDS, NOWHERE, OUTCOMES
 from rulewright.scenario.drawn import picture_of
-from rulewright.scenario.run import Result, face
+from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
 from rulewright.scenario.words import Words
 
@@ -72,7 +72,7 @@ def _entry(entry: Any, words: Words, watch: Watch, reasons: list[Any]) -> str | 
         case "reaction":
             reaction = p.reactions[entry[2]]
             held = f" of {words.holder(reaction.holder_kind, entry[3])}" if reaction.holder_kind else ""
-            return f"reaction of {reaction.holder}{held}" if not held else f"reaction {reaction.holder}{held}"
+            return f"reaction: {reaction.holder}{held}"
         case "roll":
             die = f"d{-entry[2]}" if entry[2] < 0 else p.dice[entry[2]][0]
             shown = str(entry[3]) if entry[2] < 0 else _face(words, entry[2], entry[3])
@@ -81,7 +81,7 @@ def _entry(entry: Any, words: Words, watch: Watch, reasons: list[Any]) -> str | 
             return f"player {entry[2] + 1}: {entry[3]}"
         case "create":
             return f"new {words.entity(entry[2])}"
-        case "put":
+        case "put" if entry[3] != NOWHERE:
             return f"{words.entity(entry[2])} to {_place(words, entry[3])}"
         case "remove":
             return f"{words.entity(entry[2])} leaves play"
@@ -106,12 +106,9 @@ def _run(record: Any, words: Words, watch: Watch) -> str | None:
 
 
 def _face(words: Words, die: int, value: int) -> str:
-    name, (tag, enum, _), _ = words.m.p.program.dice[die]
+    _, (tag, enum, _), _ = words.m.p.program.dice[die]
     return words.m.p.program.enums[enum][value].id if tag == "enum" else str(value)
 
 
 def _place(words: Words, place: int) -> str:
-    return words.value(place, ("place", "", ())) if place >= 0 else words.value(place, ("zone", "", ())) if place < -1 else "nowhere"
-
-
-__all__ = ["face", "message", "trace_lines"]
+    return words.value(place, ("place" if place >= 0 else "zone", "", ()))

@@ -12,7 +12,7 @@ from rulewright import session
 from rulewright.play import labels, setup
 from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
-from rulewright.play.state import FIELDS, Concluded, Record, Runaway, State
+from rulewright.play.state import FIELDS, Record, Runaway, State
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Case
 from rulewright.scenario.companion import Claim, Companion, Watched
@@ -94,7 +94,8 @@ class _Run:
             return
         except OutOfDice as out:
             given = "none is" if not out.given else f"only {out.given} {'is' if out.given == 1 else 'are'}"
-            self.differ(self.case.line, f"a {out.die} is rolled and {given} dictated", f"add to `dice: {{{out.die}: [..]}}`")
+            message = f"a {out.die} is rolled and {given} dictated"
+            self.differ(self.case.line, message, f"add to `dice: {{{out.die}: [..]}}`")
             return
         except Runaway as found:
             self.differ(self.case.line, found.what, f"running: {' > '.join(found.chain)}")
@@ -146,13 +147,15 @@ class _Run:
             self.watch.append(("answer", m.depth, d.player, options[found[0]].shown))
             session.answer(m, d.options[found[0]])
         for left in waiting:
-            self.differ(left.span.first.line, f"nobody is asked any more: the answer '{left.choose or '..'}' is left over")
+            chosen = left.choose or ".."
+            self.differ(left.span.first.line, f"nobody is asked any more: the answer '{chosen}' is left over")
 
     def look(self, answer: Answer, player: int, question: str, options: list[answers.Option], line: int) -> None:
         """What an answer says of its question."""
         told = f"options: {answers.told(options)}"
         if answer.player is not None and answer.player != player:
-            self.differ(line, f"player {player + 1} is asked, not player {answer.player + 1}", f"the question: {question}", told)
+            message = f"player {player + 1} is asked, not player {answer.player + 1}"
+            self.differ(line, message, f"the question: {question}", told)
             raise Stop
         if answer.prompt is not None and answer.prompt != question:
             self.differ(line, f"the question is '{question}', not '{answer.prompt}'")
