@@ -2,6 +2,7 @@
 
 A stage of its own because the order of the stages is said once. Nothing of this is loaded while playing.
 """
+
 from __future__ import annotations
 
 import hashlib

@@ -4,15 +4,16 @@ A stage of its own because it is the joint: compile writes it, analyse and play 
 others. It holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples
 `(tag, name, (args..))` as the checker's types say; places in content are `(file, line, column)`.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 1                      # raised whenever the meaning of these tables or of the code changes
+FORMAT = 1  # raised whenever the meaning of these tables or of the code changes
 
 TypeCode = tuple[str, str, tuple[Any, ...]]
-Place = tuple[str, int, int]    # file, line from 1, column from 1
+Place = tuple[str, int, int]  # file, line from 1, column from 1
 
 
 @dataclass(slots=True)
@@ -35,13 +36,14 @@ class Column:
     type: TypeCode
     static: bool
     secret: str | None = None
-    size: str = "entity"          # entity, player or match: what the column is indexed by
+    size: str = "entity"  # entity, player or match: what the column is indexed by
     default: Any = None
 
 
 @dataclass(slots=True)
 class Kind(Named):
-    """A kind. `kin` are the indexes of all kinds that are this one (itself included); `group` its number in State.groups."""
+    """A kind. `kin` are the indexes of all kinds that are this one (itself included); `group` its number in
+    State.groups."""
 
     plural: str = ""
     placed: bool = False
@@ -49,7 +51,7 @@ class Kind(Named):
     parent: int | None = None
     group: int = 0
     columns: tuple[int, ...] = ()
-    parts: tuple[tuple[str, int], ...] = ()       # field, kind
+    parts: tuple[tuple[str, int], ...] = ()  # field, kind
 
 
 @dataclass(slots=True)
@@ -62,7 +64,9 @@ class Sheet(Named):
     parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
     groups: tuple[int, ...] = ()
     keywords: tuple[tuple[int, tuple[Any, ...]], ...] = ()
-    own: dict[int, Any] = field(default_factory=dict)      # column -> number of an own part (or several) that the field names
+    own: dict[int, Any] = field(
+        default_factory=dict
+    )  # column -> number of an own part (or several) that the field names
     size: int = 1
     wording: dict[str, str] = field(default_factory=dict)
 
@@ -84,23 +88,23 @@ class Event(Named):
 
     fields: tuple[tuple[str, TypeCode], ...] = ()
     params: int = 0
-    defaults: tuple[Any, ...] = ()                # initial values of the gives
+    defaults: tuple[Any, ...] = ()  # initial values of the gives
     classes: tuple[str, ...] = ()
     asks: bool = False
-    quiet: bool = False                           # asks, and its one frame is that of its text
-    free: bool = False                            # nothing can refuse it but a missing first entity
-    light: bool = False                           # quiet, and no clock, limit or `inside` knows it
-    observed: bool = False                        # somebody asks whether it is running
-    concluded: bool = False                       # a `conclude` names it
-    do: int | None = None                         # first block of its text when it asks and has one
+    quiet: bool = False  # asks, and its one frame is that of its text
+    free: bool = False  # nothing can refuse it but a missing first entity
+    light: bool = False  # quiet, and no clock, limit or `inside` knows it
+    observed: bool = False  # somebody asks whether it is running
+    concluded: bool = False  # a `conclude` names it
+    do: int | None = None  # first block of its text when it asks and has one
     ends: int | None = None
     conditions: tuple[Condition, ...] = ()
     forbids: tuple[Condition, ...] = ()
     moments: tuple[str, ...] = ()
-    tables: dict[str, int] = field(default_factory=dict)   # phase ("before", "at judged", ..) -> reaction table
-    writes: int = 0                               # mask of checks whose fields its own text writes
-    subject: bool = False                         # first parameter is an entity
-    calls: tuple[tuple[int, Place], ...] = ()     # events that its text calls, with the line
+    tables: dict[str, int] = field(default_factory=dict)  # phase ("before", "at judged", ..) -> reaction table
+    writes: int = 0  # mask of checks whose fields its own text writes
+    subject: bool = False  # first parameter is an entity
+    calls: tuple[tuple[int, Place], ...] = ()  # events that its text calls, with the line
 
 
 @dataclass(slots=True)
@@ -115,22 +119,24 @@ class Reaction(Named):
     asks: bool = False
     body: int | None = None
     locals: int = 0
-    limited: tuple[int, tuple[int, ...]] | None = None      # how often, per which events (a class: all of its)
-    ordered: bool = False                         # `O<index>(m, r)` gives the order of players
-    by: bool = False                              # `B<index>(m, r, h, row)` gives who is asked
+    limited: tuple[int, tuple[int, ...]] | None = None  # how often, per which events (a class: all of its)
+    ordered: bool = False  # `O<index>(m, r)` gives the order of players
+    by: bool = False  # `B<index>(m, r, h, row)` gives who is asked
     titles: dict[str, str] = field(default_factory=dict)
     calls: tuple[tuple[int, Place], ...] = ()
-    holder: str = ""                              # form and id of the definition
-    holder_kind: str = ""                         # entity, player, match or "" (nobody holds it)
-    each: int | None = None                       # frame slot of the `each` variable
+    holder: str = ""  # form and id of the definition
+    holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
+    each: int | None = None  # frame slot of the `each` variable
 
 
 @dataclass(slots=True)
 class Table:
     """Reactions to one event in one phase: by the sheet of a field, by the marks of a field, and the rest."""
 
-    by_sheet: tuple[tuple[int, dict[int, tuple[int, ...]]], ...] = ()      # field, sheet -> reactions
-    by_mark: tuple[tuple[int, str, int, tuple[tuple[int, int], ...]], ...] = ()  # field, holder type, mask, (bit, reaction)..
+    by_sheet: tuple[tuple[int, dict[int, tuple[int, ...]]], ...] = ()  # field, sheet -> reactions
+    by_mark: tuple[
+        tuple[int, str, int, tuple[tuple[int, int], ...]], ...
+    ] = ()  # field, holder type, mask, (bit, reaction)..
     general: tuple[int, ...] = ()
     asks: bool = False
 
@@ -150,8 +156,8 @@ class Status(Named):
 
     params: tuple[tuple[str, TypeCode], ...] = ()
     clock: int | None = None
-    ends: bool = False                            # `D<index>(m, h, row)`
-    spent_on: tuple[int, ...] = ()                # events it may be spent by; `S<index>(m, r, h, row)` tests
+    ends: bool = False  # `D<index>(m, h, row)`
+    spent_on: tuple[int, ...] = ()  # events it may be spent by; `S<index>(m, r, h, row)` tests
     holder: str = "entity"
 
 
@@ -199,14 +205,14 @@ class OfferLine:
 class Site:
     """Where a player is asked: how the answers are shown."""
 
-    kind: str                     # choose, yes or no, offer, some, each, next
+    kind: str  # choose, yes or no, offer, some, each, next
     place: Place
     prompt: str
     type: TypeCode | None = None
-    lines: tuple[int, ...] = ()   # offer: events of its lines
-    source: tuple[str, Place, str] | None = None                  # choose: fn(m, f), where it stands, its text
-    where: tuple[tuple[str, Place, str], ...] = ()                # choose: conjuncts fn(m, f, x)
-    offers: tuple[OfferLine, ...] = ()                            # offer: the lines again, for `why not`
+    lines: tuple[int, ...] = ()  # offer: events of its lines
+    source: tuple[str, Place, str] | None = None  # choose: fn(m, f), where it stands, its text
+    where: tuple[tuple[str, Place, str], ...] = ()  # choose: conjuncts fn(m, f, x)
+    offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
 
 
 @dataclass(slots=True)
@@ -219,8 +225,8 @@ class Text:
     gives: TypeCode
     function: str
     start: tuple[str, Place, str] | None = None
-    rows: tuple[tuple[str, str | None, Place, str], ...] = ()     # value fn, condition fn, place, text
-    steps: tuple[tuple[str, str, str | None], ...] = ()           # name, merge, then fn
+    rows: tuple[tuple[str, str | None, Place, str], ...] = ()  # value fn, condition fn, place, text
+    steps: tuple[tuple[str, str, str | None], ...] = ()  # name, merge, then fn
     parts: tuple[Part, ...] = ()
     permission: bool = False
 
@@ -229,7 +235,7 @@ class Text:
 class Part:
     """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies."""
 
-    kind: str                     # value, allow, forbid, waive
+    kind: str  # value, allow, forbid, waive
     step: str | None
     listing: str
     definition: str
@@ -269,7 +275,7 @@ class Program:
     board: str
     start: int
     ask_forced: bool
-    worth: str | None                                  # function name
+    worth: str | None  # function name
     controller: str | None
     settings: tuple[tuple[str, TypeCode, Any], ...] = ()
     enums: dict[str, tuple[Named, ...]] = field(default_factory=dict)
@@ -291,22 +297,24 @@ class Program:
     keywords: tuple[Named, ...] = ()
     sites: tuple[Site, ...] = ()
     texts: dict[str, Text] = field(default_factory=dict)
-    blocks: int = 0                                    # functions b0 .. of resumable texts
-    performs: dict[str, dict[int, int]] = field(default_factory=dict)   # text field -> sheet -> block, or -1 for a plain one
+    blocks: int = 0  # functions b0 .. of resumable texts
+    performs: dict[str, dict[int, int]] = field(
+        default_factory=dict
+    )  # text field -> sheet -> block, or -1 for a plain one
     ranks: tuple[str, ...] = ()
     stacking: str = "definition"
-    starts: tuple[int, ...] = ()                       # kinds with a function A<kind>
+    starts: tuple[int, ...] = ()  # kinds with a function A<kind>
     check_masks: tuple[int, ...] = ()
-    place_mask: int = 0                                # checks that read places or membership
-    status_mask: int = 0                               # checks that read statuses
+    place_mask: int = 0  # checks that read places or membership
+    status_mask: int = 0  # checks that read statuses
     tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
     formulas: int = 0
-    block_locals: dict[int, int] = field(default_factory=dict)     # first block of a text -> number of its locals
-    fixed: tuple[str, ...] = ()                        # functions of one cell that read nothing but the board
-    cites: dict[str, tuple[str, ...]] = field(default_factory=dict)     # rule id -> definitions that cite it
+    block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of its locals
+    fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
+    cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
     rulebook: dict[str, str] = field(default_factory=dict)
-    lines: tuple[Place, ...] = ()                      # line of generated code -> place in content
-    code: bytes = b""                                  # marshalled code object of the generated module
-    python: str = ""                                   # the interpreter version that `code` is for
-    digest: str = ""                                   # of the content
+    lines: tuple[Place, ...] = ()  # line of generated code -> place in content
+    code: bytes = b""  # marshalled code object of the generated module
+    python: str = ""  # the interpreter version that `code` is for
+    digest: str = ""  # of the content

@@ -1,8 +1,10 @@
 """A game that is being played: the door for everything that plays (terminal, bots, tests, servers).
 
-A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It loads no
+A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It loads
+no
 parser and no checker.
 """
+
 from __future__ import annotations
 
 import json
@@ -22,7 +24,7 @@ class Question:
     """A pending decision as people and bots see it. `options` are words; an answer is the index of one."""
 
     player: int
-    kind: str                    # choose, yes or no, offer, some, each, next, react
+    kind: str  # choose, yes or no, offer, some, each, next, react
     prompt: str
     options: tuple[str, ...]
     place: tuple[str, int, int]  # where in the content it is asked
@@ -44,8 +46,15 @@ class Game:
         self._trace = trace
 
     @classmethod
-    def new(cls, linked: Linked, players: int | None = None, seed: int = 0, settings: Mapping[str, Any] | None = None,
-            chance: Source | None = None, trace: bool = True) -> Game:
+    def new(
+        cls,
+        linked: Linked,
+        players: int | None = None,
+        seed: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        chance: Source | None = None,
+        trace: bool = True,
+    ) -> Game:
         """A new match, played to its first question. Settings by name, as raw values of their types."""
         p = linked.program
         seats = p.players[0] if players is None else players
@@ -104,8 +113,13 @@ class Game:
         p = self.linked.program
         kind = "react" if d.site < 0 else p.sites[d.site].kind
         place = p.windows[d.window].place if d.site < 0 else p.sites[d.site].place
-        return Question(d.player, kind, labels.prompt(self.state, d, language),
-                        tuple(labels.option(self.state, d, o, language) for o in d.options), place)
+        return Question(
+            d.player,
+            kind,
+            labels.prompt(self.state, d, language),
+            tuple(labels.option(self.state, d, o, language) for o in d.options),
+            place,
+        )
 
     def answer(self, index: int) -> None:
         """Answers the pending decision and plays on to the next."""

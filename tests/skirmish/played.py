@@ -1,7 +1,9 @@
-"""Plays the pack `skirmish` as the hand-written reference is played: the same dice, the same random players, the same log.
+"""Plays the pack `skirmish` as the hand-written reference is played: the same dice, the same random players, the same
+log.
 
 The pack's events become the tuples of SKIRMISH.md section 8; nothing else of the match is looked at.
 """
+
 from __future__ import annotations
 
 import random
@@ -44,9 +46,22 @@ def linked() -> Linked:
     return _LINKED[0]
 
 
-_NAMES = {"round_begins": "round", "turn": "turn", "moves": "move", "opportunity": "opportunity", "miss": "miss", "hit": "hit",
-          "dies": "dies", "bloodied": "bloodied", "rallies": "rally", "gains_daze": "gains", "gains_slow": "gains",
-          "save_slowed": "save", "save_dazed": "save", "over": "over"}
+_NAMES = {
+    "round_begins": "round",
+    "turn": "turn",
+    "moves": "move",
+    "opportunity": "opportunity",
+    "miss": "miss",
+    "hit": "hit",
+    "dies": "dies",
+    "bloodied": "bloodied",
+    "rallies": "rally",
+    "gains_daze": "gains",
+    "gains_slow": "gains",
+    "save_slowed": "save",
+    "save_dazed": "save",
+    "over": "over",
+}
 
 
 def reference_log(trace: list[Any], p: Linked) -> list[tuple[Any, ...]]:

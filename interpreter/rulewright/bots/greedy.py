@@ -1,8 +1,10 @@
 """Turns a decision into the answer after which the position is worth most, as far as the player can know.
 
-A file of its own because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the pack's own
+A file of its own because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the
+pack's own
 worth of a position. It never sees the real hidden things or the real dice to come.
 """
+
 from __future__ import annotations
 
 from rulewright.play.chance import Chance
@@ -58,6 +60,6 @@ class GreedyBot:
                 answer(m, m.pending.options[chance.draw(len(m.pending.options), "bot")])
         except Runaway:
             return -(10**9)
-        return int(m.p.worth(m, seat))
-
-
+        worth = m.p.worth
+        assert worth is not None
+        return int(worth(m, seat))

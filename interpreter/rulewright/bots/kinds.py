@@ -1,4 +1,5 @@
 """Names of bots to the bots: what the command line and simulations choose from."""
+
 from __future__ import annotations
 
 from typing import Protocol

@@ -2,6 +2,7 @@
 
 A file of its own because it is the yardstick: whatever claims to play must beat it.
 """
+
 from __future__ import annotations
 
 from rulewright.play.chance import Chance

@@ -3,6 +3,7 @@
 A stage of its own because it is the joint between check (which fills it) and compile (which reads it). One object
 for each declared thing; names in the trees refer to these very objects through `ref`. Nothing here computes.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -14,7 +15,9 @@ from rulewright.effects import nodes as n
 if TYPE_CHECKING:
     from rulewright.source import Span
 
-Storage = Literal["printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome"]
+Storage = Literal[
+    "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome"
+]
 
 
 @dataclass(slots=True, eq=False)
@@ -68,9 +71,9 @@ class Attribute(Symbol):
     kind: str = field(kw_only=True)
     type: Type = field(kw_only=True)
     storage: Storage = field(kw_only=True)
-    starts: n.Expr | None = field(default=None, kw_only=True)      # `self_var` of the kind in scope
-    secret: str | None = field(default=None, kw_only=True)         # "owner", "nobody" or None
-    optional: bool = field(default=False, kw_only=True)            # printed: a sheet may leave it out
+    starts: n.Expr | None = field(default=None, kw_only=True)  # `self_var` of the kind in scope
+    secret: str | None = field(default=None, kw_only=True)  # "owner", "nobody" or None
+    optional: bool = field(default=False, kw_only=True)  # printed: a sheet may leave it out
 
 
 # -- definitions -------------------------------------------------------------------------------------------------------
@@ -81,11 +84,11 @@ class Definition(Symbol):
     """What all forms share."""
 
     form: str = field(default="", kw_only=True)
-    names: dict[str, str] = field(default_factory=dict, kw_only=True)      # language -> display name
-    wording: dict[str, str] = field(default_factory=dict, kw_only=True)    # language -> printed text
-    rules: tuple[str, ...] = field(default=(), kw_only=True)               # cited rule ids
-    allow: dict[str, str] = field(default_factory=dict, kw_only=True)      # suppressed code -> reason
-    file: str = field(default="", kw_only=True)                            # path inside the pack
+    names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
+    wording: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> printed text
+    rules: tuple[str, ...] = field(default=(), kw_only=True)  # cited rule ids
+    allow: dict[str, str] = field(default_factory=dict, kw_only=True)  # suppressed code -> reason
+    file: str = field(default="", kw_only=True)  # path inside the pack
 
 
 @dataclass(slots=True, eq=False)
@@ -149,14 +152,14 @@ class KindDef(Definition):
     plural: str = ""
     placed: bool = False
     owned: bool = True
-    size: n.Expr | None = None                  # over printed fields of self
+    size: n.Expr | None = None  # over printed fields of self
     part_of: KindDef | None = None
     attributes: dict[str, Attribute] = field(default_factory=dict)
     all_attributes: dict[str, Attribute] = field(default_factory=dict)
-    parts: dict[str, KindDef] = field(default_factory=dict)     # field name -> kind of the parts
+    parts: dict[str, KindDef] = field(default_factory=dict)  # field name -> kind of the parts
     texts: tuple[str, ...] = ()
     main: str | None = None
-    active: n.Expr | None = None                # None: in play
+    active: n.Expr | None = None  # None: in play
     self_var: Variable | None = None
 
 
@@ -167,12 +170,12 @@ class SheetDef(Definition):
 
     kind: KindDef = field(kw_only=True)
     printed: dict[str, Any] = field(default_factory=dict)
-    parts: dict[str, list[SheetDef]] = field(default_factory=dict)       # field name -> sheets of its parts, in order
+    parts: dict[str, list[SheetDef]] = field(default_factory=dict)  # field name -> sheets of its parts, in order
     keywords: list[KeywordUse] = field(default_factory=list)
     formulas: dict[str, n.Expr] = field(default_factory=dict)
     texts: dict[str, n.Block] = field(default_factory=dict)
     holder: Holder | None = None
-    whole: SheetDef | None = None                # of a part: the sheet it belongs to
+    whole: SheetDef | None = None  # of a part: the sheet it belongs to
 
 
 @dataclass(slots=True, eq=False)
@@ -243,7 +246,8 @@ class PermissionDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class ReactionDef:
-    """One reaction of a holder. One object for each trigger event (a trigger with `or` makes several that share `group`)."""
+    """One reaction of a holder. One object for each trigger event (a trigger with `or` makes several that share
+    `group`)."""
 
     phase: Literal["before", "instead", "at", "after", "ended"]
     event: EventDef | ClassDef
@@ -254,13 +258,13 @@ class ReactionDef:
     body: n.Block
     optional: bool
     limit: tuple[int, EventDef | ClassDef] | None
-    rank: int                          # index into PackDef.ranks
+    rank: int  # index into PackDef.ranks
     order: n.Expr | None
-    window: WindowDef | None           # of optional ones
+    window: WindowDef | None  # of optional ones
     by: n.Expr | None
     title: dict[str, str]
     holder: Holder
-    fields: dict[str, Variable]        # the event's fields as this text sees them (role "field"), and "event"
+    fields: dict[str, Variable]  # the event's fields as this text sees them (role "field"), and "event"
     span: Span
     group: int = 0
 
@@ -268,7 +272,8 @@ class ReactionDef:
 @dataclass(slots=True, eq=False)
 class SentenceDef:
     """One sentence of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
-    PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the condition's name.
+    PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the
+    condition's name.
     A sentence that names several targets becomes several of these. `fields` are the target's parameters as the
     texts see them (Variables of role "field", the very objects of the target)."""
 
@@ -280,7 +285,7 @@ class SentenceDef:
     when: n.Expr | None
     holder: Holder
     span: Span
-    number: int                        # running number within the holder: part of the stacking key
+    number: int  # running number within the holder: part of the stacking key
 
 
 @dataclass(slots=True, eq=False)
@@ -314,7 +319,7 @@ class StatusDef(Definition):
     params: list[Variable] = field(default_factory=list)
     lasts: n.Clock | None = None
     ends: n.Block = ()
-    spent_by: ReactionDef | None = None       # phase "before", empty body
+    spent_by: ReactionDef | None = None  # phase "before", empty body
     spender: Variable | None = None
     holder: Holder | None = None
 
@@ -328,7 +333,8 @@ class RuleDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class WindowDef(Definition):
-    """`window`. `ask` gives players, or entities whose controllers are asked; `ties`: die that orders equal askers or None."""
+    """`window`. `ask` gives players, or entities whose controllers are asked; `ties`: die that orders equal askers or
+    None."""
 
     ask: n.Expr | None = None
     answers: Literal["one", "each"] = "one"
@@ -355,7 +361,7 @@ class SettingDef(Definition):
 class BuiltinDef(Symbol):
     """A row of check.builtins. `result` was computed for this use and stands on the node's `type`."""
 
-    pure: bool = True          # False: an action, a statement only
+    pure: bool = True  # False: an action, a statement only
 
 
 @dataclass(slots=True, eq=False)
@@ -372,9 +378,9 @@ class PackDef:
     window: WindowDef | None = None
     ask_forced: bool = False
     worth: ValueDef | None = None
-    controller: ValueDef | None = None          # value controller(entity), if the pack has one
+    controller: ValueDef | None = None  # value controller(entity), if the pack has one
     board: Literal["square", "hex", "none"] = "none"
-    messages: dict[str, dict[str, str]] = field(default_factory=dict)      # language -> event id -> template
+    messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     settings: dict[str, SettingDef] = field(default_factory=dict)
     enums: dict[str, EnumDef] = field(default_factory=dict)
     dice: dict[str, DieDef] = field(default_factory=dict)
@@ -382,8 +388,8 @@ class PackDef:
     maps: dict[str, MapDef] = field(default_factory=dict)
     zones: dict[str, ZoneDef] = field(default_factory=dict)
     tables: dict[str, TableDef] = field(default_factory=dict)
-    kinds: dict[str, KindDef] = field(default_factory=dict)         # "player" and "match" included
-    sheets: dict[str, SheetDef] = field(default_factory=dict)       # parts included, as "goblin.spear"
+    kinds: dict[str, KindDef] = field(default_factory=dict)  # "player" and "match" included
+    sheets: dict[str, SheetDef] = field(default_factory=dict)  # parts included, as "goblin.spear"
     classes: dict[str, ClassDef] = field(default_factory=dict)
     events: dict[str, EventDef] = field(default_factory=dict)
     values: dict[str, ValueDef] = field(default_factory=dict)
@@ -393,11 +399,14 @@ class PackDef:
     rules: dict[str, RuleDef] = field(default_factory=dict)
     windows: dict[str, WindowDef] = field(default_factory=dict)
     checks: dict[str, CheckDef] = field(default_factory=dict)
-    rulebook: dict[str, str] = field(default_factory=dict)          # rule id -> statement
-    sources: dict[str, str] = field(default_factory=dict)           # file -> digest of its text
+    rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
+    sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
 
     def holders(self) -> list[Holder]:
         """All that carries rules, in declaration order of the forms: areas, sheets, keywords, statuses, rules."""
-        found = [d.holder for group in (self.areas, self.sheets, self.keywords, self.statuses, self.rules)
-                 for d in group.values()]
+        found = [
+            d.holder
+            for group in (self.areas, self.sheets, self.keywords, self.statuses, self.rules)
+            for d in group.values()
+        ]
         return [h for h in found if h is not None]

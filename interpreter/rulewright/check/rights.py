@@ -81,10 +81,11 @@ def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
     """`roll one of s`: one of a set or list by chance, all alike; none of an empty one."""
     source = text.expr(among.args[0])
     item = source_item(text, source)
-    among.args, among.ref, among.type = (source,), "among", t.maybe(item)
+    found = t.maybe(item)
+    among.args, among.ref, among.type = (source,), "among", found
     if node.by is not None:
         node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
-    return among.type
+    return found
 
 
 def _choose(text: Text, node: n.Choose) -> Type:

@@ -3,6 +3,7 @@
 A stage of its own because every function made later depends on these sets, and because they are fixpoints over the same
 call graph: texts call events, events set off reactions and checks.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -42,7 +43,9 @@ def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
 def _asks_itself(block: n.Block) -> bool:
     for s in block:
         for x in descend(s):
-            if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
+            if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (
+                isinstance(x, n.ForEach) and x.chosen_by is not None
+            ):
                 return True
     return False
 
@@ -72,8 +75,14 @@ def writes_of(block: n.Block, watched: dict[int, int], place_mask: int, status_m
     return mask
 
 
-def find_asking(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], watched: dict[int, int],
-                place_mask: int, status_mask: int) -> None:
+def find_asking(
+    pack: m.PackDef,
+    unit: Unit,
+    heard: dict[tuple[int, str], list[int]],
+    watched: dict[int, int],
+    place_mask: int,
+    status_mask: int,
+) -> None:
     """Fills unit.asking, asking_tables (once tables are numbered), asking_performs."""
     layout = unit.layout
     reactions = reactions_of(pack)
@@ -86,8 +95,11 @@ def find_asking(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[i
     asking_checks = {i for i, c in enumerate(checks) if _asks_itself(c.body)}
 
     def asks(block: n.Block) -> bool:
-        return (_asks_itself(block) or any(layout.of(e) in unit.asking for e in calls_of(block))
-                or bool(_performed(block) & unit.asking_performs))
+        return (
+            _asks_itself(block)
+            or any(layout.of(e) in unit.asking for e in calls_of(block))
+            or bool(_performed(block) & unit.asking_performs)
+        )
 
     changed = True
     while changed:
@@ -106,8 +118,12 @@ def find_asking(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[i
             e = layout.of(event)
             if e in unit.asking:
                 continue
-            loud = any(number in asking_reactions for (of, _), numbers in heard.items() if of == e for number in numbers)
-            wrote = writes_of(event.do, watched, place_mask, status_mask) | writes_of(event.ends, watched, place_mask, status_mask)
+            loud = any(
+                number in asking_reactions for (of, _), numbers in heard.items() if of == e for number in numbers
+            )
+            wrote = writes_of(event.do, watched, place_mask, status_mask) | writes_of(
+                event.ends, watched, place_mask, status_mask
+            )
             if asks(event.do) or asks(event.ends) or loud or wrote & check_mask:
                 unit.asking.add(e)
         changed = before != (len(unit.asking), len(asking_reactions), len(asking_checks), len(unit.asking_performs))
@@ -116,13 +132,15 @@ def find_asking(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[i
 
 
 def find_removing(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> None:
-    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for all."""
+    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for
+    all."""
     layout = unit.layout
     reactions = reactions_of(pack)
 
     def removes(block: n.Block) -> bool:
         return any(isinstance(x, (n.Remove, n.Perform)) for s in block for x in descend(s)) or any(
-            layout.of(e) in unit.removing for e in calls_of(block))
+            layout.of(e) in unit.removing for e in calls_of(block)
+        )
 
     check_removes = False
     changed = True
@@ -142,14 +160,14 @@ def find_removing(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list
 def find_observed(pack: m.PackDef, unit: Unit) -> None:
     """Events whose runs are looked for: clocks, limits, `inside`, `conclude`."""
     layout = unit.layout
-    for e, where in every_node(pack):
+    for e, _ in every_node(pack):
         if isinstance(e, n.ClockPoint):
             unit.observed.update(layout.events_of(e.ref))
         elif isinstance(e, n.Conclude):
             unit.observed.update(layout.events_of(e.ref))
             unit.concluded.update(layout.events_of(e.ref))
         elif isinstance(e, n.Call) and e.name == "inside" and isinstance(e.ref, m.BuiltinDef):
-            unit.observed.update(layout.events_of(getattr(e.args[0], "ref")))
+            unit.observed.update(layout.events_of(e.args[0].ref))
     for r in reactions_of(pack):
         if r.limit is not None:
             unit.observed.update(layout.events_of(r.limit[1]))
@@ -206,7 +224,11 @@ def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
         for s in (*event.do, *event.ends):
             yield s, event.title
     for value in pack.values.values():
-        for tree in (value.start, *(x for row in value.rows for x in (row.value, row.condition)), *(s.then for s in value.steps)):
+        for tree in (
+            value.start,
+            *(x for row in value.rows for x in (row.value, row.condition)),
+            *(s.then for s in value.steps),
+        ):
             if tree is not None:
                 yield tree, value.title
     for permission in pack.permissions.values():
@@ -214,9 +236,9 @@ def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
             yield permission.normally, permission.title
     for holder in pack.holders():
         title = holder.definition.title
-        for tree in (holder.active, holder.binder):
-            if tree is not None:
-                yield tree, title
+        for part in (holder.active, holder.binder):
+            if part is not None:
+                yield part, title
         for sentence in holder.sentences:
             for tree in (sentence.expr, sentence.when):
                 if tree is not None:
@@ -226,9 +248,9 @@ def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
                 if node is not None:
                     yield node, title
     for status in pack.statuses.values():
-        for node in (status.lasts, *status.ends):
-            if node is not None:
-                yield node, status.title
+        for below in (status.lasts, *status.ends):
+            if below is not None:
+                yield below, status.title
         if status.spent_by is not None and status.spent_by.where is not None:
             yield status.spent_by.where, status.title
     for window in pack.windows.values():
@@ -260,7 +282,8 @@ def every_node(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
 
 
 def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int], bool, bool]:
-    """ids of attributes that a tree reads through values and permissions too; whether it reads places; whether statuses."""
+    """ids of attributes that a tree reads through values and permissions too; whether it reads places; whether
+    statuses."""
     found: set[int] = set()
     places = statuses = False
     for x in descend(tree):
@@ -305,14 +328,23 @@ def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int],
 
 
 def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
-    """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their one
+    """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their
+    one
     frame is that of their text. Also the events whose record is kept by a caller."""
     layout = unit.layout
     answered = {of for of, phase in heard if not phase.startswith("at ")}
     for event in layout.events:
         e = layout.of(event)
-        if (e in unit.asking and event.do and not event.ends and e not in answered and e not in unit.concluded
-                and e not in unit.spending and not checks_ask and e not in unit.batched):
+        if (
+            e in unit.asking
+            and event.do
+            and not event.ends
+            and e not in answered
+            and e not in unit.concluded
+            and e not in unit.spending
+            and not checks_ask
+            and e not in unit.batched
+        ):
             unit.quiet.add(e)
     for x, _ in every_node(pack):
         if isinstance(x, (n.Let, n.Set)):
@@ -323,20 +355,50 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
             unit.used.update(layout.of(line.call.ref) for line in x.lines)
 
 
-_COSTLY = frozenset((
-    "reachable reach_cost reach_nearest step_nearest walk_path step_cells step_cost step_path walk_distance line_cells line_free cells_crossed cells_touched "
-    "corners corners_of sample_points burst walk_burst ring cone line_area neighbours anchors").split())
+_COSTLY = frozenset(
+    [
+        "reachable",
+        "reach_cost",
+        "reach_nearest",
+        "step_nearest",
+        "walk_path",
+        "step_cells",
+        "step_cost",
+        "step_path",
+        "walk_distance",
+        "line_cells",
+        "line_free",
+        "cells_crossed",
+        "cells_touched",
+        "corners",
+        "corners_of",
+        "sample_points",
+        "burst",
+        "walk_burst",
+        "ring",
+        "cone",
+        "line_area",
+        "neighbours",
+        "anchors",
+    ]
+)
 _MOVING = frozenset(("inside", "now", "began"))
 
 
 def find_cached(pack: m.PackDef, unit: Unit) -> None:
-    """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of entities.
+    """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of
+    entities.
 
     What is remembered holds as long as State.version: every write of what any of them reads raises it."""
-    for ref in (*pack.values.values(), *pack.permissions.values()):
+    named: list[m.ValueDef | m.PermissionDef] = [*pack.values.values(), *pack.permissions.values()]
+    for ref in named:
         own = _own_trees(ref, unit)
-        costly = any(isinstance(x, (n.Comprehension, n.Quantified)) or (
-            isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id in _COSTLY) for y in own for x in descend(y))
+        costly = any(
+            isinstance(x, (n.Comprehension, n.Quantified))
+            or (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id in _COSTLY)
+            for y in own
+            for x in descend(y)
+        )
         if not costly or any(_of_record(v.type) for v in ref.params):
             continue
         reads = _reads(ref, unit, set())

@@ -1,9 +1,11 @@
 """Texts that may ask become resumable blocks: functions `b<k>(m, f)` over a frame that is data in the state.
 
-A stage of its own because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block runs
+A stage of its own because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block
+runs
 to a statement that may ask, says in f[0] which block comes next, and returns. It returns True when somebody is asked.
 Statements that cannot ask are those of `statements`.
 """
+
 from __future__ import annotations
 
 import ast
@@ -12,11 +14,22 @@ from dataclasses import dataclass, field
 from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
-from rulewright.compile.context import Context
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context
 from rulewright.compile.expressions import bind_loop, can, conjuncts, despite_mask, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
-from rulewright.compile.statements import Text, called, needs, right, set_target, statement, still_there, subject_in_loop, subject_rule, together
+from rulewright.compile.statements import (
+    Text,
+    called,
+    needs,
+    right,
+    set_target,
+    statement,
+    still_there,
+    subject_in_loop,
+    subject_rule,
+    together,
+)
 from rulewright.compile.values import restrictions
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -64,7 +77,11 @@ class Flow:
         """The block at hand is complete."""
         prelude = py.stmts(_PRELUDE)
         used = set(py.names_read(ast.Module(self.body + ending, [])))
-        kept = [s for s in prelude if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used]
+        kept = [
+            s
+            for s in prelude
+            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used
+        ]
         self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + self.body + ending, self.span)
 
     def go(self, number: int) -> py.Body:
@@ -80,7 +97,7 @@ class Flow:
         self.close(ending)
         self.open(number)
 
-    # -- statements -----------------------------------------------------------------------------------------------------
+    # -- statements --------------------------------------------------------------------------------------------------
 
     def block(self, body: n.Block, tail: bool) -> None:
         """Statements in order."""
@@ -123,8 +140,15 @@ class Flow:
                 self.body += needs(s, t)
             case n.Perform():
                 after = self.fresh()
-                self.cut(py.stmts("f[0] = _b\nperform_frame(m, _f, _x)\nreturn", _b=py.const(after), _f=py.const(s.text.name),
-                                  _x=emit(s.text.target, c)), after)
+                self.cut(
+                    py.stmts(
+                        "f[0] = _b\nperform_frame(m, _f, _x)\nreturn",
+                        _b=py.const(after),
+                        _f=py.const(s.text.name),
+                        _x=emit(s.text.target, c),
+                    ),
+                    after,
+                )
             case n.If():
                 self.branches(s, last)
             case n.ForEach():
@@ -142,13 +166,21 @@ class Flow:
 
     def call(self, call: n.Call, despite: tuple[str, ...]) -> None:
         """An event: in a frame of its own if it may ask."""
-        t, c = self.t, self.t.c
+        c = self.t.c
         event = call.ref
         assert isinstance(event, m.EventDef)
         index = c.unit.layout.of(event)
         after = self.fresh()
-        self.cut(py.stmts("f[0] = _b\nreturn call(m, _i, _a, _s)", _b=py.const(after), _i=py.const(index),
-                          _a=py.tuple_of([emit(a, c) for a in call.args]), _s=py.const(despite_mask(event, despite))), after)
+        self.cut(
+            py.stmts(
+                "f[0] = _b\nreturn call(m, _i, _a, _s)",
+                _b=py.const(after),
+                _i=py.const(index),
+                _a=py.tuple_of([emit(a, c) for a in call.args]),
+                _s=py.const(despite_mask(event, despite, c.unit)),
+            ),
+            after,
+        )
 
     def right(self, value: n.Right) -> ast.expr:
         """The tree that reads the result in the block that follows."""
@@ -168,7 +200,7 @@ class Flow:
                 return py.expr("m.answer")
         return right(value, self.t)
 
-    # -- questions -------------------------------------------------------------------------------------------------------
+    # -- questions ---------------------------------------------------------------------------------------------------
 
     def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
         """A new place where somebody is asked."""
@@ -191,15 +223,28 @@ class Flow:
         unit = self.t.c.unit
         name = unit.fresh("t")
         used = set(py.names_read(tree))
-        prelude = [s for s in py.stmts(_PRELUDE) if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used]
+        prelude = [
+            s
+            for s in py.stmts(_PRELUDE)
+            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used
+        ]
         unit.add(name, ["m", "f", *names], [*prelude, py.give_back(tree)], e.span)
         return name, place_of(e.span), unparse(e)
 
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
         """Puts a question; the next block begins with m.answer."""
         after = self.fresh()
-        self.cut(py.stmts("f[0] = _b\nreturn ask(m, _p, _s, _o, _d)", _b=py.const(after), _p=player, _s=py.const(site), _o=options,
-                          _d=py.const(may_decline)), after)
+        self.cut(
+            py.stmts(
+                "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)",
+                _b=py.const(after),
+                _p=player,
+                _s=py.const(site),
+                _o=options,
+                _d=py.const(may_decline),
+            ),
+            after,
+        )
 
     def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
         """The candidates as a tuple, in order of walking."""
@@ -208,13 +253,18 @@ class Flow:
             return source
         inner = c.inner()
         name = bind_loop(binding, inner)
-        body = py.stmts("""
+        body = py.stmts(
+            """
 found = []
 for _x in _s:
     if _c:
         found.append(_x)
 return tuple(found)
-""", _x=py.name(name), _s=source, _c=emit(where, inner))
+""",
+            _x=py.name(name),
+            _s=source,
+            _c=emit(where, inner),
+        )
         return helper(inner, body, [name, "found"], binding.span)
 
     def choose(self, e: n.Choose) -> ast.expr:
@@ -235,8 +285,14 @@ return tuple(found)
         self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(id(e)), c.slot(id(e.binding))
         limit = c.slot(id(e.by))
-        self.body += py.stmts("_l = _o\n_c = ()\n_n = _m", _l=left, _o=options, _c=chosen, _n=limit,
-                              _m=emit(e.limit, c) if e.limit is not None else py.const(1 << 30))
+        self.body += py.stmts(
+            "_l = _o\n_c = ()\n_n = _m",
+            _l=left,
+            _o=options,
+            _c=chosen,
+            _n=limit,
+            _m=emit(e.limit, c) if e.limit is not None else py.const(1 << 30),
+        )
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
         self.body += py.stmts("if not _l or len(_c) >= _n:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
@@ -263,18 +319,24 @@ return tuple(found)
         place = c.slot(id(s))
         self.body += py.stmts("_o = _v", _o=place, _v=found)
         site = self.site("offer", s.span, s.name or "", None, tuple(lines))
-        done, taken = self.fresh(), self.fresh()
+        done = self.fresh()
         self.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=self.go(done))
         self.ask(emit(s.player, c), site, place, s.may_pass)
         c.unit.sites[site].offers = tuple(self._line(line) for line in s.lines)
-        skips = tuple(despite_mask(line.call.ref, line.despite) for line in s.lines)
-        self.body += py.stmts("""
+        skips = tuple(despite_mask(line.call.ref, line.despite, c.unit) for line in s.lines)
+        self.body += py.stmts(
+            """
 if m.answer is None:
     m.result = None
     _go
 f[0] = _b
 return take(m, _l, _k)
-""", _go=self.go(done), _b=py.const(done), _l=py.const(tuple(lines)), _k=py.const(skips))
+""",
+            _go=self.go(done),
+            _b=py.const(done),
+            _l=py.const(tuple(lines)),
+            _k=py.const(skips),
+        )
         self.cut([], done)
         if s.name is not None:
             self.body += py.stmts("_t = m.result", _t=c.local(s.ref))
@@ -284,8 +346,13 @@ return take(m, _l, _k)
         assert isinstance(event, m.EventDef)
         bound = [b.ref for b in line.bindings]
         args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
-        return OfferLine(self.t.c.unit.layout.of(event), despite_mask(event, line.despite), args,
-                         self._conditions(line.where, list(line.bindings)), place_of(line.span))
+        return OfferLine(
+            self.t.c.unit.layout.of(event),
+            despite_mask(event, line.despite, self.t.c.unit),
+            args,
+            self._conditions(line.where, list(line.bindings)),
+            place_of(line.span),
+        )
 
     def offered(self, index: int, line: n.OfferLine) -> ast.expr:
         """The legal calls of one line as a tuple of (line, args)."""
@@ -309,19 +376,21 @@ return take(m, _l, _k)
         core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
         for name, source in reversed(loops):
             core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-        return helper(inner, py.stmts("found = []") + core + py.stmts("return tuple(found)"), [*names, "found"], line.span)
+        return helper(
+            inner, py.stmts("found = []") + core + py.stmts("return tuple(found)"), [*names, "found"], line.span
+        )
 
-    # -- control -----------------------------------------------------------------------------------------------------------
+    # -- control -----------------------------------------------------------------------------------------------------
 
     def branches(self, s: n.If, last: bool) -> None:
         """`if` with a question in some branch."""
         after = self.fresh()
         starts = [self.fresh() for _ in s.branches]
         other = self.fresh() if s.otherwise else after
-        for branch, start in zip(s.branches, starts):
+        for branch, start in zip(s.branches, starts, strict=False):
             self.body += [py.when(emit(branch.condition, self.t.c), self.go(start))]
         self.close(self.go(other))
-        for branch, start in zip(s.branches, starts):
+        for branch, start in zip(s.branches, starts, strict=False):
             self.open(start)
             self.block(branch.body, last)
             self.close(self.go(after))
@@ -344,7 +413,8 @@ return take(m, _l, _k)
             tests.append(emit(s.where, c))
         if s.chosen_by is None:
             skip = py.stmts("if not _c:\n    continue", _c=py.both(tests)) if tests else []
-            self.body += py.stmts("""
+            self.body += py.stmts(
+                """
 while True:
     if _i >= len(_l):
         _go
@@ -352,9 +422,16 @@ while True:
     _i += 1
     _skip
     break
-""", _i=at, _l=items, _go=self.go(done), _x=x, _skip=skip)
+""",
+                _i=at,
+                _l=items,
+                _go=self.go(done),
+                _x=x,
+                _skip=skip,
+            )
         else:
-            self.body += py.stmts("""
+            self.body += py.stmts(
+                """
 left = []
 for _x in _l:
     if _c:
@@ -362,7 +439,12 @@ for _x in _l:
 _l = tuple(left)
 if not _l:
     _go
-""", _x=x, _l=items, _c=py.both(tests), _go=self.go(done))
+""",
+                _x=x,
+                _l=items,
+                _c=py.both(tests),
+                _go=self.go(done),
+            )
             site = self.site("next", s.span, s.binding.name, _item(s.binding.source))
             self.ask(emit(s.chosen_by, c), site, items, False)
             self.body += py.stmts("_x = m.answer\n_l = without(_l, (_x,))", _x=x, _l=items)

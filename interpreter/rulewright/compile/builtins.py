@@ -2,6 +2,7 @@
 
 A stage of its own because "a place, an entity or a set of either" is decided here, by type, and not while playing.
 """
+
 from __future__ import annotations
 
 import ast
@@ -107,6 +108,7 @@ def size(x: n.Expr, c: Context) -> ast.expr:
 def _simple(function: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
+
     return made
 
 
@@ -115,12 +117,14 @@ def _with(function: str, *modes: str) -> Emitter:
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        return py.expr("_f(m, *_a)", _f=py.name(function), _a=[convert[mode](a, c) for mode, a in zip(modes, args)])
+        brought = [convert[mode](a, c) for mode, a in zip(modes, args, strict=False)]
+        return py.expr("_f(m, *_a)", _f=py.name(function), _a=brought)
+
     return made
 
 
 def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    if _single(args[0].type, c):            # off the board: the last entry of the table, a place of the border, has none
+    if _single(args[0].type, c):  # off the board: the last entry of the table, a place of the border, has none
         return py.expr("m.board.near[_p]", _p=spot(args[0], c))
     return py.expr("neighbours(m, _b)", _b=bits(args[0], c))
 
@@ -132,6 +136,7 @@ def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 def _ends(which: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr(f"{which}(_x)", _x=walk(args[0], c))
+
     return made
 
 
@@ -149,7 +154,7 @@ def _first_nonempty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _inside(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    ref = getattr(args[0], "ref")
+    ref = args[0].ref
     events = c.unit.layout.events_of(ref)
     if len(events) == 1:
         return py.expr("inner(m.running[_i])", _i=py.const(events[0]))
@@ -166,15 +171,19 @@ def _statuses(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _count_of(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    status = getattr(args[1], "ref")
-    return py.expr("len(m.held.get((_s, holder_key(_k, _x)), ()))", _s=py.const(c.unit.layout.of(status)),
-                   _k=py.const(_seat(args[0].type)), _x=_e(args[0], c))
+    status = args[1].ref
+    return py.expr(
+        "len(m.held.get((_s, holder_key(_k, _x)), ()))",
+        _s=py.const(c.unit.layout.of(status)),
+        _k=py.const(_seat(args[0].type)),
+        _x=_e(args[0], c),
+    )
 
 
 def _removed(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if isinstance(e, n.Is):
         return py.expr("not m.live[_x]", _x=_e(args[0], c))
-    kind = getattr(args[0], "ref")
+    kind = args[0].ref
     return py.expr("removed(m, KIND[_k])", _k=py.const(c.unit.layout.of(kind)))
 
 
@@ -184,7 +193,7 @@ def _faces(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _named(x: n.Expr, c: Context) -> ast.expr:
     """A value or permission given by name: its function."""
-    ref = getattr(x, "ref")
+    ref = x.ref
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
     return py.name(f"{letter}{c.unit.layout.of(ref)}")
 
@@ -194,6 +203,7 @@ def _ways(function: str, to: bool) -> Emitter:
         head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, price, blocked = args[-3:]
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[*head, _e(budget, c), _named(price, c), _e(blocked, c)])
+
     return made
 
 
@@ -201,16 +211,21 @@ def _steps(function: str, to: bool) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, may, price = args[-3:]
-        three = py.const(len(getattr(may, "ref").params) == 3)
-        priced = py.const(len(getattr(price, "ref").params) == 3)
-        return py.expr("_f(m, *_a)", _f=py.name(function),
-                       _a=[*head, _e(budget, c), _named(may, c), three, _named(price, c), priced])
+        three = py.const(len(may.ref.params) == 3)
+        priced = py.const(len(price.ref.params) == 3)
+        return py.expr(
+            "_f(m, *_a)",
+            _f=py.name(function),
+            _a=[*head, _e(budget, c), _named(may, c), three, _named(price, c), priced],
+        )
+
     return made
 
 
 def _fold(function: str) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         return py.expr("_f(*_a)", _f=py.name(function), _a=[_e(a, c) for a in args])
+
     return made
 
 
@@ -218,8 +233,9 @@ def _template(template: str, *modes: str) -> Emitter:
     convert = {"b": bits, "s": spot, "v": _e, "i": walk}
 
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-        holes = {f"_{i}": convert[mode](a, c) for i, (mode, a) in enumerate(zip(modes, args))}
+        holes = {f"_{i}": convert[mode](a, c) for i, (mode, a) in enumerate(zip(modes, args, strict=False))}
         return py.expr(template, **holes)
+
     return made
 
 
@@ -243,7 +259,11 @@ _EMITTERS: dict[str, Emitter] = {
     "only_one": _only,
     "first_nonempty": _first_nonempty,
     "numbers": _template("tuple(range(_0, _1 + 1))", "v", "v"),
-    "max": _fold("max"), "min": _fold("min"), "most": _fold("max"), "least": _fold("min"), "abs": _fold("abs"),
+    "max": _fold("max"),
+    "min": _fold("min"),
+    "most": _fold("max"),
+    "least": _fold("min"),
+    "abs": _fold("abs"),
     "players": _template("EVERYBODY[m.players]"),
     "next_seat": _template("(_0 + 1) % m.players", "v"),
     "previous_seat": _template("(_0 - 1) % m.players", "v"),
@@ -311,8 +331,13 @@ NAMES = frozenset(_EMITTERS)
 
 def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
     """The cells of `PLURAL_in(cells)`, else None."""
-    if isinstance(source, n.Call) and isinstance(source.ref, (m.BuiltinDef, m.KindDef)) and source.name.endswith("_in") and (
-            source.name not in _EMITTERS) and len(source.args) == 1:
+    if (
+        isinstance(source, n.Call)
+        and isinstance(source.ref, (m.BuiltinDef, m.KindDef))
+        and source.name.endswith("_in")
+        and (source.name not in _EMITTERS)
+        and len(source.args) == 1
+    ):
         return bits(source.args[0], c)
     return None
 

@@ -2,6 +2,7 @@
 
 A stage of its own because sheets must be data in the program: nothing of them is computed while playing.
 """
+
 from __future__ import annotations
 
 from typing import Any

@@ -3,6 +3,7 @@
 A stage of its own because the same expression stands in plain functions, in frames, in values and in conditions:
 only the places of its variables differ.
 """
+
 from __future__ import annotations
 
 import ast
@@ -21,37 +22,40 @@ class Unit:
     """What is being made: the functions so far, their line map, sites and clocks."""
 
     layout: Layout
-    emit: Callable[[Any, Any], ast.expr]            # expressions.emit: known here by value, as builtins stand below it
+    emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
     clock_tests: int = 0
     blocks: int = 0
-    block_locals: dict[int, int] = field(default_factory=dict)        # first block of a text -> number of locals
+    block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of locals
     helpers: int = 0
     names: int = 0
-    value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)    # id(target) -> its sentences
-    asking: set[int] = field(default_factory=set)                     # events that may ask
-    observed: set[int] = field(default_factory=set)                   # events whose runs somebody looks for
+    value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)  # id(target) -> its sentences
+    asking: set[int] = field(default_factory=set)  # events that may ask
+    observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
     asking_tables: set[int] = field(default_factory=set)
-    batched: set[int] = field(default_factory=set)                    # events that a batch can reach
-    removing: set[int] = field(default_factory=set)                   # events that may take something out of play
-    asking_performs: set[str] = field(default_factory=set)            # text fields of which some sheet may ask
+    batched: set[int] = field(default_factory=set)  # events that a batch can reach
+    removing: set[int] = field(default_factory=set)  # events that may take something out of play
+    asking_performs: set[str] = field(default_factory=set)  # text fields of which some sheet may ask
     asking_reactions: set[int] = field(default_factory=set)
     asking_checks: set[int] = field(default_factory=set)
-    clocked_events: set[int] = field(default_factory=set)             # events that some clock names
-    spending: set[int] = field(default_factory=set)                   # events that a one-shot may wait for
-    concluded: set[int] = field(default_factory=set)                  # events that a `conclude` names
-    quiet: set[int] = field(default_factory=set)                      # asking events that are nothing but their text
-    used: set[int] = field(default_factory=set)                       # events whose record some text keeps
-    cached: set[int] = field(default_factory=set)                     # id(value) whose answers are remembered
-    unplaced: set[int] = field(default_factory=set)                   # those of them that read no places
-    versioned: set[int] = field(default_factory=set)                  # id(Attribute) that some remembered value reads
-    recursive: set[int] = field(default_factory=set)                  # events that can run inside themselves
-    single: bool = True                                               # every sheet covers one cell
-    inlined: list[int] = field(default_factory=list)                  # values being inlined, against circles
+    clocked_events: set[int] = field(default_factory=set)  # events that some clock names
+    spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for
+    concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
+    quiet: set[int] = field(default_factory=set)  # asking events that are nothing but their text
+    used: set[int] = field(default_factory=set)  # events whose record some text keeps
+    cached: set[int] = field(default_factory=set)  # id(value) whose answers are remembered
+    unplaced: set[int] = field(default_factory=set)  # those of them that read no places
+    versioned: set[int] = field(default_factory=set)  # id(Attribute) that some remembered value reads
+    recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
+    watched: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask of the checks that read it
+    lasts: dict[int, int] = field(default_factory=dict)  # id(StatusDef) -> its default clock
+    labels: dict[int, tuple[str, ...]] = field(default_factory=dict)  # id(EventDef) -> names of forbids on it
+    single: bool = True  # every sheet covers one cell
+    inlined: list[int] = field(default_factory=list)  # values being inlined, against circles
 
     def fresh(self, stem: str) -> str:
         """A Python name that is new in the whole module."""
@@ -82,9 +86,9 @@ class Context:
     unit: Unit
     env: dict[int, ast.expr] = field(default_factory=dict)
     frame: bool = False
-    record: ast.expr | None = None            # `event`
+    record: ast.expr | None = None  # `event`
     slots: dict[int, int] = field(default_factory=dict)
-    whole: ast.expr | None = None             # self, where the names of its parts are read
+    whole: ast.expr | None = None  # self, where the names of its parts are read
 
     def bind(self, variable: m.Variable, tree: ast.expr) -> None:
         """From now on the variable is this tree."""

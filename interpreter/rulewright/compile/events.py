@@ -1,22 +1,24 @@
 """Events become plain functions, or blocks when they may ask; statuses, checks, windows and sheet texts likewise.
 
-A stage of its own because a plain event is written out with only the phases that it has: no reaction, no clock, no check
+A stage of its own because a plain event is written out with only the phases that it has: no reaction, no clock, no
+check
 means no code for them. The order of phases is that of docs/language.md section 7 and of play.events.
 """
+
 from __future__ import annotations
 
 import ast
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.blocks import asks, compile_text
-from rulewright.compile.context import Context, Unit
 from rulewright.compile.analysis import calls_of
+from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.reactions import trigger_context
-from rulewright.compile.statements import LASTS, Text, block, clock
+from rulewright.compile.statements import Text, block, clock
 from rulewright.compile.values import compile_conditions, params, restrictions
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -43,13 +45,29 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     if not asking:
         _plain(event, unit, settles, subject, tables)
     return Event(
-        id=event.id, place=place_of(event.span), names=event.names, rules=event.rules,
-        fields=tuple((v.id, type_code(v.type)) for v in event.fields), params=len(event.params),
-        defaults=tuple(initial(v.type) for v in event.gives), classes=tuple(c.id for c in event.classes), asks=asking, quiet=index in unit.quiet, free=not restrictions(event, unit),
+        id=event.id,
+        place=place_of(event.span),
+        names=event.names,
+        rules=event.rules,
+        fields=tuple((v.id, type_code(v.type)) for v in event.fields),
+        params=len(event.params),
+        defaults=tuple(initial(v.type) for v in event.gives),
+        classes=tuple(c.id for c in event.classes),
+        asks=asking,
+        quiet=index in unit.quiet,
+        free=not restrictions(event, unit),
         light=index in unit.quiet and index not in unit.observed and index not in unit.clocked_events,
-        observed=index in unit.observed, concluded=index in unit.concluded, do=do, ends=ends, conditions=conditions,
-        forbids=forbids, moments=tuple(event.moments), tables=tables, subject=subject,
-        calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))))
+        observed=index in unit.observed,
+        concluded=index in unit.concluded,
+        do=do,
+        ends=ends,
+        conditions=conditions,
+        forbids=forbids,
+        moments=tuple(event.moments),
+        tables=tables,
+        subject=subject,
+        calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))),
+    )
 
 
 def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None:
@@ -74,18 +92,29 @@ def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
 
 def _is_report(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
     """An event that does nothing and that nobody hears: it only tells."""
-    return not (event.do or event.ends or tables or index in unit.observed or index in unit.clocked_events
-                or index in unit.spending or index in unit.used or index in unit.batched)
+    return not (
+        event.do
+        or event.ends
+        or tables
+        or index in unit.observed
+        or index in unit.clocked_events
+        or index in unit.spending
+        or index in unit.used
+        or index in unit.batched
+    )
 
 
 def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -> None:
-    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace the full form `T<i>` runs."""
+    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace the full form `T<i>`
+    runs."""
     index = unit.layout.of(event)
     names = params(len(event.params))
     c = Context(unit)
-    for variable, name in zip(event.params, names):
+    for variable, name in zip(event.params, names, strict=False):
         c.bind(variable, py.name(name))
-    body = py.stmts("if m.trace is not None:\n    return _t(m, *_a, skip)", _t=py.name(f"T{index}"), _a=[py.name(x) for x in names])
+    body = py.stmts(
+        "if m.trace is not None:\n    return _t(m, *_a, skip)", _t=py.name(f"T{index}"), _a=[py.name(x) for x in names]
+    )
     if tests:
         body += py.stmts("if not _t:\n    return", _t=py.both(tests))
     body += py.stmts("m.stamp += 1")
@@ -96,7 +125,10 @@ def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -
         inner = unit.fresh("q")
         unit.add(inner, ["m", *names], body_of(event, c, text), event.span)
         body = [s for s in body if not _is_local(s)]
-        text = [*py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]), *py.stmts("if m.dirty or m.whiles:\n    settle(m)")]
+        text = [
+            *py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]),
+            *py.stmts("if m.dirty or m.whiles:\n    settle(m)"),
+        ]
     unit.add(f"E{index}", ["m", *names, "skip"], body + text, event.span)
 
 
@@ -114,11 +146,25 @@ def _is_local(s: ast.stmt) -> bool:
 
 def is_lean(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
     """Nobody hears it, keeps its record, counts by it or asks whether it runs, and it cannot run inside itself."""
-    if (tables or event.ends or not event.do or index in unit.observed or index in unit.clocked_events or index in unit.spending
-            or index in unit.used or index in unit.batched or index in unit.recursive or index in unit.concluded):
+    if (
+        tables
+        or event.ends
+        or not event.do
+        or index in unit.observed
+        or index in unit.clocked_events
+        or index in unit.spending
+        or index in unit.used
+        or index in unit.batched
+        or index in unit.recursive
+        or index in unit.concluded
+    ):
         return False
-    return not any(isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event" or isinstance(x, (n.Moment, n.Together))
-                   for s in event.do for x in descend(s))
+    return not any(
+        (isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event")
+        or isinstance(x, (n.Moment, n.Together))
+        for s in event.do
+        for x in descend(s)
+    )
 
 
 def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: dict[str, int]) -> None:
@@ -148,16 +194,28 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     if observed or index in unit.recursive:
         body += py.stmts("begin(m, r)")
     else:
-        body += py.stmts("m.stamp = r[1] = m.stamp + 1\nm.depth += 1\nif m.trace is not None:\n    m.trace.append(('begin', m.depth, r))")
-    closing = py.stmts("close(m, r)") if observed or clocked or unit.spending else py.stmts(
-        "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(('finish', m.depth + 1, r, r[2]))")
+        body += py.stmts(
+            "m.stamp = r[1] = m.stamp + 1\nm.depth += 1\n"
+            "if m.trace is not None:\n    m.trace.append(('begin', m.depth, r))"
+        )
+    closing = (
+        py.stmts("close(m, r)")
+        if observed or clocked or unit.spending
+        else py.stmts("m.depth -= 1\nif m.trace is not None:\n    m.trace.append(('finish', m.depth + 1, r, r[2]))")
+    )
     ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
     if "before" in tables:
         again = [py.expr("m.live[r[4]]")] if subject else []
         if limited:
-            again.append(py.expr("_n(m, *_a, skip)", _n=py.name(f"N{index}"),
-                                 _a=[py.expr("r[_k]", _k=py.const(4 + k)) for k in range(len(names))]))
-        changed = py.stmts("""
+            again.append(
+                py.expr(
+                    "_n(m, *_a, skip)",
+                    _n=py.name(f"N{index}"),
+                    _a=[py.expr("r[_k]", _k=py.const(4 + k)) for k in range(len(names))],
+                )
+            )
+        changed = py.stmts(
+            """
 if r[2] == 4:
     _close
     return r
@@ -166,16 +224,24 @@ if not _again:
     _close
     _ended
     return r
-""", _close=closing, _again=py.both(again), _ended=ended)
-        body += py.stmts("if plain_react(m, r, _t, False):\n    _changed", _t=py.const(tables["before"]), _changed=changed)
+""",
+            _close=closing,
+            _again=py.both(again),
+            _ended=ended,
+        )
+        body += py.stmts(
+            "if plain_react(m, r, _t, False):\n    _changed", _t=py.const(tables["before"]), _changed=changed
+        )
     if index in unit.spending:
         body += py.stmts("claim(m, r)")
     core: py.Body = []
     if event.do:
         core += _own(event, index, unit)
     if "instead" in tables:
-        core = [*py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
-                *([py.when(py.expr("r[2] == 0"), core)] if core else [])]
+        core = [
+            *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
+            *([py.when(py.expr("r[2] == 0"), core)] if core else []),
+        ]
     if settles:
         core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
     if event.ends:
@@ -183,7 +249,8 @@ if not _again:
         if settles:
             core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
     if index in unit.concluded:
-        core = py.stmts("""
+        core = py.stmts(
+            """
 depth = m.depth
 try:
     _core
@@ -192,7 +259,9 @@ except Concluded as stop:
         raise
     drop_inside(m, r)
     m.depth = depth
-""", _core=core or py.stmts("pass"))
+""",
+            _core=core or py.stmts("pass"),
+        )
     body += core
     body += py.stmts("if r[2] == 0:\n    r[2] = 1")
     body += closing
@@ -227,15 +296,23 @@ def compile_status(status: m.StatusDef, unit: Unit) -> Status:
         tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
         unit.add(f"S{index}", ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
         spent = unit.layout.events_of(r.event)
-    return Status(id=status.id, place=place_of(status.span), names=status.names, rules=status.rules,
-                  params=tuple((v.id, type_code(v.type)) for v in status.params), clock=LASTS.get(id(status)),
-                  ends=bool(status.ends), spent_on=spent, holder=status_holder(status))
+    return Status(
+        id=status.id,
+        place=place_of(status.span),
+        names=status.names,
+        rules=status.rules,
+        params=tuple((v.id, type_code(v.type)) for v in status.params),
+        clock=unit.lasts.get(id(status)),
+        ends=bool(status.ends),
+        spent_on=spent,
+        holder=status_holder(status),
+    )
 
 
-def compile_lasts(status: m.StatusDef) -> None:
+def compile_lasts(status: m.StatusDef, unit: Unit) -> None:
     """The default clock of a status: before any text gives it."""
     if status.lasts is not None:
-        LASTS[id(status)] = clock(status.lasts, status, None)[0]
+        unit.lasts[id(status)] = clock(status.lasts, status, unit, None)[0]
 
 
 def compile_window(window: m.WindowDef, unit: Unit) -> Window:
@@ -251,9 +328,21 @@ def compile_window(window: m.WindowDef, unit: Unit) -> Window:
         inner = c.inner()
         name = bind_loop(window.ask.bindings[0], inner)
         keys = [emit(o.key, inner) for o in window.ask.orders]
-        unit.add(f"U{index}", ["m", name], [py.give_back(py.tuple_of([emit(window.ties, c), py.tuple_of(keys)]))], window.span)
-    return Window(id=window.id, place=place_of(window.span), names=window.names, rules=window.rules, answers=window.answers,
-                  entities=item.tag == "entity", ties=ties)
+        unit.add(
+            f"U{index}",
+            ["m", name],
+            [py.give_back(py.tuple_of([emit(window.ties, c), py.tuple_of(keys)]))],
+            window.span,
+        )
+    return Window(
+        id=window.id,
+        place=place_of(window.span),
+        names=window.names,
+        rules=window.rules,
+        answers=window.answers,
+        entities=item.tag == "entity",
+        ties=ties,
+    )
 
 
 def compile_check(check: m.CheckDef, unit: Unit) -> Check:
@@ -268,16 +357,28 @@ def compile_check(check: m.CheckDef, unit: Unit) -> Check:
     add = py.stmts("found.append(_x)", _x=py.name(name))
     if check.binder.where is not None:
         add = [py.when(emit(check.binder.where, inner), add)]
-    unit.add(f"H{index}", ["m"], py.stmts("found = []\nfor _x in _s:\n    _add\nreturn tuple(found)", _x=py.name(name), _s=source, _add=add),
-             check.span)
+    unit.add(
+        f"H{index}",
+        ["m"],
+        py.stmts("found = []\nfor _x in _s:\n    _add\nreturn tuple(found)", _x=py.name(name), _s=source, _add=add),
+        check.span,
+    )
     asking = any(asks(s, c, None) for s in check.body)
     if asking:
         c = Context(unit, frame=True)
         slot = c.slot(id(binding.ref))
         c.bind(binding.ref, slot)
         body = compile_text(check.body, Text(c, frame=True), check.span)
-        return Check(id=check.id, place=place_of(check.span), rules=check.rules, names=check.names, asks=True, body=body, slot=5,
-                     locals=unit.block_locals[body])
+        return Check(
+            id=check.id,
+            place=place_of(check.span),
+            rules=check.rules,
+            names=check.names,
+            asks=True,
+            body=body,
+            slot=5,
+            locals=unit.block_locals[body],
+        )
     c = Context(unit)
     c.bind(binding.ref, py.name("h"))
     unit.add(f"X{index}", ["m", "h"], block(check.body, Text(c)), check.span)
@@ -299,7 +400,8 @@ def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
 
 
 def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]]:
-    """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function `Y<sheet>_<field>`."""
+    """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function
+    `Y<sheet>_<field>`."""
     performs: dict[str, dict[int, int]] = {}
     for sheet in pack.sheets.values():
         index = unit.layout.of(sheet)
@@ -315,7 +417,9 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
             formula = sheet.formulas.get(attribute.id)
             if formula is not None:
                 name = f"Z{unit.layout.formulas[id(attribute)]}_{index}"
-                unit.add(name, ["m", "h"], [py.give_back(emit(formula, sheet_context(sheet, unit, False)))], formula.span)
+                unit.add(
+                    name, ["m", "h"], [py.give_back(emit(formula, sheet_context(sheet, unit, False)))], formula.span
+                )
     for kind in pack.kinds.values():
         for attribute in kind.attributes.values():
             if attribute.storage != "formula":

@@ -1,18 +1,22 @@
 """Typed expressions become Python expressions over a match `m`.
 
-A stage of its own because every text is made of them. Representations are those of check.types: places as numbers, sets of
-places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions, so that
+A stage of its own because every text is made of them. Representations are those of check.types: places as numbers,
+sets of
+places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions,
+so that
 they stop at the first answer and stay expressions where they stand.
 """
+
 from __future__ import annotations
 
 import ast
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
-from rulewright.compile import builtins, pyast as py
+from rulewright.compile import builtins
+from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import ancestry, is_places
 from rulewright.effects import nodes as n
 
@@ -120,7 +124,8 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
 
 
 def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context) -> ast.expr:
-    """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs no test."""
+    """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs
+    no test."""
     layout = c.unit.layout
     match ref.storage:
         case "printed" | "state" | "part":
@@ -158,49 +163,50 @@ def _call(e: n.Call, c: Context) -> ast.expr:
         case m.ZoneDef():
             return _zone(ref, [emit(a, c) for a in e.args], c)
         case m.TableDef():
-            return py.expr("TABLES[_i].get(_k)", _i=py.const(c.unit.layout.of(ref)),
-                           _k=py.tuple_of([emit(a, c) for a in e.args]))
+            return py.expr(
+                "TABLES[_i].get(_k)", _i=py.const(c.unit.layout.of(ref)), _k=py.tuple_of([emit(a, c) for a in e.args])
+            )
         case m.BuiltinDef():
             return builtins.emit(ref.id, list(e.args), e, c)
-        case m.KindDef():                      # `creatures_in(cells)`
+        case m.KindDef():  # `creatures_in(cells)`
             return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(ref)), _s=emit(e.args[0], c))
     raise AssertionError(f"{e.name}: {ref!r}")
 
 
 def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Context) -> ast.expr:
-    """A value or permission: read in place when nothing contributes to it and it is one expression, else its function."""
+    """A value or permission: read in place when nothing contributes to it and it is one expression, else its
+    function."""
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
     body = None
     if not unit.value_parts.get(id(ref)) and id(ref) not in unit.cached:
-        if isinstance(ref, m.ValueDef):
-            body = ref.start if not ref.rows and not ref.steps else None
-        else:
-            body = ref.normally
-    if body is not None and id(ref) not in unit.inlined and len(unit.inlined) < 6 and all(py.is_simple(a) for a in args):
+        body = ref.normally if isinstance(ref, m.PermissionDef) else None if ref.rows or ref.steps else ref.start
+    if (
+        body is not None
+        and id(ref) not in unit.inlined
+        and len(unit.inlined) < 6
+        and all(py.is_simple(a) for a in args)
+    ):
         unit.inlined.append(id(ref))
-        inner = Context(unit, {id(p): a for p, a in zip(ref.params, args)})
+        inner = Context(unit, {id(p): a for p, a in zip(ref.params, args, strict=False)})
         made = emit(body, inner)
         unit.inlined.pop()
         return made
     return py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
 
 
-def despite_mask(event: m.EventDef, names: tuple[str, ...]) -> int:
+def despite_mask(event: m.EventDef, names: tuple[str, ...], unit: Unit) -> int:
     """The bits of the named conditions and named forbids of an event that a call lifts."""
-    order = condition_names(event)
+    order = condition_names(event, unit)
     return sum(1 << order[name] for name in names if name in order)
 
 
-def condition_names(event: m.EventDef) -> dict[str, int]:
+def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
     """Bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
     made = {name: i for i, name in enumerate(event.legal)}
-    for label in LABELS.get(id(event), ()):
+    for label in unit.labels.get(id(event), ()):
         made.setdefault(label, len(made))
     return made
-
-
-LABELS: dict[int, tuple[str, ...]] = {}          # id(EventDef) -> labels of forbids; set by link for the time of one compilation
 
 
 def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
@@ -208,11 +214,15 @@ def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     event = call.ref
     assert isinstance(event, m.EventDef)
     args = [emit(a, c) for a in call.args]
-    return py.expr("_f(m, *_args, _skip)", _f=py.name(f"N{c.unit.layout.of(event)}"), _args=args,
-                   _skip=py.const(despite_mask(event, despite)))
+    return py.expr(
+        "_f(m, *_args, _skip)",
+        _f=py.name(f"N{c.unit.layout.of(event)}"),
+        _args=args,
+        _skip=py.const(despite_mask(event, despite, c.unit)),
+    )
 
 
-# -- operators -----------------------------------------------------------------------------------------------------------
+# -- operators -------------------------------------------------------------------------------------------------------
 
 
 def _binary(e: n.Binary, c: Context) -> ast.expr:
@@ -235,8 +245,11 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
     if e.type is not None and e.type.tag == "list":
         return py.expr("_a + _b" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
     if e.op == "/":
-        return py.expr("over(_a, _b)", _a=left, _b=right) if not isinstance(right, ast.Constant) else ast.BinOp(
-            left, ast.FloorDiv(), right)
+        return (
+            py.expr("over(_a, _b)", _a=left, _b=right)
+            if not isinstance(right, ast.Constant)
+            else ast.BinOp(left, ast.FloorDiv(), right)
+        )
     return ast.BinOp(left, _ARITHMETIC[e.op](), right)
 
 
@@ -342,18 +355,26 @@ def _supposing(e: n.Supposing, c: Context) -> ast.expr:
     who, place = emit(e.who, c), emit(e.place, c)
     captured = _captured(body)
     name = c.unit.fresh("q")
-    c.unit.add(name, ["m", "who", "place", *captured], py.stmts("""
+    c.unit.add(
+        name,
+        ["m", "who", "place", *captured],
+        py.stmts(
+            """
 was = m.at[who]
 suppose(m, who, place)
 try:
     return _body
 finally:
     suppose(m, who, was)
-""", _body=body), e.span)
+""",
+            _body=body,
+        ),
+        e.span,
+    )
     return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured])
 
 
-# -- loops ---------------------------------------------------------------------------------------------------------------
+# -- loops -----------------------------------------------------------------------------------------------------------
 
 
 _LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
@@ -387,8 +408,10 @@ def bind_loop(binding: n.Binding, c: Context) -> str:
 def _quantified(e: n.Quantified, c: Context) -> ast.expr:
     source = walk(e.binding.source, c)
     if e.where is None and e.has is None:
-        made = py.expr("_s != 0" if is_places(e.binding.source.type) else "len(_s) != 0",
-                       _s=emit(e.binding.source, c) if is_places(e.binding.source.type) else source)
+        made = py.expr(
+            "_s != 0" if is_places(e.binding.source.type) else "len(_s) != 0",
+            _s=emit(e.binding.source, c) if is_places(e.binding.source.type) else source,
+        )
         return py.negate(made) if e.kind == "no" else made
     inner = c.inner()
     name = bind_loop(e.binding, inner)
@@ -401,17 +424,24 @@ def _quantified(e: n.Quantified, c: Context) -> ast.expr:
     else:
         assert where is not None
         test, found, otherwise = where, e.kind == "some", e.kind == "no"
-    body = py.stmts("""
+    body = py.stmts(
+        """
 for _x in _s:
     if _c:
         return _found
 return _otherwise
-""", _x=py.name(name), _s=source, _c=test, _found=py.const(found), _otherwise=py.const(otherwise))
+""",
+        _x=py.name(name),
+        _s=source,
+        _c=test,
+        _found=py.const(found),
+        _otherwise=py.const(otherwise),
+    )
     made = helper(c, body, [name], e.span)
     area = builtins.standing_in(e.binding.source, c)
     if area is None:
         return made
-    if e.kind == "some":                     # nothing stands there at all: the usual answer, without a call
+    if e.kind == "some":  # nothing stands there at all: the usual answer, without a call
         return py.expr("_a & m.filled != 0 and _m", _a=area, _m=made)
     return py.expr("_a & m.filled == 0 or _m", _a=area, _m=made)
 
@@ -423,8 +453,14 @@ def _comprehension(e: n.Comprehension, c: Context) -> ast.expr:
     source_type = e.bindings[0].source.type
     if e.kind == "count" and e.where is None and len(e.bindings) == 1:
         return builtins.size(e.bindings[0].source, c)
-    if e.kind == "all" and e.where is None and e.element is None and not e.orders and len(e.bindings) == 1 and (
-            source_type == e.type):
+    if (
+        e.kind == "all"
+        and e.where is None
+        and e.element is None
+        and not e.orders
+        and len(e.bindings) == 1
+        and (source_type == e.type)
+    ):
         return emit(e.bindings[0].source, c)
     inner = c.inner()
     names: list[str] = []
@@ -441,10 +477,15 @@ def _comprehension(e: n.Comprehension, c: Context) -> ast.expr:
     if where is not None:
         core = [py.when(where, core)]
     for name, source in reversed(loops):
-        core = py.stmts("""
+        core = py.stmts(
+            """
 for _x in _s:
     _core
-""", _x=py.name(name), _s=source, _core=core)
+""",
+            _x=py.name(name),
+            _s=source,
+            _core=core,
+        )
     return helper(c, before + core + after, [*names, "found", "key", "best", "n"], e.span)
 
 
@@ -457,29 +498,41 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
             return py.stmts("n = 0"), py.stmts("n += _e", _e=element), py.stmts("return n")
         case "least" | "most":
             sign = "<" if e.kind == "least" else ">"
-            return (py.stmts("best = None"),
-                    py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
-                    py.stmts("return 0 if best is None else best"))
+            return (
+                py.stmts("best = None"),
+                py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
+                py.stmts("return 0 if best is None else best"),
+            )
         case "sorted":
-            return (py.stmts("found = []"),
-                    py.stmts("found.append((_k, len(found), _e))", _k=py.tuple_of(keys), _e=element),
-                    py.stmts("found.sort()\nreturn tuple([n[2] for n in found])"))
+            return (
+                py.stmts("found = []"),
+                py.stmts("found.append((_k, len(found), _e))", _k=py.tuple_of(keys), _e=element),
+                py.stmts("found.sort()\nreturn tuple([n[2] for n in found])"),
+            )
     places = is_places(e.type)
-    finish = py.stmts("return found") if places else py.stmts(
-        "return tuple(found)" if _ascending(e) else "return set_of(found)")
+    finish = (
+        py.stmts("return found")
+        if places
+        else py.stmts("return tuple(found)" if _ascending(e) else "return set_of(found)")
+    )
     start = py.stmts("found = 0" if places else "found = []")
     add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)
     if not keys:
         return start, add, finish
     fresh = py.stmts("found = 1 << _e" if places else "found = [_e]", _e=element)
-    core = py.stmts("""
+    core = py.stmts(
+        """
 key = _k
 if best is None or key < best:
     best = key
     _fresh
 elif key == best:
     _add
-""", _k=py.tuple_of(keys) if len(keys) > 1 else keys[0], _fresh=fresh, _add=add)
+""",
+        _k=py.tuple_of(keys) if len(keys) > 1 else keys[0],
+        _fresh=fresh,
+        _add=add,
+    )
     return start + py.stmts("best = None"), core, finish
 
 

@@ -3,6 +3,7 @@
 A stage of its own because expressions, texts and tables must agree on the same numbers. It decides representations
 and nothing else.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -51,7 +52,7 @@ class Layout:
     pack: m.PackDef
     index: dict[int, int] = field(default_factory=dict)
     columns: list[Column] = field(default_factory=list)
-    column_of: dict[int, int] = field(default_factory=dict)          # id(Attribute) -> column
+    column_of: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> column
     kinds: list[m.KindDef] = field(default_factory=list)
     sheets: list[m.SheetDef] = field(default_factory=list)
     events: list[m.EventDef] = field(default_factory=list)
@@ -59,7 +60,7 @@ class Layout:
     keyword_group: dict[int, int] = field(default_factory=dict)
     sheet_group: dict[int, int] = field(default_factory=dict)
     groups: int = 0
-    formulas: dict[int, int] = field(default_factory=dict)           # id(Attribute) -> number of the dispatch table
+    formulas: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> number of the dispatch table
 
     def of(self, thing: object) -> int:
         """The number of a declared thing among its like."""
@@ -92,9 +93,26 @@ def ancestry(kind: m.KindDef) -> list[m.KindDef]:
 def lay_out(pack: m.PackDef) -> Layout:
     """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
     made = Layout(pack)
-    for group in (pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.sheets, pack.classes,
-                  pack.events, pack.values, pack.permissions, pack.statuses, pack.keywords, pack.rules, pack.windows,
-                  pack.checks, pack.settings):
+    for group in (
+        pack.enums,
+        pack.dice,
+        pack.areas,
+        pack.maps,
+        pack.zones,
+        pack.tables,
+        pack.kinds,
+        pack.sheets,
+        pack.classes,
+        pack.events,
+        pack.values,
+        pack.permissions,
+        pack.statuses,
+        pack.keywords,
+        pack.rules,
+        pack.windows,
+        pack.checks,
+        pack.settings,
+    ):
         for i, thing in enumerate(group.values()):
             made.index[id(thing)] = i
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
@@ -113,10 +131,18 @@ def lay_out(pack: m.PackDef) -> Layout:
         for attribute in kind.attributes.values():
             if attribute.storage in ("printed", "state", "part"):
                 made.column_of[id(attribute)] = len(made.columns)
-                made.columns.append(Column(
-                    slot=f"c{len(made.columns)}", kind=kind.id, id=attribute.id, type=type_code(attribute.type),
-                    static=indexed == "entity" and attribute.storage != "state", secret=attribute.secret, size=indexed,
-                    default=initial(attribute.type)))
+                made.columns.append(
+                    Column(
+                        slot=f"c{len(made.columns)}",
+                        kind=kind.id,
+                        id=attribute.id,
+                        type=type_code(attribute.type),
+                        static=indexed == "entity" and attribute.storage != "state",
+                        secret=attribute.secret,
+                        size=indexed,
+                        default=initial(attribute.type),
+                    )
+                )
             elif attribute.storage == "formula":
                 made.formulas[id(attribute)] = len(made.formulas)
     return made

@@ -3,6 +3,7 @@
 A stage of its own because only here is everything known at once: who hears what, who may ask, which checks read which
 fields. What cannot be linked is reported (RW6xx) and yields no program.
 """
+
 from __future__ import annotations
 
 import ast
@@ -12,11 +13,17 @@ from typing import Any
 
 from rulewright import program as p
 from rulewright.check import model as m
-from rulewright.compile import analysis, constants, statements
+from rulewright.compile import analysis, constants
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.events import (
-    compile_check, compile_event, compile_lasts, compile_sheet_texts, compile_starts, compile_status, compile_window,
+    compile_check,
+    compile_event,
+    compile_lasts,
+    compile_sheet_texts,
+    compile_starts,
+    compile_status,
+    compile_window,
 )
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
@@ -35,11 +42,8 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
     collect_labels(pack, unit)
-    statements.UNIT[:] = [unit]
     watched, check_masks, place_mask, status_mask = _watched(pack, unit)
-    statements.WATCHED.clear()
-    statements.WATCHED.update(watched)
-    statements.LASTS.clear()
+    unit.watched = watched
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
     analysis.find_asking(pack, unit, heard, watched, place_mask, status_mask)
@@ -54,13 +58,17 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     try:
         sheets = _sheets(pack, layout)
     except constants.NotConstant as bad:
-        out.add("RW601", "this must be a constant over printed fields of the sheet", bad.node.span,
-                hint="write a number, a word, or `self.field` of a printed field")
+        out.add(
+            "RW601",
+            "this must be a constant over printed fields of the sheet",
+            bad.node.span,
+            hint="write a number, a word, or `self.field` of a printed field",
+        )
         return None
     unit.single = all(sheet.size == 1 for sheet in sheets)
     tables = compile_tables(pack, unit, heard)
     for status in layout.statuses:
-        compile_lasts(status)
+        compile_lasts(status, unit)
     whiles = any(isinstance(x, n.ClockWhile) for x, _ in analysis.every_node(pack))
     settles = bool(pack.checks) or whiles
     texts = {f"value {v.id}": compile_value(v, unit) for v in pack.values.values()}
@@ -68,8 +76,13 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     events = tuple(compile_event(e, unit, settles) for e in layout.events)
     reactions = tuple(compile_reaction(i, r, unit) for i, r in enumerate(analysis.reactions_of(pack)))
     made = p.Program(
-        id=pack.id, version=pack.version, names=pack.names, players=pack.players, board=pack.board,
-        start=layout.of(pack.start) if pack.start is not None else -1, ask_forced=pack.ask_forced,
+        id=pack.id,
+        version=pack.version,
+        names=pack.names,
+        players=pack.players,
+        board=pack.board,
+        start=layout.of(pack.start) if pack.start is not None else -1,
+        ask_forced=pack.ask_forced,
         worth=f"V{layout.of(pack.worth)}" if pack.worth is not None else None,
         controller=f"V{layout.of(pack.controller)}" if pack.controller is not None else None,
         settings=tuple((s.id, type_code(s.type), _setting(s.default, layout)) for s in pack.settings.values()),
@@ -77,18 +90,33 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         dice=tuple((d.id, type_code(d.face), d.faces) for d in pack.dice.values()),
         areas=tuple(_named(a) for a in pack.areas.values()),
         maps=tuple(_map(x, layout) for x in pack.maps.values()),
-        zones=tuple(p.Zone(**_base(z), per_player=z.per_player, ordered=z.ordered, seen_by=z.seen_by) for z in pack.zones.values()),
-        kinds=_kinds(layout), columns=tuple(layout.columns), sheets=sheets, groups=layout.groups, events=events, reactions=reactions,
-        tables=tuple(tables), windows=tuple(compile_window(w, unit) for w in pack.windows.values()),
+        zones=tuple(
+            p.Zone(**_base(z), per_player=z.per_player, ordered=z.ordered, seen_by=z.seen_by)
+            for z in pack.zones.values()
+        ),
+        kinds=_kinds(layout),
+        columns=tuple(layout.columns),
+        sheets=sheets,
+        groups=layout.groups,
+        events=events,
+        reactions=reactions,
+        tables=tuple(tables),
+        windows=tuple(compile_window(w, unit) for w in pack.windows.values()),
         statuses=tuple(compile_status(s, unit) for s in layout.statuses),
         checks=tuple(compile_check(c, unit) for c in pack.checks.values()),
-        keywords=tuple(_named(k) for k in pack.keywords.values()), performs=compile_sheet_texts(pack, unit), ranks=pack.ranks, stacking=pack.stacking,
-        messages=pack.messages, rulebook=pack.rulebook, texts=texts, digest=digest,
+        keywords=tuple(_named(k) for k in pack.keywords.values()),
+        performs=compile_sheet_texts(pack, unit),
+        ranks=pack.ranks,
+        stacking=pack.stacking,
+        messages=pack.messages,
+        rulebook=pack.rulebook,
+        texts=texts,
+        digest=digest,
     )
     starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))
     made.starts = starts
     made.check_masks, made.place_mask, made.status_mask = check_masks, place_mask, status_mask
-    made.tables_of_words = tuple({k: v for k, v in t.cells.items()} for t in pack.tables.values())
+    made.tables_of_words = tuple(dict(t.cells) for t in pack.tables.values())
     made.formulas = len(layout.formulas)
     made.sites, made.clocks, made.blocks = tuple(unit.sites), tuple(unit.clocks), unit.blocks
     made.block_locals = dict(unit.block_locals)
@@ -99,7 +127,6 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     ast.fix_missing_locations(module)
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
     made.python = platform.python_version()
-    statements.UNIT.clear()
     return made
 
 
@@ -116,18 +143,38 @@ def _setting(value: Any, layout: Layout) -> Any:
 
 
 def _map(x: m.MapDef, layout: Layout) -> p.MapDrawing:
-    return p.MapDrawing(**_base(x), rows=x.rows, legend={sign: tuple(layout.of(a) for a in areas) for sign, areas in x.legend.items()},
-                        solid=tuple(layout.of(a) for a in x.solid), strict=x.strict, halves=tuple(layout.of(a) for a in x.halves))
+    return p.MapDrawing(
+        **_base(x),
+        rows=x.rows,
+        legend={sign: tuple(layout.of(a) for a in areas) for sign, areas in x.legend.items()},
+        solid=tuple(layout.of(a) for a in x.solid),
+        strict=x.strict,
+        halves=tuple(layout.of(a) for a in x.halves),
+    )
 
 
 def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
     made = []
     for i, k in enumerate(layout.kinds):
-        columns = tuple(layout.column_of[id(a)] for x in reversed(ancestry(k)) for a in x.attributes.values()
-                        if id(a) in layout.column_of)
+        columns = tuple(
+            layout.column_of[id(a)]
+            for x in reversed(ancestry(k))
+            for a in x.attributes.values()
+            if id(a) in layout.column_of
+        )
         parts = tuple((field, layout.of(kind)) for x in reversed(ancestry(k)) for field, kind in x.parts.items())
-        made.append(p.Kind(**_base(k), plural=k.plural, placed=k.placed, owned=k.owned,
-                           parent=layout.of(k.parent) if k.parent is not None else None, group=i, columns=columns, parts=parts))
+        made.append(
+            p.Kind(
+                **_base(k),
+                plural=k.plural,
+                placed=k.placed,
+                owned=k.owned,
+                parent=layout.of(k.parent) if k.parent is not None else None,
+                group=i,
+                columns=columns,
+                parts=parts,
+            )
+        )
     return tuple(made)
 
 
@@ -139,12 +186,23 @@ def _sheets(pack: m.PackDef, layout: Layout) -> tuple[p.Sheet, ...]:
         groups += [layout.keyword_group[id(k)] for k in dict.fromkeys(u.keyword for u in sheet.keywords)]
         if id(sheet) in layout.sheet_group:
             groups.append(layout.sheet_group[id(sheet)])
-        parts = tuple((layout.column_of[id(sheet.kind.all_attributes[field])], tuple(layout.of(x) for x in below))
-                      for field, below in sheet.parts.items())
-        made.append(p.Sheet(
-            **_base(sheet), kind=layout.of(sheet.kind), values=values, own=own, parts=parts, groups=tuple(dict.fromkeys(groups)),
-            keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords), size=constants.size_of(sheet, layout),
-            wording=sheet.wording))
+        parts = tuple(
+            (layout.column_of[id(sheet.kind.all_attributes[field])], tuple(layout.of(x) for x in below))
+            for field, below in sheet.parts.items()
+        )
+        made.append(
+            p.Sheet(
+                **_base(sheet),
+                kind=layout.of(sheet.kind),
+                values=values,
+                own=own,
+                parts=parts,
+                groups=tuple(dict.fromkeys(groups)),
+                keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords),
+                size=constants.size_of(sheet, layout),
+                wording=sheet.wording,
+            )
+        )
     return tuple(made)
 
 
@@ -178,13 +236,24 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     for status in pack.statuses.values():
         for s in status.ends:
             if asks(s, c, None):
-                out.add("RW602", f"what runs when {status.title} ends would have to ask somebody", s.span,
-                        hint="let a rule hear the event whose end it is, and ask there", definition=status.id)
+                out.add(
+                    "RW602",
+                    f"what runs when {status.title} ends would have to ask somebody",
+                    s.span,
+                    hint="let a rule hear the event whose end it is, and ask there",
+                    definition=status.id,
+                )
                 good = False
     for event in pack.events.values():
         if unit.layout.of(event) in unit.batched and any(asks(s, c, event) for s in event.do):
-            out.add("RW603", f"{event.title} may ask, and a `together` can call it", event.span,
-                    hint="ask before the `together`, or after it", definition=event.id)
+            assert event.span is not None
+            out.add(
+                "RW603",
+                f"{event.title} may ask, and a `together` can call it",
+                event.span,
+                hint="ask before the `together`, or after it",
+                definition=event.id,
+            )
             good = False
     return good
 
@@ -195,11 +264,18 @@ def _fixed(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
     for value in pack.values.values():
         if len(value.params) != 1 or value.params[0].type.tag != "place" or unit.value_parts.get(id(value)):
             continue
-        trees = [x for x in (value.start, *(y for row in value.rows for y in (row.value, row.condition))) if x is not None]
-        if all(isinstance(x, (n.Name, n.Number, n.IfElse, n.Binary, n.Unary, n.Truth, n.Is, n.In))
-               and not (isinstance(x, n.Is) and x.ref[0] not in ("area", "equal"))
-               and not (isinstance(x, n.Name) and isinstance(x.ref, (m.KindDef, m.ValueDef, m.PermissionDef, m.BuiltinDef)))
-               for tree in trees for x in descend(tree)):
+        trees = [
+            x for x in (value.start, *(y for row in value.rows for y in (row.value, row.condition))) if x is not None
+        ]
+        if all(
+            isinstance(x, (n.Name, n.Number, n.IfElse, n.Binary, n.Unary, n.Truth, n.Is, n.In))
+            and not (isinstance(x, n.Is) and x.ref[0] not in ("area", "equal"))
+            and not (
+                isinstance(x, n.Name) and isinstance(x.ref, (m.KindDef, m.ValueDef, m.PermissionDef, m.BuiltinDef))
+            )
+            for tree in trees
+            for x in descend(tree)
+        ):
             found.append(f"V{unit.layout.of(value)}")
     return tuple(found)
 
@@ -208,8 +284,24 @@ def _cites(pack: m.PackDef) -> dict[str, tuple[str, ...]]:
     """Rule id -> titles of the definitions that cite it."""
     found: dict[str, list[str]] = {}
     groups: tuple[dict[str, Any], ...] = (
-        pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.sheets, pack.classes, pack.events,
-        pack.values, pack.permissions, pack.statuses, pack.keywords, pack.rules, pack.windows, pack.checks)
+        pack.enums,
+        pack.dice,
+        pack.areas,
+        pack.maps,
+        pack.zones,
+        pack.tables,
+        pack.kinds,
+        pack.sheets,
+        pack.classes,
+        pack.events,
+        pack.values,
+        pack.permissions,
+        pack.statuses,
+        pack.keywords,
+        pack.rules,
+        pack.windows,
+        pack.checks,
+    )
     for group in groups:
         for d in group.values():
             for rule in d.rules:

@@ -4,22 +4,23 @@ A stage of its own because generated code must never be pasted from text: a temp
 is filled with a tree, and no word of a pack ever becomes Python source. Holes are names that begin with `_`
 (`m.at[_e]`); a statement that is only a hole is replaced by a list of statements.
 """
+
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 Tree = ast.expr
 Body = list[ast.stmt]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _expression(template: str) -> ast.expr:
     return ast.parse(template, mode="eval").body
 
 
-@lru_cache(maxsize=None)
+@cache
 def _statements(template: str) -> tuple[ast.stmt, ...]:
     return tuple(ast.parse(template).body)
 
@@ -121,7 +122,11 @@ def function(identifier: str, params: list[str], body: Body) -> ast.stmt:
     return ast.FunctionDef(
         name=identifier,
         args=ast.arguments([], [ast.arg(p) for p in params], None, [], [], None, []),
-        body=body or [ast.Pass()], decorator_list=[], returns=None, type_comment=None)
+        body=body or [ast.Pass()],
+        decorator_list=[],
+        returns=None,
+        type_comment=None,
+    )
 
 
 def give_back(value: ast.expr | None = None) -> ast.stmt:
@@ -147,4 +152,4 @@ def is_simple(tree: ast.expr) -> bool:
     """Whether a tree may stand several times in place of an argument: a name, constant or a fixed subscript of one."""
     if isinstance(tree, (ast.Name, ast.Constant)):
         return True
-    return (isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name) and isinstance(tree.slice, ast.Constant))
+    return isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name) and isinstance(tree.slice, ast.Constant)

@@ -3,14 +3,15 @@
 A stage of its own because the promise "an event costs what its matching reactions cost" is kept here: a reaction whose
 condition says `target is self` is found through the target, not by asking every holder.
 """
+
 from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.blocks import asks, compile_text
-from rulewright.compile.context import Context, Unit
 from rulewright.compile.analysis import calls_of, reactions_of
+from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import can, conjuncts, emit, status_holder
 from rulewright.compile.layout import place_of
 from rulewright.compile.sentences import for_holders, key_of
@@ -73,12 +74,27 @@ def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
     layout = unit.layout
     limited = (r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None
     return Reaction(
-        id=f"{definition.form} {definition.id}", place=place_of(r.span), names=definition.names, rules=definition.rules,
-        event=layout.events_of(r.event)[0] if layout.events_of(r.event) else -1, phase=r.phase, optional=r.optional, rank=r.rank,
-        window=layout.of(r.window) if r.window is not None else None, asks=body_asks, body=body, limited=limited,
-        holder_kind=_holder_kind(r.holder), ordered=r.order is not None, by=r.by is not None, titles=dict(r.title), holder=f"{definition.form} {definition.id}",
-        calls=tuple((layout.of(x), place_of(r.span)) for x in calls_of(r.body)), each=each,
-        locals=unit.block_locals.get(body, 0) if body is not None else 0)
+        id=f"{definition.form} {definition.id}",
+        place=place_of(r.span),
+        names=definition.names,
+        rules=definition.rules,
+        event=layout.events_of(r.event)[0] if layout.events_of(r.event) else -1,
+        phase=r.phase,
+        optional=r.optional,
+        rank=r.rank,
+        window=layout.of(r.window) if r.window is not None else None,
+        asks=body_asks,
+        body=body,
+        limited=limited,
+        holder_kind=_holder_kind(r.holder),
+        ordered=r.order is not None,
+        by=r.by is not None,
+        titles=dict(r.title),
+        holder=f"{definition.form} {definition.id}",
+        calls=tuple((layout.of(x), place_of(r.span)) for x in calls_of(r.body)),
+        each=each,
+        locals=unit.block_locals.get(body, 0) if body is not None else 0,
+    )
 
 
 def _holder_kind(holder: m.Holder) -> str:
@@ -148,12 +164,19 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     if conditions:
         made = [py.when(py.both(conditions), made)]
     if key is not None and status_holder(status) != "match":
-        rows = py.expr("m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x))
+        rows = py.expr(
+            "m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x)
+        )
         loop = py.stmts("for n in _rows:\n    row = m.rows[n]\n    _body", _rows=rows, _body=made)
         if key.type.tag == "maybe":
             loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
         return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop]
-    return py.stmts("for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body", _s=index, _x=py.name(x), _body=made)
+    return py.stmts(
+        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
+        _s=index,
+        _x=py.name(x),
+        _body=made,
+    )
 
 
 def _single_call(body: n.Block) -> tuple[n.Call, tuple[str, ...]] | None:
@@ -201,8 +224,11 @@ def _table(numbers: list[int], reactions: list[m.ReactionDef], unit: Unit) -> Ta
         elif isinstance(definition, m.StatusDef):
             by_mark.setdefault((field, status_holder(definition)), []).append((1 << layout.of(definition), number))
         else:
-            sheets = [definition] if isinstance(definition, m.SheetDef) else [
-                s for s in layout.sheets if any(u.keyword is definition for u in s.keywords)]
+            sheets = (
+                [definition]
+                if isinstance(definition, m.SheetDef)
+                else [s for s in layout.sheets if any(u.keyword is definition for u in s.keywords)]
+            )
             entry = by_sheet.setdefault(field, {})
             for sheet in sheets:
                 entry[layout.of(sheet)] = (*entry.get(layout.of(sheet), ()), number)
@@ -212,8 +238,9 @@ def _table(numbers: list[int], reactions: list[m.ReactionDef], unit: Unit) -> Ta
         for bit, _ in bits:
             mask |= bit
         marks.append((field, kind, mask, tuple(bits)))
-    return Table(tuple(sorted(by_sheet.items())), tuple(marks), tuple(general),
-                 any(x in unit.asking_reactions for x in numbers))
+    return Table(
+        tuple(sorted(by_sheet.items())), tuple(marks), tuple(general), any(x in unit.asking_reactions for x in numbers)
+    )
 
 
 def _key_field(r: m.ReactionDef) -> int | None:

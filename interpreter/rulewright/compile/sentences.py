@@ -1,8 +1,11 @@
 """A sentence of `modify` becomes code that finds the holders for which it is in force.
 
-A stage of its own because values, permissions, conditions of events and reactions all ask the same question: who carries this
-rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched for.
+A stage of its own because values, permissions, conditions of events and reactions all ask the same question: who
+carries this
+rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched
+for.
 """
+
 from __future__ import annotations
 
 import ast
@@ -11,8 +14,8 @@ from collections.abc import Callable
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.context import Context
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context
 from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -28,7 +31,7 @@ def key_of(conditions: list[n.Expr], self_var: m.Variable | None) -> tuple[n.Exp
         if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
             for x, y in ((e.left, e.right), (e.right, e.left)):
                 if isinstance(y, n.Name) and y.ref is self_var and not mentions(x, self_var):
-                    return x, conditions[:i] + conditions[i + 1:]
+                    return x, conditions[:i] + conditions[i + 1 :]
     return None, conditions
 
 
@@ -47,7 +50,8 @@ def many(holder: m.Holder, key: n.Expr | None) -> bool:
 
 
 def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
-    """Runs `core` once for each holder for which all conditions hold. In `core` self, keyword and status arguments have places."""
+    """Runs `core` once for each holder for which all conditions hold. In `core` self, keyword and status arguments
+    have places."""
     unit = c.unit
     inner = c.inner()
     key, rest = key_of(conditions, holder.self_var)
@@ -66,13 +70,22 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
             if holder.self_var is not None:
                 inner.bind(holder.self_var, py.name(x))
             present: ast.expr = py.expr("_x in _s", _x=py.name(x), _s=source)
-            if isinstance(holder.binder.binding.source, n.Name) and isinstance(holder.binder.binding.source.ref, m.KindDef):
-                present = py.expr("_x is not None and m.live[_x] and m.sheet[_x] in KIND[_k]", _x=py.name(x),
-                                  _k=py.const(unit.layout.of(holder.binder.binding.source.ref)))
+            if isinstance(holder.binder.binding.source, n.Name) and isinstance(
+                holder.binder.binding.source.ref, m.KindDef
+            ):
+                present = py.expr(
+                    "_x is not None and m.live[_x] and m.sheet[_x] in KIND[_k]",
+                    _x=py.name(x),
+                    _k=py.const(unit.layout.of(holder.binder.binding.source.ref)),
+                )
             body = _tested(holder, [*where, *rest], inner, core, [present])
             return [*py.stmts("_x = _v", _x=py.name(x), _v=at), *body]
-        return py.stmts("for _x in _s:\n    _body", _x=py.name(name), _s=source,
-                        _body=_tested(holder, [*where, *conditions], inner, core, []))
+        return py.stmts(
+            "for _x in _s:\n    _body",
+            _x=py.name(name),
+            _s=source,
+            _body=_tested(holder, [*where, *conditions], inner, core, []),
+        )
     x = unit.fresh("x")
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
@@ -114,7 +127,9 @@ def _has_active(holder: m.Holder, unit: object) -> bool:
     return False
 
 
-def _status(holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core) -> py.Body:
+def _status(
+    holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core
+) -> py.Body:
     status = holder.definition
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
@@ -131,14 +146,24 @@ def _status(holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: s
     if key is not None and kind != "match":
         body = _tested(holder, conditions, inner, core, tests)
         if needs_row:
-            body = py.stmts("for n in m.held[_s, holder_key(_k, _x)]:\n    row = m.rows[n]\n    _body", _s=index,
-                            _k=py.const(kind), _x=py.name(x), _body=body)
+            body = py.stmts(
+                "for n in m.held[_s, holder_key(_k, _x)]:\n    row = m.rows[n]\n    _body",
+                _s=index,
+                _k=py.const(kind),
+                _x=py.name(x),
+                _body=body,
+            )
         test = py.expr(f"{marks} >> _s & 1 != 0", _x=py.name(x), _s=index)
         if key.type.tag == "maybe":
             test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
         return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
     body = _tested(holder, conditions, inner, core, tests)
-    return py.stmts("for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body", _s=index, _x=py.name(x), _body=body)
+    return py.stmts(
+        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
+        _s=index,
+        _x=py.name(x),
+        _body=body,
+    )
 
 
 def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, first: list[ast.expr]) -> py.Body:

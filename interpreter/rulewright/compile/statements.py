@@ -3,6 +3,7 @@
 A stage of its own because most of every text is such statements; `blocks` adds the ones that put questions. How a text
 is left (finish, impossible, stop) differs between the two and is said by `Text`.
 """
+
 from __future__ import annotations
 
 import ast
@@ -11,8 +12,8 @@ from dataclasses import dataclass, field
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.context import Context
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import can, despite_mask, emit, status_holder
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
@@ -30,7 +31,7 @@ class Text:
     frame: bool = False
     batching: bool = False
     loops: list[int | None] = field(default_factory=list)
-    lean: bool = False                        # an event's text without a record: parameters are names, leaving is returning
+    lean: bool = False  # an event's text without a record: parameters are names, leaving is returning
 
     def quiet(self) -> bool:
         """Frame: the text is all there is of its event, and closes it."""
@@ -192,8 +193,13 @@ def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
     if isinstance(target, n.Name):
         return _assign(c.look_up(target.ref), value)
     if isinstance(target, n.Index):
-        made = py.stmts("_t = replaced(_old, _k, _v)", _t=_place_of(target.target, t), _old=emit(target.target, c),
-                        _k=emit(target.key, c), _v=value)
+        made = py.stmts(
+            "_t = replaced(_old, _k, _v)",
+            _t=_place_of(target.target, t),
+            _old=emit(target.target, c),
+            _k=emit(target.key, c),
+            _v=value,
+        )
         return made + _dirty(target.target, t)
     assert isinstance(target, n.Attr)
     return _assign(_place_of(target, t), value) + _dirty(target, t)
@@ -217,13 +223,10 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
 def _dirty(target: n.Expr, t: Text) -> py.Body:
     """Tells the checks and the remembered values that read this field."""
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-        mask = WATCHED.get(id(target.ref), 0)
+        mask = t.c.unit.watched.get(id(target.ref), 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
         return made + py.stmts("m.version += 1\nm.still += 1") if id(target.ref) in t.c.unit.versioned else made
     return []
-
-
-WATCHED: dict[int, int] = {}        # id(Attribute) -> mask of the checks that read it; set by link for one compilation
 
 
 def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
@@ -235,12 +238,14 @@ def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
     assert isinstance(event, m.EventDef), f"{call.name}: {event!r}"
     index = c.unit.layout.of(event)
     args = [emit(a, c) for a in call.args]
-    skip = py.const(despite_mask(event, despite))
+    skip = py.const(despite_mask(event, despite, c.unit))
     if t.batching or (t.event is not None and c.unit.layout.of(t.event) in c.unit.batched):
         enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
         if t.batching:
             return enlisted
-        return py.expr("_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=py.name(f"E{index}"), _args=args, _s=skip)
+        return py.expr(
+            "_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=py.name(f"E{index}"), _args=args, _s=skip
+        )
     return py.expr("_f(m, *_args, _s)", _f=py.name(f"E{index}"), _args=args, _s=skip)
 
 
@@ -276,22 +281,23 @@ def give(s: n.Give, t: Text) -> ast.expr:
     assert isinstance(status, m.StatusDef)
     captured: list[ast.expr] = []
     if s.until is not None:
-        index, captured = clock(s.until, status, c)
+        index, captured = clock(s.until, status, c.unit, c)
     elif status.lasts is not None:
-        index = LASTS[id(status)]
+        index = c.unit.lasts[id(status)]
     else:
         index = -1
-    return py.expr("give(m, _s, _h, _a, _c, _k)", _s=py.const(c.unit.layout.of(status)),
-                   _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
-                   _a=py.tuple_of([emit(a, c) for a in s.status.args]), _c=py.const(index), _k=py.tuple_of(captured))
+    return py.expr(
+        "give(m, _s, _h, _a, _c, _k)",
+        _s=py.const(c.unit.layout.of(status)),
+        _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
+        _a=py.tuple_of([emit(a, c) for a in s.status.args]),
+        _c=py.const(index),
+        _k=py.tuple_of(captured),
+    )
 
 
-LASTS: dict[int, int] = {}          # id(StatusDef) -> its default clock; set by link for one compilation
-
-
-def clock(text: n.Clock, status: m.StatusDef, c: Context | None) -> tuple[int, list[ast.expr]]:
+def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> tuple[int, list[ast.expr]]:
     """A clock of the program and the trees of what it captures. `c` is the place of giving, None for `lasts`."""
-    unit = UNIT[0] if c is None else c.unit
     points: list[ClockPoint] = []
     captured: dict[int, ast.expr] = {}
     for point in text.points:
@@ -321,9 +327,6 @@ def clock(text: n.Clock, status: m.StatusDef, c: Context | None) -> tuple[int, l
     return len(unit.clocks) - 1, list(captured.values())
 
 
-UNIT: list[object] = []             # the unit at hand, for clocks that stand on a status
-
-
 def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
     return ref.params if isinstance(ref, m.ClassDef) else ref.fields
 
@@ -333,9 +336,10 @@ def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
     own = {id(x.ref) for x in descend(where) if isinstance(x, n.Binding)}
     found: dict[int, m.Variable] = {}
     for x in descend(where):
-        if isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role not in ("match", "event"):
-            if id(x.ref) not in inner.env and id(x.ref) not in own:
-                found.setdefault(id(x.ref), x.ref)
+        if not (isinstance(x, n.Name) and isinstance(x.ref, m.Variable)) or x.ref.role in ("match", "event"):
+            continue
+        if id(x.ref) not in inner.env and id(x.ref) not in own:
+            found.setdefault(id(x.ref), x.ref)
     return list(found.values())
 
 
@@ -398,7 +402,8 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
 
 
 def subject_in_loop(s: n.ForEach | n.Repeat, t: Text) -> py.Body:
-    """At the end of each round, as control comes back to the event: only its last statement was not followed by a test."""
+    """At the end of each round, as control comes back to the event: only its last statement was not followed by a
+    test."""
     return subject_rule(s.body[-1], t) if s.body else []
 
 

@@ -1,8 +1,10 @@
 """Values, permissions and the conditions of events become functions, with every contribution of the pack in them.
 
-A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so a value
+A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so a
+value
 is one function and a breakdown is another over the same sentences.
 """
+
 from __future__ import annotations
 
 import ast
@@ -10,7 +12,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import LABELS, condition_names, conjuncts, emit, helper
+from rulewright.compile.expressions import condition_names, conjuncts, emit, helper
 from rulewright.compile.layout import is_places, place_of, type_code
 from rulewright.compile.sentences import sentence_holders, sentence_is_many
 from rulewright.effects import nodes as n
@@ -43,8 +45,14 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
         body += chain
         for row in value.rows:
-            rows.append((_function(row.value, c, names, unit), _function(row.condition, c, names, unit) if row.condition else None,
-                         place_of(row.span), unparse(row)))
+            rows.append(
+                (
+                    _function(row.value, c, names, unit),
+                    _function(row.condition, c, names, unit) if row.condition else None,
+                    place_of(row.span),
+                    unparse(row),
+                )
+            )
     else:
         assert value.start is not None
         body += py.stmts("so_far = _v", _v=emit(value.start, c))
@@ -69,16 +77,30 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         body = remembered(f"V{index}", names, body, id(value) in unit.unplaced)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
-    return Text(value.id, place_of(value.span), tuple((v.id, type_code(v.type)) for v in value.params), type_code(value.gives),
-                f"V{index}", start, tuple(rows), tuple(steps), tuple(parts))
+    return Text(
+        value.id,
+        place_of(value.span),
+        tuple((v.id, type_code(v.type)) for v in value.params),
+        type_code(value.gives),
+        f"V{index}",
+        start,
+        tuple(rows),
+        tuple(steps),
+        tuple(parts),
+    )
 
 
 def remembered(name: str, names: list[str], body: py.Body, unplaced: bool) -> py.Body:
     """The answer is kept with the version of the state, or of all but places; `so_far` holds it."""
     version = py.expr("m.still" if unplaced else "m.version")
     key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
-    return [*py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version), *body,
-            *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version)]
+    return [
+        *py.stmts(
+            "known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version
+        ),
+        *body,
+        *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version),
+    ]
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -108,20 +130,28 @@ def _step(value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], c: Cont
         assert s.expr is not None
         if step.merge == "total" and once and sentence_is_many(s):
             body += py.stmts("one = None")
-            body += sentence_holders(s, c, lambda k, s=s: py.stmts(  # type: ignore[misc]
-                "new = _v\nif one is None or abs(new) >= abs(one):\n    one = new", _v=emit(s.expr, k)))
+            body += sentence_holders(
+                s,
+                c,
+                lambda k, s=s: py.stmts(  # type: ignore[misc]
+                    "new = _v\nif one is None or abs(new) >= abs(one):\n    one = new", _v=emit(s.expr, k)
+                ),
+            )
             body += py.stmts("if one is not None:\n    it = one if it is None else it + one")
         else:
             body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), places))  # type: ignore[misc]
     test = "it" if step.merge == "any" else "it is not None"
-    return body + [py.when(py.expr(test), then)]
+    return [*body, py.when(py.expr(test), then)]
 
 
 def _merge(merge: str, v: ast.expr, places: bool) -> py.Body:
     match merge:
         case "total":
-            return py.stmts("it = _v if it is None else it + _v", _v=v) if py.is_simple(v) else py.stmts(
-                "new = _v\nit = new if it is None else it + new", _v=v)
+            return (
+                py.stmts("it = _v if it is None else it + _v", _v=v)
+                if py.is_simple(v)
+                else py.stmts("new = _v\nit = new if it is None else it + new", _v=v)
+            )
         case "highest":
             return py.stmts("new = _v\nit = new if it is None or new > it else it", _v=v)
         case "lowest":
@@ -178,12 +208,26 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     if id(permission) in unit.cached:
         inner = unit.fresh("q")
         unit.add(inner, ["m", *names], body, permission.span)
-        body = remembered(f"P{index}", names, py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]),
-                          id(permission) in unit.unplaced)
+        body = remembered(
+            f"P{index}",
+            names,
+            py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]),
+            id(permission) in unit.unplaced,
+        )
         body += py.stmts("return so_far")
     unit.add(f"P{index}", ["m", *names], body, permission.span)
-    return Text(permission.id, place_of(permission.span), tuple((v.id, type_code(v.type)) for v in permission.params),
-                ("yes_no", "", ()), f"P{index}", start, (), (), tuple(listing(s, c, names, unit) for s in mine), permission=True)
+    return Text(
+        permission.id,
+        place_of(permission.span),
+        tuple((v.id, type_code(v.type)) for v in permission.params),
+        ("yes_no", "", ()),
+        f"P{index}",
+        start,
+        (),
+        (),
+        tuple(listing(s, c, names, unit) for s in mine),
+        permission=True,
+    )
 
 
 def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
@@ -199,6 +243,7 @@ def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
 
 def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
     """A function that lists (holder, value) for each holder for which a sentence applies."""
+
     def core(k: Context) -> py.Body:
         holder = py.const(0)
         if s.holder.self_var is not None:
@@ -207,7 +252,9 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
         return py.stmts("found.append((_h, _v))", _h=holder, _v=value)
 
     name = unit.fresh("t")
-    unit.add(name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span)
+    unit.add(
+        name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span
+    )
     definition = s.holder.definition
     return Part(s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), _said(s), s.label)
 
@@ -218,7 +265,7 @@ def _said(s: m.SentenceDef) -> str:
     return said + (f" when {unparse(s.when)}" if s.when is not None else "")
 
 
-# -- conditions of events --------------------------------------------------------------------------------------------------
+# -- conditions of events --------------------------------------------------------------------------------------------
 
 
 def event_context(event: m.EventDef, unit: Unit) -> Context:
@@ -230,7 +277,7 @@ def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
     """A sentence on a class reads the class's names: they are the event's first parameters."""
     if isinstance(s.target, m.ClassDef):
         inner = c.inner()
-        for own, first in zip(s.target.params, event.params):
+        for own, first in zip(s.target.params, event.params, strict=False):
             inner.bind(own, c.look_up(first))
         return inner
     return c
@@ -277,7 +324,7 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
     index = unit.layout.of(event)
     c = event_context(event, unit)
     names = params(len(event.params))
-    bits = condition_names(event)
+    bits = condition_names(event, unit)
     body: py.Body = []
     conditions: list[Condition] = []
     for name, e in event.legal.items():
@@ -308,7 +355,6 @@ def restrictions(event: m.EventDef, unit: Unit) -> bool:
 
 def collect_labels(pack: m.PackDef, unit: Unit) -> None:
     """Names of forbids by event, so that `despite` and `waive` know their bits."""
-    LABELS.clear()
     for event in pack.events.values():
         labels = [s.label for s in sentences_on(event, unit, "forbid") if s.label is not None]
-        LABELS[id(event)] = tuple(dict.fromkeys(labels))
+        unit.labels[id(event)] = tuple(dict.fromkeys(labels))

@@ -3,6 +3,7 @@
 A stage of its own because it is the joint between the parser (which knows forms and grammar, no names) and the
 checker (which knows names, no YAML). Only what the author wrote is here: an absent field is None or empty.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -69,15 +70,15 @@ class KindText:
     main: Word | None = None
     active: n.Expr | None = None
     secret: dict[str, Word] = field(default_factory=dict)
-    spans: dict[str, Span] = field(default_factory=dict)          # of every field name
+    spans: dict[str, Span] = field(default_factory=dict)  # of every field name
 
 
 @dataclass(slots=True)
 class SheetText:
     """Body of a sheet, or of one of its parts."""
 
-    printed: dict[str, n.Expr | list[n.Expr] | Word] = field(default_factory=dict)   # a Word for fields of type text
-    parts: dict[str, dict[str, SheetText]] = field(default_factory=dict)             # field -> part name -> body
+    printed: dict[str, n.Expr | list[n.Expr] | Word] = field(default_factory=dict)  # a Word for fields of type text
+    parts: dict[str, dict[str, SheetText]] = field(default_factory=dict)  # field -> part name -> body
     keywords: list[n.KeywordUse] = field(default_factory=list)
     formulas: dict[str, n.Expr] = field(default_factory=dict)
     texts: dict[str, n.Block] = field(default_factory=dict)
@@ -120,11 +121,11 @@ class HolderText:
     """Body of `status`, `keyword`, `rule`, `area`."""
 
     rules: Rules = field(default_factory=Rules)
-    binder: n.Binder | None = None           # rule: `for`
-    lasts: n.Clock | None = None             # status
-    ends: n.Block = ()                       # status
-    spent_by: n.Trigger | None = None        # status
-    of: Word | None = None                   # status, keyword: the kind (or player, match) of self; None: any entity
+    binder: n.Binder | None = None  # rule: `for`
+    lasts: n.Clock | None = None  # status
+    ends: n.Block = ()  # status
+    spent_by: n.Trigger | None = None  # status
+    of: Word | None = None  # status, keyword: the kind (or player, match) of self; None: any entity
 
 
 @dataclass(slots=True)
@@ -161,7 +162,9 @@ class MapText:
     legend: dict[str, list[Word]] = field(default_factory=dict)
     solid: list[Word] = field(default_factory=list)
     corners: Word | None = None
-    halves: list[Word] = field(default_factory=list)     # areas whose cells are halves, whole only where two maps are joined
+    halves: list[Word] = field(
+        default_factory=list
+    )  # areas whose cells are halves, whole only where two maps are joined
 
 
 @dataclass(slots=True)
@@ -170,7 +173,7 @@ class ZoneText:
 
     ordered: bool = False
     seen_by: Word | None = None
-    holds: Word | None = None                # the kind of what lies in it; None: any
+    holds: Word | None = None  # the kind of what lies in it; None: any
 
 
 @dataclass(slots=True)
@@ -181,8 +184,21 @@ class TableText:
     spans: dict[str, Span] = field(default_factory=dict)
 
 
-Body = (KindText | SheetText | EventText | ValueText | PermissionText | HolderText | WindowText | CheckText
-        | ListText | MapText | ZoneText | TableText | None)       # None: `class`
+Body = (
+    KindText
+    | SheetText
+    | EventText
+    | ValueText
+    | PermissionText
+    | HolderText
+    | WindowText
+    | CheckText
+    | ListText
+    | MapText
+    | ZoneText
+    | TableText
+    | None
+)  # None: `class`
 
 
 @dataclass(slots=True)

@@ -1,10 +1,14 @@
 """`together`: several events as one batch, in waves.
 
-A stage of its own because a batch is a mode of calling, not a second engine: calls inside are enlisted as records, then each
-phase is taken for all of a wave before the next phase begins. (1) The statements run on the state at the start. (2) before and
-instead of each, in order; (3) own effects of all, each seeing earlier writes; events that they call form the next wave; (4) until no
+A stage of its own because a batch is a mode of calling, not a second engine: calls inside are enlisted as records,
+then each
+phase is taken for all of a wave before the next phase begins. (1) The statements run on the state at the start. (2)
+before and
+instead of each, in order; (3) own effects of all, each seeing earlier writes; events that they call form the next
+wave; (4) until no
 wave is left; (5) checks, clocks and after reactions of all, wave by wave.
 """
+
 from __future__ import annotations
 
 from rulewright.play import statuses
@@ -110,7 +114,7 @@ def _skip(r: Record) -> int:
 
 def _enter(m: State, r: Record) -> bool:
     e = m.p.program.events[r[0]]
-    if (e.subject and not m.live[r[FIELDS]]) or not m.p.can[r[0]](m, *r[FIELDS:FIELDS + e.params], _skip(r)):
+    if (e.subject and not m.live[r[FIELDS]]) or not m.p.can[r[0]](m, *r[FIELDS : FIELDS + e.params], _skip(r)):
         r[OUTCOME] = 5
         return False
     begin(m, r)
@@ -119,7 +123,7 @@ def _enter(m: State, r: Record) -> bool:
 
 def _after_before(m: State, r: Record, changed: bool) -> None:
     e = m.p.program.events[r[0]]
-    if r[OUTCOME] == RUNNING and changed and not m.p.can[r[0]](m, *r[FIELDS:FIELDS + e.params], _skip(r)):
+    if r[OUTCOME] == RUNNING and changed and not m.p.can[r[0]](m, *r[FIELDS : FIELDS + e.params], _skip(r)):
         r[OUTCOME] = IMPOSSIBLE
     if r[OUTCOME] == RUNNING and r[0] in m.p.spending:
         statuses.claim(m, r)

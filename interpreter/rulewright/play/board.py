@@ -3,6 +3,7 @@
 A stage of its own because the space knows no entities and content knows no representation: here an entity becomes the
 cells it covers, and what is off the board is very far away.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -111,7 +112,7 @@ def across(m: State, a: int, b: int) -> int | None:
     return None if a < 0 or b < 0 else _cell(m.board.across(a, b))
 
 
-# -- ways ----------------------------------------------------------------------------------------------------------------
+# -- ways ------------------------------------------------------------------------------------------------------------
 
 
 def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
@@ -126,7 +127,7 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
         found = tuple(sorted(by_cost.items()))
         if price in m.p.fixed_prices:
             known[price] = found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
@@ -175,7 +176,9 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
     return m.board.path(_flood(m, start, budget, price, blocked), _costs(m, price), goal)  # type: ignore[no-any-return]
 
 
-def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> dict[int, tuple[int, int]]:
+def _search(
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
+) -> dict[int, tuple[int, int]]:
     """Dijkstra over anchors of the mover: anchor -> (cost, anchor before)."""
     start = m.at[mover]
     if start < 0:
@@ -211,7 +214,9 @@ def step_cells(m: State, mover: int, budget: int, may: Fn, three: bool, price: F
     return bits & ~(1 << m.at[mover]) if m.at[mover] >= 0 else 0
 
 
-def step_cost(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int | None:
+def step_cost(
+    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
+) -> int | None:
     """Cost of the cheapest such way."""
     found = _search(m, mover, budget, may, three, price, priced).get(goal)
     return None if found is None else found[0]
@@ -238,7 +243,7 @@ def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool
     return tuple(reversed(path))
 
 
-# -- lines and areas -------------------------------------------------------------------------------------------------------
+# -- lines and areas -------------------------------------------------------------------------------------------------
 
 
 def line_cells(m: State, a: int, b: int) -> Values:
@@ -253,7 +258,7 @@ def line_cells(m: State, a: int, b: int) -> Values:
 def line_free(m: State, a: int, b: int, blocking: int) -> bool:
     """No cell strictly between a and b on the drawn line is in the set."""
     ends = 1 << a | 1 << b
-    if blocking & ends:                 # else the very same set, which the board recognises
+    if blocking & ends:  # else the very same set, which the board recognises
         blocking &= ~ends
     return m.board.line_free(a, b, blocking)  # type: ignore[no-any-return]
 

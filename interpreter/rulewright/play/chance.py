@@ -1,8 +1,10 @@
 """Numbers of chance from a seed and counters: the only source of randomness in a match.
 
 A stage of its own so that a test, a bot or a comparison can put another source in its place: anything with `draw`
-and `copy`. Algorithm: SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named stream.
+and `copy`. Algorithm: SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named
+stream.
 """
+
 from __future__ import annotations
 
 from typing import Protocol
@@ -38,7 +40,7 @@ class Source(Protocol):
 class Chance:
     """The generator of a match: small enough to be copied, saved and hashed with the state."""
 
-    __slots__ = ("seed", "counters", "_keys")
+    __slots__ = ("_keys", "counters", "seed")
 
     def __init__(self, seed: int, counters: dict[str, int] | None = None) -> None:
         self.seed = seed

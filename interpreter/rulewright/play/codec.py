@@ -3,6 +3,7 @@
 A stage of its own because a save is a promise: the same program and the same JSON give the same future in any process.
 Records keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r": n}`.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -36,7 +37,7 @@ class _Writer:
             number = self.numbers[id(r)] = len(self.records)
             self.records.append(None)
             limits = None if r[LIMITS] is None else [[self.value(k), n] for k, n in r[LIMITS].items()]
-            self.records[number] = [*r[:LIMITS], limits, *(self.value(v) for v in r[LIMITS + 1:])]
+            self.records[number] = [*r[:LIMITS], limits, *(self.value(v) for v in r[LIMITS + 1 :])]
         return number
 
     def items(self, values: Any) -> list[Any]:
@@ -62,7 +63,7 @@ class _Reader:
             made = self.made[number] = []
             limits = None if plain[LIMITS] is None else {self.value(k): n for k, n in plain[LIMITS]}
             made.extend([*plain[:LIMITS], limits])
-            made.extend(self.value(v) for v in plain[LIMITS + 1:])
+            made.extend(self.value(v) for v in plain[LIMITS + 1 :])
         return made
 
     def items(self, values: list[Any]) -> list[Any]:
@@ -75,9 +76,15 @@ def to_json(m: State) -> dict[str, Any]:
         raise TypeError("only a match with its own generator can be saved")
     w = _Writer()
     data: dict[str, Any] = {
-        "version": VERSION, "pack": m.p.program.id, "digest": m.p.program.digest,
-        "seed": m.chance.seed, "counters": dict(sorted(m.chance.counters.items())),
-        "board": w.value(m.board_key), "settings": w.items(m.settings), "whole": list(m.whole), "whiles": list(m.whiles),
+        "version": VERSION,
+        "pack": m.p.program.id,
+        "digest": m.p.program.digest,
+        "seed": m.chance.seed,
+        "counters": dict(sorted(m.chance.counters.items())),
+        "board": w.value(m.board_key),
+        "settings": w.items(m.settings),
+        "whole": list(m.whole),
+        "whiles": list(m.whiles),
     }
     for name in _PLAIN:
         data[name] = getattr(m, name)

@@ -3,6 +3,7 @@
 A stage of its own because this is the order of evaluation of docs/language.md section 7, told once for events that
 may ask (frames, here) and once for events that cannot (generated functions, which call the helpers below).
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -10,14 +11,28 @@ from typing import Any
 from rulewright.play import statuses
 from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
-    BEGAN, CANCELLED, DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING, Concluded, Frame, Record, Runaway, State,
+    BEGAN,
+    CANCELLED,
+    DONE,
+    EVENT,
+    FIELDS,
+    IMPOSSIBLE,
+    OUTCOME,
+    REFUSED,
+    REPLACED,
+    RUNNING,
+    Concluded,
+    Frame,
+    Record,
+    Runaway,
+    State,
 )
 
 DRIVE, REACT, CHECKS, BATCH = range(4)
-FIRST_BLOCK = 8                    # generated blocks are numbered from here
-FUEL = 400_000                     # events and loop rounds in one decision
-_REMEMBERED = 4096                 # answers of values that are kept between decisions
-DEPTH = 150                        # nested events
+FIRST_BLOCK = 8  # generated blocks are numbered from here
+FUEL = 400_000  # events and loop rounds in one decision
+_REMEMBERED = 4096  # answers of values that are kept between decisions
+DEPTH = 150  # nested events
 
 
 def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
@@ -52,7 +67,9 @@ def begin(m: State, r: Record) -> None:
     m.fuel -= 1
     m.depth += 1
     if m.fuel < 0 or m.depth > DEPTH:
-        raise Runaway("too many events within one decision" if m.fuel < 0 else "events nested too deep", running_chain(m))
+        raise Runaway(
+            "too many events within one decision" if m.fuel < 0 else "events nested too deep", running_chain(m)
+        )
     e = r[EVENT]
     if m.trace is not None:
         m.trace.append(("begin", m.depth, r))
@@ -75,7 +92,8 @@ def close(m: State, r: Record) -> None:
 
 
 def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
-    """A call of an event that may ask: opens its frame, or leaves a refused record as the result. True when somebody is asked."""
+    """A call of an event that may ask: opens its frame, or leaves a refused record as the result. True when somebody
+    is asked."""
     p = m.p
     if m.wave is not None:
         enlist(m, event, args, skip)
@@ -103,6 +121,7 @@ def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
             m.trace.append(("begin", m.depth, r))
     else:
         begin(m, r)
+    assert e.do is not None
     f: Frame = [e.do, 0, r, 0, 0, *m.p.locals_of[e.do]]
     m.frames.append(f)
     return m.p.blocks[f[0]](m, f)
@@ -135,7 +154,8 @@ def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record
 
 
 def drive(m: State, f: Frame) -> None:
-    """The phases of one run of an event that may ask. f[3]: a before reaction did something; f[4]: lifted conditions."""
+    """The phases of one run of an event that may ask. f[3]: a before reaction did something; f[4]: lifted
+    conditions."""
     r = f[2]
     event = r[EVENT]
     p = m.p
@@ -149,7 +169,9 @@ def drive(m: State, f: Frame) -> None:
     if phase == 1:
         if r[OUTCOME] == CANCELLED:
             phase = 7
-        elif f[3] and ((e.subject and not m.live[r[FIELDS]]) or not p.can[event](m, *r[FIELDS:FIELDS + e.params], f[4])):
+        elif f[3] and (
+            (e.subject and not m.live[r[FIELDS]]) or not p.can[event](m, *r[FIELDS : FIELDS + e.params], f[4])
+        ):
             r[OUTCOME] = IMPOSSIBLE
             phase = 7
         else:
@@ -171,9 +193,8 @@ def drive(m: State, f: Frame) -> None:
         phase = 3
     if phase == 3:
         f[1] = 4
-        if m.dirty or m.whiles:
-            if settle(m):
-                return
+        if (m.dirty or m.whiles) and settle(m):
+            return
         phase = 4
     if phase == 4:
         f[1] = 5
@@ -186,9 +207,8 @@ def drive(m: State, f: Frame) -> None:
         phase = 5
     if phase == 5:
         f[1] = 6
-        if m.dirty or m.whiles:
-            if settle(m):
-                return
+        if (m.dirty or m.whiles) and settle(m):
+            return
         phase = 6
     if phase in (6, 7):
         if r[OUTCOME] == RUNNING:

@@ -3,6 +3,7 @@
 A stage of its own because the names here are the whole vocabulary of the generated module (with those of board, pieces,
 statuses, events): `load` hands them out and nothing else.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -64,7 +65,7 @@ def over(a: int, b: int) -> int:
 
 def replaced(items: Sequence[Any], key: int, value: Any) -> Values:
     """A map with one entry changed."""
-    return (*items[:key], value, *items[key + 1:])
+    return (*items[:key], value, *items[key + 1 :])
 
 
 def seats_from(m: State, seat: int) -> Values:
@@ -128,7 +129,12 @@ def faces_of(m: State, die: int) -> Values:
 
 def ask(m: State, player: int, site: int, options: Values, may_decline: bool) -> bool:
     """Puts a question, unless there is only one answer and the pack takes it unasked. True when somebody is asked."""
-    if not may_decline and len(options) == 1 and not m.p.program.ask_forced and m.p.program.sites[site].kind != "yes or no":
+    if (
+        not may_decline
+        and len(options) == 1
+        and not m.p.program.ask_forced
+        and m.p.program.sites[site].kind != "yes or no"
+    ):
         m.answer = options[0]
         return False
     if may_decline:
@@ -141,7 +147,8 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
 
 
 def take(m: State, lines: Values, skips: Values) -> Any:
-    """Carries out what was chosen from an offer. It was found legal when it was offered, and nothing has happened since."""
+    """Carries out what was chosen from an offer. It was found legal when it was offered, and nothing has happened
+    since."""
     line, args = m.answer
     event = lines[line]
     if m.p.program.events[event].asks:
@@ -172,7 +179,8 @@ def shuffle_set(m: State, entities: Values) -> None:
         j = m.chance.draw(i + 1, "shuffle")
         places[i], places[j] = places[j], places[i]
     from rulewright.play.pieces import put
-    for e, place in zip(entities, places):
+
+    for e, place in zip(entities, places, strict=False):
         put(m, e, place)
 
 

@@ -1,8 +1,10 @@
 """Values of a match as words for people: entities, places, faces, calls, decisions.
 
-A stage of its own because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way. It reads
+A stage of its own because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way. It
+reads
 and never changes the state; names come from the pack, in the language asked for.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -18,7 +20,8 @@ def called(thing: Named, language: str) -> str:
 
 
 def entity(m: State, e: int, language: str = "en") -> str:
-    """The name of an entity; of kinds that stand on the board with a number and an owner where others of its sheet share it.
+    """The name of an entity; of kinds that stand on the board with a number and an owner where others of its sheet
+    share it.
 
     Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere.
     """
@@ -102,7 +105,7 @@ def zone(m: State, code: int, language: str = "en") -> str:
 def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
     """An event with its parameters."""
     e = m.p.program.events[event]
-    words = [value(m, v, t, language) for v, (_, t) in zip(args, e.fields[:e.params])]
+    words = [value(m, v, t, language) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
     return f"{called(e, language)}({', '.join(words)})"
 
 

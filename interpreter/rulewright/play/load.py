@@ -3,6 +3,7 @@
 A stage of its own because this is the only place where generated code is run; its namespace holds the helpers listed
 here and no builtins of Python beyond the handful that texts need.
 """
+
 from __future__ import annotations
 
 import marshal
@@ -14,14 +15,103 @@ from rulewright.play.state import Concluded, State
 from rulewright.program import Program
 
 _MODULES = (helpers, board, pieces, statuses, events)
-_WORDS = (
-    "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll rolls among "
-    "faces_of ask take perform perform_frame shuffle_set area place_of apart gap neighbours adjacent things_at board_part "
-    "walk_distance toward direction_to opposite across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
-    "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells "
-    "create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
-    "enlist spend moment settle conclude drop_inside impossible close_quiet").split()
-_PYTHON = {"len": len, "tuple": tuple, "range": range, "max": max, "min": min, "abs": abs, "sorted": sorted, "bool": bool}
+_WORDS = [
+    "set_of",
+    "join",
+    "without",
+    "both_of",
+    "encode",
+    "first",
+    "last",
+    "only_one",
+    "over",
+    "replaced",
+    "seats_from",
+    "removed",
+    "inner",
+    "part",
+    "roll",
+    "rolls",
+    "among",
+    "faces_of",
+    "ask",
+    "take",
+    "perform",
+    "perform_frame",
+    "shuffle_set",
+    "area",
+    "place_of",
+    "apart",
+    "gap",
+    "neighbours",
+    "adjacent",
+    "things_at",
+    "board_part",
+    "walk_distance",
+    "toward",
+    "direction_to",
+    "opposite",
+    "across",
+    "reachable",
+    "reach_cost",
+    "reach_nearest",
+    "walk_path",
+    "step_nearest",
+    "step_cells",
+    "step_cost",
+    "step_path",
+    "line_cells",
+    "line_free",
+    "corners",
+    "sample_points",
+    "anchors",
+    "footprint",
+    "burst",
+    "walk_burst",
+    "ring",
+    "cone",
+    "line_area",
+    "suppose",
+    "cells",
+    "cells_of",
+    "in_cells",
+    "create",
+    "put",
+    "shift",
+    "remove",
+    "swap_sheet",
+    "shuffle",
+    "reveal",
+    "give",
+    "end",
+    "end_kind",
+    "statuses_of",
+    "holder_key",
+    "innermost",
+    "claim",
+    "refuse",
+    "begin",
+    "close",
+    "call",
+    "enlist",
+    "spend",
+    "moment",
+    "settle",
+    "conclude",
+    "drop_inside",
+    "impossible",
+    "close_quiet",
+]
+_PYTHON = {
+    "len": len,
+    "tuple": tuple,
+    "range": range,
+    "max": max,
+    "min": min,
+    "abs": abs,
+    "sorted": sorted,
+    "bool": bool,
+}
 
 
 class Linked:
@@ -29,22 +119,43 @@ class Linked:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        names: dict[str, Any] = {"__builtins__": dict(_PYTHON), "Concluded": Concluded, "plain_react": react.plain_react}
+        names: dict[str, Any] = {
+            "__builtins__": dict(_PYTHON),
+            "Concluded": Concluded,
+            "plain_react": react.plain_react,
+        }
         for word in _WORDS:
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
         from rulewright.play import batch, setup
-        names.update(lay=setup.lay, lay_joined=setup.lay_joined, joins=setup.joins, made=setup.made, long_edge=setup.long_edge,
-                     run_batch=batch.run_batch, start_batch=batch.start_batch)
-        kin = [frozenset(i for i, s in enumerate(program.sheets) if k in self._kin(s.kind)) for k in range(len(program.kinds))]
+
+        names.update(
+            lay=setup.lay,
+            lay_joined=setup.lay_joined,
+            joins=setup.joins,
+            made=setup.made,
+            long_edge=setup.long_edge,
+            run_batch=batch.run_batch,
+            start_batch=batch.start_batch,
+        )
+        kin = [
+            frozenset(i for i, s in enumerate(program.sheets) if k in self._kin(s.kind))
+            for k in range(len(program.kinds))
+        ]
         words: list[dict[int, tuple[tuple[Any, ...], ...]]] = [{} for _ in program.keywords]
         for i, sheet in enumerate(program.sheets):
             for keyword, args in sheet.keywords:
                 words[keyword][i] = (*words[keyword].get(i, ()), args)
         formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
-        names.update(KIND=kin, KEYWORD=words, FORMULAS=formulas, EVERYBODY=[tuple(range(k)) for k in range(program.players[1] + 1)], TABLES=list(program.tables_of_words))
+        names.update(
+            KIND=kin,
+            KEYWORD=words,
+            FORMULAS=formulas,
+            EVERYBODY=[tuple(range(k)) for k in range(program.players[1] + 1)],
+            TABLES=list(program.tables_of_words),
+        )
         self.kin = kin
         code = marshal.loads(program.code)
-        exec(code, names)  # noqa: S102 - our own code object, made by compile from trees; content has no way to add to it
+        exec(code, names)
         for number, table in enumerate(formulas):
             for i in range(len(program.sheets)):
                 table[i] = names.get(f"Z{number}_{i}") or names[f"Z{number}_d"]
@@ -67,10 +178,15 @@ class Linked:
             return [names.get(f"{letter}{i}") for i in range(count)]
 
         from rulewright.play import batch
+
         drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, None, None, None, None]
-        self.blocks = drivers + numbered("b", p.blocks + events.FIRST_BLOCK)[events.FIRST_BLOCK:]
+        self.blocks = drivers + numbered("b", p.blocks + events.FIRST_BLOCK)[events.FIRST_BLOCK :]
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
-        self.can, self.do, self.ends = numbered("N", len(p.events)), numbered("D", len(p.events)), numbered("F", len(p.events))
+        self.can, self.do, self.ends = (
+            numbered("N", len(p.events)),
+            numbered("D", len(p.events)),
+            numbered("F", len(p.events)),
+        )
         self.plain = numbered("E", len(p.events))
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
@@ -90,8 +206,10 @@ class Linked:
         self.controller = names.get(p.controller) if p.controller else None
         self.worth = names.get(p.worth) if p.worth else None
         self.starts = {k: names[f"A{k}"] for k in p.starts}
-        self.plain_performs = {field: {sheet: names[f"Y{sheet}_{field}"] for sheet, block in blocks.items() if block < 0}
-                               for field, blocks in p.performs.items()}
+        self.plain_performs = {
+            field: {sheet: names[f"Y{sheet}_{field}"] for sheet, block in blocks.items() if block < 0}
+            for field, blocks in p.performs.items()
+        }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
         self.end_all = statuses.end_all
 
@@ -107,17 +225,19 @@ class Linked:
         kept = [c.slot for c in p.columns if c.static]
         copied = [c.slot for c in p.columns if not c.static and c.slot not in self.record_columns]
         self.copy_columns = _copier(kept, copied)
-        self.state: type[State] = types.new_class("Match", (State,), exec_body=lambda ns: ns.update(
-            __slots__=tuple(c.slot for c in p.columns)))
+        self.state: type[State] = types.new_class(
+            "Match", (State,), exec_body=lambda ns: ns.update(__slots__=tuple(c.slot for c in p.columns))
+        )
         self._boards: dict[tuple[Any, ...], Any] = {}
 
-    # -- what depends on the board of a match -----------------------------------------------------------------------------
+    # -- what depends on the board of a match ------------------------------------------------------------------------
 
     def board_of(self, key: tuple[Any, ...]) -> Any:
         """The laid board of a key: the space, areas, parts and price tables; made once."""
         found = self._boards.get(key)
         if found is None:
             from rulewright.play import setup
+
             found = self._boards[key] = setup.make_board(self.program, key)
         return found
 
@@ -141,15 +261,20 @@ def _holds_record(t: Any) -> bool:
 def _copier(kept: list[str], copied: list[str]) -> Any:
     """A function that takes the columns along: shared ones as they are, others as copies."""
     import ast
+
     lines: list[ast.stmt] = []
     for slot in kept + copied:
         source: ast.expr = ast.Attribute(ast.Name("m", ast.Load()), slot, ast.Load())
         if slot in copied:
             source = ast.Subscript(source, ast.Slice(None, None, None), ast.Load())
         lines.append(ast.Assign([ast.Attribute(ast.Name("made", ast.Load()), slot, ast.Store())], source))
-    function = ast.FunctionDef("copy_columns", ast.arguments([], [ast.arg("made"), ast.arg("m")], None, [], [], None, []),
-                               lines or [ast.Pass()], [])
+    function = ast.FunctionDef(
+        "copy_columns",
+        ast.arguments([], [ast.arg("made"), ast.arg("m")], None, [], [], None, []),
+        lines or [ast.Pass()],
+        [],
+    )
     module = ast.fix_missing_locations(ast.Module([function], []))
     names: dict[str, Any] = {"__builtins__": {}}
-    exec(compile(module, "<columns>", "exec"), names)  # noqa: S102 - a fixed shape over slot names that we numbered
+    exec(compile(module, "<columns>", "exec"), names)
     return names["copy_columns"]

@@ -2,6 +2,7 @@
 
 A stage of its own because location, occupancy and membership must change together or not at all.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -27,7 +28,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
             numbers.append(child)
         slot = p.program.columns[column].slot
         values = getattr(m, slot)
-        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
+        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
         for child in numbers:
             _start(m, child)
     _name_own_parts(m, e)
@@ -73,7 +74,7 @@ def _name_own_parts(m: State, e: int) -> None:
         slot = p.program.columns[column].slot
         values = getattr(m, slot)
         named = tuple(parts[i] for i in number) if isinstance(number, tuple) else parts[number]
-        setattr(m, slot, (*values[:e], named, *values[e + 1:]))
+        setattr(m, slot, (*values[:e], named, *values[e + 1 :]))
 
 
 def _start(m: State, e: int) -> None:
@@ -190,8 +191,8 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     Parts of the old sheet leave play and those of the new one come."""
     p = m.p
     old, new = p.program.sheets[m.sheet[e]], p.program.sheets[sheet]
-    for column, _ in old.parts:
-        for child in getattr(m, p.program.columns[column].slot)[e]:
+    for place, _ in old.parts:
+        for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
     m.sheet[e] = sheet
     m.version += 1
@@ -199,7 +200,11 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)
-            setattr(m, column.slot, (*values[:e], new.values.get(p.column_number[column.slot], column.default), *values[e + 1:]))
+            setattr(
+                m,
+                column.slot,
+                (*values[:e], new.values.get(p.column_number[column.slot], column.default), *values[e + 1 :]),
+            )
     if m.live[e]:
         for g in old.groups:
             if g not in new.groups:
@@ -207,16 +212,16 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for g in new.groups:
             if g not in old.groups:
                 m.groups[g] = tuple(sorted((*m.groups[g], e)))
-    for number, sheets in new.parts:
+    for where, sheets in new.parts:
         numbers = []
         for part in sheets:
             child = len(m.sheet)
             _append(m, part, m.owner[e], e)
             numbers.append(child)
             _start(m, child)
-        slot = p.program.columns[number].slot
+        slot = p.program.columns[where].slot
         values = getattr(m, slot)
-        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1:]))
+        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
     _name_own_parts(m, e)
     if m.trace is not None:
         m.trace.append(("sheet", m.depth, e, sheet))

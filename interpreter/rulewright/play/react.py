@@ -1,21 +1,34 @@
 """Reactions to one event in one phase: who may answer, in which order, and the windows that ask.
 
-A stage of its own because mandatory reactions, optional ones, their ranks, windows and limits meet only here. Candidates
+A stage of its own because mandatory reactions, optional ones, their ranks, windows and limits meet only here.
+Candidates
 are collected anew after each answer; one reaction answers an instance at most once in a phase.
 """
+
 from __future__ import annotations
 
 from typing import Any
 
 from rulewright.play.state import (
-    BEGAN, EVENT, FIELDS, LIMITS, OUTCOME, REPLACED, RUNNING, Decision, Frame, Record, State,
+    BEGAN,
+    EVENT,
+    FIELDS,
+    LIMITS,
+    OUTCOME,
+    REPLACED,
+    RUNNING,
+    Decision,
+    Frame,
+    Record,
+    State,
 )
 
-Candidate = tuple[int, int, int, Any]          # reaction, holder, row (0: none), each
+Candidate = tuple[int, int, int, Any]  # reaction, holder, row (0: none), each
 
 
 def candidates(m: State, r: Record, table: int) -> list[Candidate]:
-    """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general ones."""
+    """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general
+    ones."""
     p = m.p
     t = p.program.tables[table]
     found: list[Candidate] = []
@@ -106,7 +119,7 @@ def asked(m: State, r: Record, c: Candidate) -> int | None:
         return c[1]
     if kind != "entity" or c[1] == 0:
         return None
-    return p.controller(m, c[1]) if p.controller is not None else m.owner[c[1]]  # type: ignore[no-any-return]
+    return p.controller(m, c[1]) if p.controller is not None else m.owner[c[1]]
 
 
 def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
@@ -161,7 +174,8 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
 
 
 def step(m: State, f: Frame) -> bool | None:
-    """Frame of one phase: [REACT, state, record, table, answered, window, askers, next asker, closed, instead, options].
+    """Frame of one phase: [REACT, state, record, table, answered, window, askers, next asker, closed, instead,
+    options].
 
     state 0: collect; 1: an answer of the window has come; 2: the replacement is over.
     """
@@ -187,7 +201,9 @@ def step(m: State, f: Frame) -> bool | None:
             m.frames.pop()
             return None
         found = [c for c in candidates(m, r, f[3]) if c not in f[4]]
-        found = [c for c in found if not (p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window in f[8])]
+        found = [
+            c for c in found if not (p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window in f[8])
+        ]
         if f[5] >= 0:
             if _ask(m, f, found):
                 return True
@@ -225,8 +241,13 @@ def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     mine: list[Candidate] = []
     while f[7] < len(f[6]):
         seat = f[6][f[7]]
-        mine = [c for c in _sorted(m, r, found)
-                if p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window == window and asked(m, r, c) == seat]
+        mine = [
+            c
+            for c in _sorted(m, r, found)
+            if p.program.reactions[c[0]].optional
+            and p.program.reactions[c[0]].window == window
+            and asked(m, r, c) == seat
+        ]
         if mine:
             break
         f[7] += 1

@@ -2,6 +2,7 @@
 
 A stage of its own because nothing of it happens in the inner loop, and because a board is shared by all matches on it.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -24,7 +25,7 @@ class Laid:
     areas: tuple[int, ...]
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
-    asked: Any = None                     # the last flood asked for, and its answer: legality, choice and path ask alike
+    asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
     flooded: list[int] = field(default_factory=list)
 
 
@@ -35,7 +36,9 @@ def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
     return _joined(p, key[1], key[2], key[3])
 
 
-def drawn(p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool) -> Laid:
+def drawn(
+    p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool
+) -> Laid:
     """A drawing as a board: for maps and for the positions of tests."""
     drawing = picture.read(list(rows), "hex" if p.board == "hex" else "square")
     areas = [0] * len(p.areas)
@@ -45,7 +48,9 @@ def drawn(p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]],
     return _space(p, drawing.width, drawing.height, drawing.exists, areas, solid, strict)
 
 
-def _space(p: Program, width: int, height: int, exists: int, areas: list[int], solid: tuple[int, ...], strict: bool) -> Laid:
+def _space(
+    p: Program, width: int, height: int, exists: int, areas: list[int], solid: tuple[int, ...], strict: bool
+) -> Laid:
     closed = 0
     for number in solid:
         closed |= areas[number]
@@ -59,16 +64,19 @@ def _space(p: Program, width: int, height: int, exists: int, areas: list[int], s
 
 def _single(p: Program, drawing: MapDrawing) -> Laid:
     halves = set(drawing.halves)
-    rows = tuple("".join(" " if sign != " " and halves & set(drawing.legend.get(sign, ())) else sign for sign in row)
-                 for row in drawing.rows)
+    rows = tuple(
+        "".join(" " if sign != " " and halves & set(drawing.legend.get(sign, ())) else sign for sign in row)
+        for row in drawing.rows
+    )
     return drawn(p, rows, drawing.legend, drawing.solid, drawing.strict)
 
 
-_FREE = 0xE000      # private signs stand for those that mean half cells to the space
+_FREE = 0xE000  # private signs stand for those that mean half cells to the space
 
 
 def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """Rows in which half places bear the sign of the edge that cuts them, as the space wants; and the legend for the rest."""
+    """Rows in which half places bear the sign of the edge that cuts them, as the space wants; and the legend for the
+    rest."""
     halves = set(drawing.halves)
     legend: dict[str, tuple[int, ...]] = {}
     signs = {}
@@ -81,8 +89,15 @@ def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[
         marks = [x for x, sign in enumerate(row) if sign != " "]
         for x, sign in enumerate(row):
             if sign != " " and halves & set(drawing.legend.get(sign, ())):
-                edge = (joining.UPPER if y == 0 else joining.LOWER if y == len(drawing.rows) - 1
-                        else joining.LEFT if x == marks[0] else joining.RIGHT)
+                edge = (
+                    joining.UPPER
+                    if y == 0
+                    else joining.LOWER
+                    if y == len(drawing.rows) - 1
+                    else joining.LEFT
+                    if x == marks[0]
+                    else joining.RIGHT
+                )
                 cells.append(edge)
             else:
                 cells.append(signs.get(sign, sign))
@@ -206,6 +221,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
 def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
     """Begins the event that is the match, and runs to the first question."""
     from rulewright.play.events import FUEL
+
     e = m.p.program.events[event]
     m.fuel = FUEL
     r: Record

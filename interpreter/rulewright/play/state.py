@@ -1,13 +1,16 @@
 """The state of a match: integers, tuples and short lists, nothing else, so that it can be copied, saved and hashed.
 
 A stage of its own because everything in play reads it and only `pieces`, `statuses`, `events` and generated code
-write it. Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots `c0`,
+write it. Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots
+`c0`,
 `c1`, .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
 
-A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list that occurs as a
+A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list that
+occurs as a
 value. A *frame* is `[block, scratch, record, self, row, local, ..]`. A *row* is one status instance:
 `[status, holder, given, clock, captured, anchors, spender, argument, ..]`.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -34,11 +37,12 @@ NOWHERE = -1
 
 
 class Decision:
-    """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its index).
+    """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its
+    index).
     Options are raw: values of the site's type (None: none, pass), `(line, args)` of an offer, or
     `(reaction, holder, row, each)`."""
 
-    __slots__ = ("player", "site", "window", "options")
+    __slots__ = ("options", "player", "site", "window")
 
     def __init__(self, player: int, site: int, options: tuple[Any, ...], window: int = -1) -> None:
         self.player = player
@@ -48,7 +52,8 @@ class Decision:
 
 
 class Runaway(Exception):
-    """A limit was passed: `chain` names the events that were running, outermost first. A value for the session, never a user's traceback."""
+    """A limit was passed: `chain` names the events that were running, outermost first. A value for the session, never
+    a user's traceback."""
 
     def __init__(self, what: str, chain: list[str]) -> None:
         super().__init__(what)
@@ -64,9 +69,50 @@ class Concluded(Exception):
         self.record = record
 
 
-_BASE = ("p", "chance", "board", "board_key", "laid", "players", "settings", "sheet", "owner", "whole", "at", "live", "seen", "occ",
-         "zones", "groups", "marks", "pmarks", "mmarks", "rows", "by_status", "held", "clocked", "whiles", "running", "frames",
-         "result", "answer", "pending", "fuel", "depth", "dirty", "fired", "stamp", "trace", "over", "replacing", "wave", "version", "still", "cache", "filled")
+_BASE = (
+    "p",
+    "chance",
+    "board",
+    "board_key",
+    "laid",
+    "players",
+    "settings",
+    "sheet",
+    "owner",
+    "whole",
+    "at",
+    "live",
+    "seen",
+    "occ",
+    "zones",
+    "groups",
+    "marks",
+    "pmarks",
+    "mmarks",
+    "rows",
+    "by_status",
+    "held",
+    "clocked",
+    "whiles",
+    "running",
+    "frames",
+    "result",
+    "answer",
+    "pending",
+    "fuel",
+    "depth",
+    "dirty",
+    "fired",
+    "stamp",
+    "trace",
+    "over",
+    "replacing",
+    "wave",
+    "version",
+    "still",
+    "cache",
+    "filled",
+)
 
 
 class State:
@@ -78,27 +124,27 @@ class State:
     chance: Source
     board: Any
     board_key: tuple[Any, ...] | None
-    laid: Any                             # setup.Laid: the board's areas, parts and price tables
+    laid: Any  # setup.Laid: the board's areas, parts and price tables
     players: int
     settings: tuple[Any, ...]
     sheet: list[int]
     owner: list[int | None]
-    whole: list[int]
+    whole: tuple[int, ...]
     at: list[int]
     live: list[bool]
-    seen: list[int]                       # mask of the seats to which a hidden thing was revealed
+    seen: list[int]  # mask of the seats to which a hidden thing was revealed
     occ: dict[int, tuple[int, ...]]
     zones: list[tuple[int, ...]]
     groups: list[tuple[int, ...]]
-    marks: list[int]                      # status bits of each entity
-    pmarks: list[int]                     # of each player
-    mmarks: list[int]                     # of the match
+    marks: list[int]  # status bits of each entity
+    pmarks: list[int]  # of each player
+    mmarks: list[int]  # of the match
     rows: dict[int, Row]
     by_status: list[tuple[int, ...]]
-    held: dict[tuple[int, int], tuple[int, ...]]    # (status, holder) -> rows
-    clocked: dict[int, tuple[int, ...]]   # event -> rows with a clock on it
+    held: dict[tuple[int, int], tuple[int, ...]]  # (status, holder) -> rows
+    clocked: dict[int, tuple[int, ...]]  # event -> rows with a clock on it
     whiles: tuple[int, ...]
-    running: list[tuple[Record, ...]]     # of observed events
+    running: list[tuple[Record, ...]]  # of observed events
     frames: list[Frame]
     result: Any
     answer: Any
@@ -112,10 +158,10 @@ class State:
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[Record] | None
-    version: int                          # raised by every write of what a remembered value reads
-    still: int                            # the same, but for places
-    cache: dict[Any, tuple[int, Any]]     # remembered values; no part of the match
-    filled: int                           # cells in which anything stands
+    version: int  # raised by every write of what a remembered value reads
+    still: int  # the same, but for places
+    cache: dict[Any, tuple[int, Any]]  # remembered values; no part of the match
+    filled: int  # cells in which anything stands
 
     def chain(self) -> list[str]:
         """Ids of the events whose frames are open, outermost first."""
@@ -129,7 +175,13 @@ def copy(m: State) -> State:
     made: State = m.p.state.__new__(m.p.state)
     made.p = m.p
     made.chance = m.chance.copy()
-    made.board, made.board_key, made.laid, made.players, made.settings = m.board, m.board_key, m.laid, m.players, m.settings
+    made.board, made.board_key, made.laid, made.players, made.settings = (
+        m.board,
+        m.board_key,
+        m.laid,
+        m.players,
+        m.settings,
+    )
     made.sheet, made.owner, made.whole = m.sheet[:], m.owner[:], m.whole
     made.at, made.live, made.seen = m.at[:], m.live[:], m.seen[:]
     made.occ = m.occ.copy()
@@ -149,8 +201,9 @@ def copy(m: State) -> State:
     made.frames = [[_copied(v, memo) for v in f] for f in m.frames]
     made.over = None if m.over is None else _record(m.over, memo)
     if m.pending is not None and m.p.records_in_options:
-        made.pending = Decision(m.pending.player, m.pending.site,
-                                tuple([_copied(o, memo) for o in m.pending.options]), m.pending.window)
+        made.pending = Decision(
+            m.pending.player, m.pending.site, tuple([_copied(o, memo) for o in m.pending.options]), m.pending.window
+        )
     m.p.copy_columns(made, m)
     for slot in m.p.record_columns:
         setattr(made, slot, [_copied(v, memo) for v in getattr(m, slot)])

@@ -3,12 +3,23 @@
 A stage of its own because a status is a row with three indexes (by status, by holder, by clock) that change together.
 Holders are keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
 """
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from rulewright.play.state import (
-    BEGAN, EVENT, FIELDS, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS, Record, State,
+    BEGAN,
+    EVENT,
+    FIELDS,
+    R_ANCHORS,
+    R_CLOCK,
+    R_GIVEN,
+    R_HOLDER,
+    R_SPENDER,
+    R_STATUS,
+    Record,
+    State,
 )
 
 if TYPE_CHECKING:
@@ -171,7 +182,11 @@ def expire_whiles(m: State) -> None:
         if row is None:
             continue
         for point in m.p.program.clocks[row[R_CLOCK]].points:
-            if point.edge == "while" and point.test is not None and not m.p.clock_tests[point.test](m, None, row[R_HOLDER], row):
+            if (
+                point.edge == "while"
+                and point.test is not None
+                and not m.p.clock_tests[point.test](m, None, row[R_HOLDER], row)
+            ):
                 end(m, row_id)
                 break
 

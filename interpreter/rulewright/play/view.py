@@ -1,8 +1,10 @@
 """What one player may see of a match, and a match as that player may imagine it.
 
-A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here. A hidden thing
+A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here. A
+hidden thing
 has no number and no sheet in a view: numbers would tell which card it is, as they never change.
 """
+
 from __future__ import annotations
 
 from typing import Any
@@ -13,7 +15,8 @@ from rulewright.play.state import R_HOLDER, R_STATUS, State, copy
 
 
 def knows(m: State, e: int, seat: int) -> bool:
-    """Whether a player knows which thing an entity is. What lies in a zone is known as the zone says, or once revealed."""
+    """Whether a player knows which thing an entity is. What lies in a zone is known as the zone says, or once
+    revealed."""
     at = m.at[e]
     if at > -2:
         return True
@@ -32,12 +35,13 @@ def knows_field(m: State, e: int, secret: str | None, seat: int) -> bool:
 
 
 def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
-    """Everything that a player may know, as plain data in words: equal views mean that the player cannot tell matches apart."""
+    """Everything that a player may know, as plain data in words: equal views mean that the player cannot tell matches
+    apart."""
     p = m.p.program
     entities = []
     hidden: dict[int, int] = {}
     for e in range(1, len(m.sheet)):
-        if not m.live[e] and m.at[e] == -1 and not m.owner[e] is None and m.whole[e]:
+        if not m.live[e] and m.at[e] == -1 and m.owner[e] is not None and m.whole[e]:
             continue
         if not knows(m, e, seat):
             hidden[m.at[e]] = hidden.get(m.at[e], 0) + 1
@@ -52,16 +56,24 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
             inside = m.zones[-2 - code]
             shown = [e for e in inside if knows(m, e, seat)]
             # In an unordered zone the order of numbers is all there is; hidden things in it are a count.
-            zones[labels.zone(m, code, language)] = {"count": len(inside), "known": [labels.entity(m, e, language) for e in shown]}
+            zones[labels.zone(m, code, language)] = {
+                "count": len(inside),
+                "known": [labels.entity(m, e, language) for e in shown],
+            }
     seen: dict[str, Any] = {
-        "entities": entities, "zones": zones,
-        "players": [_columns(m, "player", i, language) for i in range(m.players)], "match": _columns(m, "match", 0, language),
+        "entities": entities,
+        "zones": zones,
+        "players": [_columns(m, "player", i, language) for i in range(m.players)],
+        "match": _columns(m, "match", 0, language),
         "statuses": [_row(m, row, seat, language) for _, row in sorted(m.rows.items()) if _shown(m, row, seat)],
         "board": None if m.board_key is None else list(m.board_key),
     }
     d = m.pending
     if d is not None and d.player == seat:
-        seen["asked"] = {"prompt": labels.prompt(m, d, language), "options": [labels.option(m, d, o, language) for o in d.options]}
+        seen["asked"] = {
+            "prompt": labels.prompt(m, d, language),
+            "options": [labels.option(m, d, o, language) for o in d.options],
+        }
     elif d is not None:
         seen["waiting for"] = d.player
     return seen
@@ -70,7 +82,12 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
 def _entity(m: State, e: int, seat: int, language: str) -> dict[str, Any]:
     p = m.p.program
     sheet = p.sheets[m.sheet[e]]
-    shown: dict[str, Any] = {"name": labels.entity(m, e, language), "kind": p.kinds[sheet.kind].id, "owner": m.owner[e], "in play": m.live[e]}
+    shown: dict[str, Any] = {
+        "name": labels.entity(m, e, language),
+        "kind": p.kinds[sheet.kind].id,
+        "owner": m.owner[e],
+        "in play": m.live[e],
+    }
     if m.at[e] >= 0:
         shown["place"] = m.board.show(m.at[e])
     elif m.at[e] < -1:
@@ -85,7 +102,11 @@ def _entity(m: State, e: int, seat: int, language: str) -> dict[str, Any]:
 
 
 def _columns(m: State, kind: str, index: int, language: str) -> dict[str, str]:
-    return {c.id: labels.value(m, getattr(m, c.slot)[index], c.type, language) for c in m.p.program.columns if c.size == kind}
+    return {
+        c.id: labels.value(m, getattr(m, c.slot)[index], c.type, language)
+        for c in m.p.program.columns
+        if c.size == kind
+    }
 
 
 def _shown(m: State, row: Any, seat: int) -> bool:
@@ -95,14 +116,21 @@ def _shown(m: State, row: Any, seat: int) -> bool:
 def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
     status = m.p.program.statuses[row[R_STATUS]]
     holder = row[R_HOLDER]
-    on = labels.entity(m, holder, language) if status.holder == "entity" else f"player {holder + 1}" if status.holder == "player" else "match"
+    on = (
+        labels.entity(m, holder, language)
+        if status.holder == "entity"
+        else f"player {holder + 1}"
+        if status.holder == "player"
+        else "match"
+    )
     return {"status": labels.called(status, language), "on": on}
 
 
 def imagined(m: State, seat: int, chance: Source) -> State:
     """A copy in which everything that the player does not know is dealt anew, and the dice to come are others.
 
-    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise. So nothing of
+    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise. So
+    nothing of
     the copy tells more than the view does, and it is a match that could be.
     """
     made = copy(m)
@@ -115,7 +143,7 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
         pool = pools[key]
         dealt = _shuffled(pool, chance)
-        moved.update(zip(pool, dealt))
+        moved.update(zip(pool, dealt, strict=False))
     if moved:
         for e, other in moved.items():
             made.at[other] = m.at[e]
@@ -134,7 +162,7 @@ def _deal_fields(m: State, made: State, slot: str, secret: str, seat: int, chanc
             kinds.setdefault(m.p.program.sheets[m.sheet[e]].kind, []).append(e)
     for kind in sorted(kinds):
         pool = kinds[kind]
-        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)]):
+        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)], strict=False):
             values[e] = value
 
 

@@ -1,8 +1,10 @@
 """Why a number is what it is, why something happened, and why a choice is not there.
 
-A stage of its own because explanations are asked for by people and must not slow play: they run the same sentences through
+A stage of its own because explanations are asked for by people and must not slow play: they run the same sentences
+through
 slower functions that the program carries for the purpose, and the result is compared with the quick one in the tests.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -16,7 +18,8 @@ from rulewright.program import Part, Place, Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One contribution: what it says, where it stands, who it comes from, its value in words; `counts` is False when it is not added."""
+    """One contribution: what it says, where it stands, who it comes from, its value in words; `counts` is False when
+    it is not added."""
 
     step: str
     text: str
@@ -50,7 +53,7 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en") -
     """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees"."""
     text = m.p.program.texts[key]
     names = m.p.names
-    shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params))
+    shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params, strict=False))
     made = Breakdown(f"{text.id}({shown})", None, "")
     if text.permission:
         _permission(m, text, args, made, language)
@@ -81,8 +84,16 @@ def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, languag
             listed = names[part.listing](m, *args)
             kept = _kept(m, merge, listed)
             for i, (holder, value) in enumerate(listed):
-                made.lines.append(Line(step, part.text, part.place, _source(m, part, holder, language),
-                                       _words(value, text, m, language), i in kept))
+                made.lines.append(
+                    Line(
+                        step,
+                        part.text,
+                        part.place,
+                        _source(m, part, holder, language),
+                        _words(value, text, m, language),
+                        i in kept,
+                    )
+                )
             found.extend(listed[i][1] for i in sorted(kept))
         so_far = combine(merge, then and names[then], m, args, so_far, found)
 
@@ -167,11 +178,18 @@ def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, la
         for part in text.parts:
             if part.kind == kind:
                 for holder, _ in names[part.listing](m, *args):
-                    made.lines.append(Line(kind, part.text, part.place, _source(m, part, holder, language),
-                                           "yes" if kind == "allow" else "no"))
+                    made.lines.append(
+                        Line(
+                            kind,
+                            part.text,
+                            part.place,
+                            _source(m, part, holder, language),
+                            "yes" if kind == "allow" else "no",
+                        )
+                    )
 
 
-# -- why not -------------------------------------------------------------------------------------------------------------
+# -- why not ---------------------------------------------------------------------------------------------------------
 
 
 def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
@@ -225,7 +243,7 @@ def _bindings(args: tuple[int | None, ...]) -> int:
     return max((i for i in args if i is not None), default=-1) + 1
 
 
-# -- why did this happen ---------------------------------------------------------------------------------------------------
+# -- why did this happen ---------------------------------------------------------------------------------------------
 
 
 def causes(m: State, trace: list[Any], index: int, language: str = "en") -> list[str]:
