@@ -33,10 +33,10 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
             _start(m, child)
     _name_own_parts(m, e)
     _start(m, e)
-    if place is not None:
-        put(m, e, place)
     if m.trace is not None:
         m.trace.append(("create", m.depth, e, sheet))
+    if place is not None:
+        put(m, e, place)
     return e
 
 

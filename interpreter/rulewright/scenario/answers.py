@@ -49,7 +49,8 @@ def _option(words: Words, d: Decision, index: int) -> Option:
         event = site.lines[o[0]]
         return Option(words.call(event, o[1]), (words.call(event, o[1]), label, p.events[event].id))
     value = words.value(o, site.type)
-    return Option(value, (value, label))
+    entity = site.type is not None and "entity" in (site.type[0], *(arg[0] for arg in site.type[2]))
+    return Option(value, (value, label, *([p.sheets[m.sheet[o]].id] if entity else ())))
 
 
 def would_call(m: State, index: int, words: Words) -> str | None:

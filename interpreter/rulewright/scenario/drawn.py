@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Drawing
-from rulewright.scenario.position import Position, read_drawing, read_extent
+from rulewright.scenario.position import DRAWN, Position, read_drawing, read_extent
 
-_OTHER = "?"          # an entity that the legend does not know
 _PLAIN = "."
 
 
@@ -16,30 +15,42 @@ def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
     """The signs of the entities that stand in each cell (a large one: in its least), in order of the legend."""
     m = position.m
     found: dict[int, list[str]] = {}
-    known: set[int] = set()
     for sign, entities in position.by_sign.items():
         for e in entities:
-            known.add(e)
             if m.live[e] and m.at[e] >= 0:
                 found.setdefault(m.at[e], []).append(sign)
-    for e in range(1, len(m.sheet)):
-        if e not in known and m.live[e] and m.at[e] >= 0:
-            found.setdefault(m.at[e], []).append(_OTHER)
+    for e in _others(position):
+        found.setdefault(m.at[e], []).append(_initial(m, e))
     return found
 
 
+def _others(position: Position) -> list[int]:
+    """Entities on the board that the legend does not know."""
+    m = position.m
+    known = {e for entities in position.by_sign.values() for e in entities}
+    return [e for e in range(1, len(m.sheet)) if e not in known and m.live[e] and m.at[e] >= 0]
+
+
+def _initial(m: State, e: int) -> str:
+    """The first letter of its sheet: large for the first player, small for others and nobody."""
+    letter = m.p.program.sheets[m.sheet[e]].id[0]
+    return letter.upper() if m.owner[e] == 0 else letter.lower()
+
+
 def area_signs(case: Case, m: State) -> dict[int, str]:
-    """The sign of each cell that lies in areas, by the legend of the test, else by that of the map that it names."""
+    """The sign of each cell that lies in areas, by the legend of the test, else by those of the maps that are laid."""
     numbers = {area.id: i for i, area in enumerate(m.p.program.areas)}
     pieces = {piece.sign for piece in case.pieces}
-    legend = {sign: areas for sign, areas in case.areas.items() if areas and sign not in pieces}
-    if case.map is not None:
-        legend = {**case.map.legend, **legend}
+    own = [(sign, areas) for sign, areas in case.areas.items() if areas and sign not in pieces]
+    legend = [(sign, tuple(numbers[area.id] for area in areas)) for sign, areas in own]
+    if m.board_key is not None and m.board_key[0] != DRAWN[0]:
+        for number in m.board_key[1:2] if m.board_key[0] == "map" else m.board_key[1:3]:
+            legend += m.p.program.maps[number].legend.items()
     found: dict[int, str] = {}
-    for sign, areas in legend.items():
+    for sign, areas in legend:
         bits = m.board.everywhere
         for area in areas:
-            bits &= m.laid.areas[numbers[area.id]]
+            bits &= m.laid.areas[area]
         for place in m.board.decode(bits):
             found.setdefault(place, sign)
     return found
@@ -54,6 +65,8 @@ def picture_of(case: Case, position: Position) -> list[str]:
     lines: list[str] = m.board.draw(lambda place: "".join(signs.get(place, ())) or areas.get(place, _PLAIN))
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
     who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
+    sheets = m.p.program.sheets
+    who += dict.fromkeys(f"{_initial(m, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
     return [*lines, *([", ".join(who)] if who else [])]
 
 

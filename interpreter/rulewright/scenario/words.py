@@ -21,7 +21,7 @@ class Words:
         self.names = names
 
     def entity(self, e: int) -> str:
-        """`Gob`, `Gob.spear`, or the sheet's id with a number where several show it."""
+        """`Gob`, `Gob.spear`, or the sheet's id, told apart by owner and number where several show it."""
         m = self.m
         sheets = m.p.program.sheets
         if e in self.names:
@@ -29,9 +29,12 @@ class Words:
         whole = m.whole[e]
         if whole:
             return f"{self.entity(whole)}.{sheets[m.sheet[e]].id.rpartition('.')[2]}"
-        same = [x for x in range(1, len(m.sheet)) if m.sheet[x] == m.sheet[e] and x not in self.names]
+        alike = [x for x in range(1, len(m.sheet)) if m.sheet[x] == m.sheet[e] and x not in self.names]
+        same = [x for x in alike if m.owner[x] == m.owner[e]]
         number = f" {same.index(e) + 1}" if len(same) > 1 else ""
-        return f"{sheets[m.sheet[e]].id}{number}"
+        owner = m.owner[e]
+        of = f" of player {owner + 1}" if owner is not None and len(same) < len(alike) else ""
+        return f"{sheets[m.sheet[e]].id}{number}{of}"
 
     def value(self, v: Any, type_: TypeCode | None) -> str:
         """A value of a type."""
