@@ -9,20 +9,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import labels
-from rulewright.play.state import FIELDS, State
+from rulewright.play import labels, view
+from rulewright.play.state import EVENT, FIELDS, Decision, State
 from rulewright.session import Game, Question
 from rulewright_tools.playing import seats as bots
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the story: whose, the words of question and answer, and where its trace begins."""
+    """One answer of the story: whose, its words, where its trace begins, the events that it led to, in words."""
 
     player: int
-    prompt: str
     words: str
     start: int
+    events: tuple[str, ...]
+    secret_to: frozenset[int]      # seats that may not know what was chosen
 
 
 class Match:
@@ -34,6 +35,7 @@ class Match:
         self.seed = seed
         self.settings = dict(settings)
         self.story: list[Answer] = []
+        self.opening = events_since(game, 0)
         self._bots = {i: bots.make(kind, i, seed) for i, kind in enumerate(seats) if kind != bots.HUMAN}
 
     @property
@@ -55,8 +57,12 @@ class Match:
         """Answers the pending question and keeps it in the story."""
         question = self.game.question()
         assert question is not None, "somebody is asked"
-        told = Answer(question.player, question.prompt, question.options[index], len(self.game.trace))
+        decision = self.game.decision
+        assert decision is not None, "somebody is asked"
+        secret_to = _secret_to(self.state, decision, decision.options[index])
+        start = len(self.game.trace)
         self.game.answer(index)
+        told = Answer(question.player, question.options[index], start, events_since(self.game, start), secret_to)
         self.story.append(told)
         return told
 
@@ -72,6 +78,37 @@ class Match:
         found = self.game.question(language)
         assert found is not None, "somebody is asked"
         return found
+
+
+def _secret_to(m: State, d: Decision, option: Any) -> frozenset[int]:
+    """The seats that do not know something that an answer names."""
+    named: list[int] = []
+    if option is not None and d.site >= 0:
+        site = m.p.program.sites[d.site]
+        types = [site.type]
+        values = [option]
+        if site.kind == "offer":
+            event = m.p.program.events[site.lines[option[0]]]
+            types, values = [t for _, t in event.fields[: event.params]], option[1]
+        for value, t in zip(values, types, strict=False):
+            t = t[2][0] if t is not None and t[0] == "maybe" else t
+            if t is not None and t[0] == "entity" and value is not None:
+                named.append(m.whole[value] or value)
+    elif option is not None and m.p.holder_kind[option[0]] == "entity" and option[1]:
+        named.append(m.whole[option[1]] or option[1])
+    return frozenset(seat for seat in range(m.players) if not all(view.knows(m, e, seat) for e in named))
+
+
+def events_since(game: Game, start: int) -> tuple[str, ...]:
+    """The events that began from a place in the trace on, with their parameters, in words."""
+    found = []
+    for entry in game.trace[start:]:
+        if entry[0] == "begin":
+            r = entry[2]
+            event = game.linked.program.events[r[EVENT]]
+            fields = zip(r[FIELDS:], event.fields[: event.params], strict=False)
+            found.append(f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})")
+    return tuple(found)
 
 
 def result(m: Match, language: str) -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ figure has changed since the last one, the story between them.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rich.console import Console, Group
@@ -95,15 +95,20 @@ def _print(console: Console, story: Story) -> None:
 
 
 def scene(
-    match: Match, signs: Signs, sight: Sight, width: int, title: str, was: Mapping[tuple[str, int], str] | None
-) -> Group:
-    """The board with what stands around it, under a title."""
+    match: Match, signs: Signs, sight: Sight, width: int, title: str = "", was: Mapping[tuple[str, int], str] | None = None,
+    places: Collection[int] = (), pieces: Collection[int] = (),
+) -> Group:  # fmt: skip
+    """The board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what the
+    pending question offers."""
     m = match.state
     words = [word for word in (title, legend.match_words(m, sight)) if word]
     words.append(say(sight.language, "decision", number=len(match.story)))
     head = Text(f"\n== {' | '.join(words)} ==", "bold")
-    around = legend.lines(m, signs, sight, width, was, dict(enumerate(match.seats)))
-    return Group(head, Text(), *board.draw(m, signs, sight), Text(), *around, Text())
+    people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
+    seats = {seat: say(sight.language, "you") if people == [seat] else kind for seat, kind in enumerate(match.seats)}
+    around = legend.lines(m, signs, sight, width, was, seats)
+    picture = board.draw(m, signs, sight, places, pieces)
+    return Group(head, *([Text(), *picture] if picture else []), Text(), *around, Text())
 
 
 def ending(match: Match, language: str) -> Text:

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.play import labels
-from rulewright.play.state import State
+from rulewright.play.state import Decision, State
 from rulewright.space import picture
 from rulewright_tools.show.pieces import Sight, Signs
 
@@ -67,6 +67,27 @@ class Ground:
                 for area in self.areas]
 
 
+def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
+    """The places and the entities that the answers of a decision name, for the picture; of an offered call what stands
+    behind who acts."""
+    if d is None or d.site < 0:
+        return frozenset(), frozenset()
+    site = m.p.program.sites[d.site]
+    found: dict[str, set[int]] = {"place": set(), "entity": set()}
+    for option in d.options:
+        if option is None:
+            continue
+        pairs: list[tuple[Any, Any]] = [(option, site.type)]
+        if site.kind == "offer":
+            event = m.p.program.events[site.lines[option[0]]]
+            pairs = [(value, t) for value, (_, t) in zip(option[1][1:], event.fields[1:], strict=False)]
+        for value, t in pairs:
+            t = t[2][0] if t is not None and t[0] == "maybe" else t
+            if t is not None and t[0] in found and value is not None:
+                found[t[0]].add(value)
+    return frozenset(found["place"]), frozenset(found["entity"])
+
+
 def draw(m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()) -> list[Text]:
     """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it offers."""
     if m.board is None:
@@ -110,7 +131,6 @@ def _content(
         if e in marked or place in possible:
             return sign, _POSSIBLE
         return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"
-    sign = ground.signs[area] if area is not None else "."
     if place in possible:
-        return f"{sign}+", _POSSIBLE
-    return (ground.shown(area), shade) if area is not None else (f"{sign} ", "dim")
+        return f"{ground.signs[area] if area is not None else '<'}>", _POSSIBLE
+    return (ground.shown(area), shade) if area is not None else (". ", "dim")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import labels
+from rulewright.play import labels, view
 from rulewright.play.state import FIELDS, State, copy
 from rulewright.program import Column, TypeCode
 from rulewright_tools.show.words import say
@@ -40,27 +40,15 @@ class Sight:
 
     def knows(self, m: State, e: int) -> bool:
         """Whether the viewer may know which sheet an entity shows."""
-        if self.viewer is None or m.seen[e] >> self.viewer & 1:
-            return True
-        whole = m.whole[e] or e
-        at = m.at[whole]
-        if at >= -1:
-            return True
-        number, seat = divmod(-2 - at, m.players)
-        zone = m.p.program.zones[number]
-        return zone.seen_by == "all" or (zone.seen_by == "owner" and zone.per_player and seat == self.viewer)
+        return self.viewer is None or view.knows(m, m.whole[e] or e, self.viewer)
 
     def knows_field(self, m: State, column: Column, index: int) -> bool:
         """Whether the viewer may know a field of an entity, player or the match."""
         if self.viewer is None or column.secret is None:
             return True
-        if column.size == "player":
-            return column.secret == "owner" and index == self.viewer
-        if column.size == "match":
-            return False
-        if m.seen[index] >> self.viewer & 1:
-            return True
-        return column.secret == "owner" and m.owner[index] == self.viewer
+        if column.size == "entity":
+            return view.knows_field(m, index, column.secret, self.viewer)
+        return column.size == "player" and column.secret == "owner" and index == self.viewer
 
     def entity(self, m: State, e: int) -> str:
         """The name of an entity, or only its kind."""

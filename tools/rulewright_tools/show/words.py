@@ -43,7 +43,70 @@ _WORDS: Final = {
     "draw": ("A draw between {who}.", "Ничья: {who}."),
     "stopped": ("The rules ran away: {what}", "Правила зациклились: {what}"),
     "chain": ("while running: {chain}", "выполнялись: {chain}"),
-    "choices": ("{number} answers; type a number or a part of a name", "ответов: {number}; введите номер или часть названия"),
+    "in": ("in {event}", "идёт: {event}"),
+    "after": ("on {event}", "событие: {event}"),
+    "ask_offer": ("What now?", "Что делать?"),
+    "ask_offer_pass": ("What now? You may pass.", "Что делать? Можно отказаться."),
+    "ask_yes_no": ("Yes or no: {what}?", "Да или нет: {what}?"),
+    "ask_choose": ("Choose: {what}", "Выберите: {what}"),
+    "ask_next": ("Which comes next: {what}?", "Что следующее: {what}?"),
+    "ask_some": ("Choose one after another: {what}; 'enough' ends", "Выбирайте по одному: {what}; «хватит», если всё"),
+    "ask_react": ("React? ({window})", "Ответить? ({window})"),
+    "place": ("a place", "место"),
+    "this": ("this", "это"),
+    "pass_on": ("{player}, press Enter when nobody else looks", "{player}, нажмите Enter, когда никто другой не смотрит"),
+    "hello": ("Type a number, a name or a part of it; 'help' lists the commands.",
+              "Введите номер, название или его часть; help - список команд."),
+    "help": (
+        """Answer with a number, a name (a place such as {place}) or a part of a name that no
+other answer has. Commands:
+  why NAME(..)      why a value or permission is what it is, or an event happened
+  why not ANSWER    why an answer is not among the choices
+  look NAME         what stands on a piece or card
+  undo              take back your last answer
+  board             draw the board again
+  log [NUMBER]      the last lines of the story (all: log all)
+  save FILE         write the match to a file; --load FILE goes on with it
+  quit              leave (nothing is saved unless you save)""",
+        """Отвечайте номером, названием (место - как {place}) или частью названия,
+которой нет у других ответов. Команды:
+  why NAME(..)      почему значение или разрешение таково, или было событие
+  why not ANSWER    почему такого ответа нет среди предложенных
+  look NAME         что написано на фигуре или карте
+  undo              взять назад свой последний ответ
+  board             нарисовать поле снова
+  log [NUMBER]      последние строки истории (все: log all)
+  save FILE         записать партию в файл; --load FILE её продолжит
+  quit              выйти (само ничего не сохраняется)""",
+    ),
+    "no_number": ("There is no answer {number}: choose 1 to {most}.", "Нет ответа {number}: выберите от 1 до {most}."),
+    "several": ("'{word}' could be {options}.", "«{word}» - это может быть {options}."),
+    "unknown": ("'{word}' is no answer here and no command.", "«{word}» - не ответ и не команда."),
+    "near": ("Did you mean '{near}'?", "Может быть, «{near}»?"),
+    "nothing_to_undo": ("There is nothing of yours to take back.", "Вам нечего брать назад."),
+    "undone": ("Taken back: {words}", "Взято назад: {words}"),
+    "saved": ("Saved to {file}.", "Записано в {file}."),
+    "not_saved": ("Not saved: {reason}.", "Не записано: {reason}."),
+    "save_where": ("Save where? Type: save FILE", "Куда записать? Введите: save FILE"),
+    "left": ("The match was left after {number} answers; it is not saved.", "Партия оставлена после ответов: {number}; она не записана."),
+    "left_saved": ("The match was left after {number} answers; it is saved in {file}.",
+                   "Партия оставлена после ответов: {number}; она записана в {file}."),
+    "went_on": ("The match goes on from {file}, after {number} answers.", "Партия продолжается из {file}, ответов: {number}."),
+    "offered": ("It is offered: answer {number}.", "Этот ответ есть: номер {number}."),
+    "not_offered": ("{what} is not among the answers, because this does not hold:", "{what} нет среди ответов, потому что не выполнено:"),
+    "forbidden": ("{what} is not among the answers, because this stands against it:", "{what} нет среди ответов, этому мешает:"),
+    "no_reason": ("Nothing speaks against {what} but that this question does not offer it.",
+                  "Против {what} ничего нет, но этот вопрос его не предлагает."),
+    "why_what": ("Why what? Type: why VALUE(..), why EVENT, or why not ANSWER", "Что объяснить? Введите: why VALUE(..), why EVENT или why not ANSWER"),
+    "look_what": ("Look at what? Type: look NAME", "На что посмотреть? Введите: look NAME"),
+    "never_happened": ("{what} has not happened in this match.", "Такого ещё не было: {what}."),
+    "unknown_name": ("The pack has no value, permission or event '{name}'.", "В игре нет значения, разрешения или события «{name}»."),
+    "arguments": ("{name} is asked with its arguments: why {example}", "{name} спрашивают с аргументами: why {example}"),
+    "because": ("because", "потому что"),
+    "reaction_of": ("reaction of {holder}", "реакция: {holder}"),
+    "not_counted": ("not counted: another like it is larger", "не в счёт: есть большее"),
+    "secret": ("(a secret)", "(тайна)"),
+    "nothing_yet": ("Nothing has happened yet.", "Ещё ничего не было."),
 }
 
 

@@ -1,0 +1,173 @@
+"""Turns `why`, `why not` and `look` with the words behind them into explanations, or into what is wrong with the words.
+
+A module of its own because it finds out what was meant (a value, an event, an answer, a piece) and asks the engine; how
+it looks is decided in `show`.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from rich.text import Text
+
+from rulewright.play import labels, why
+from rulewright.play.state import EVENT, FIELDS
+from rulewright.program import Event, TypeCode
+from rulewright.program import Text as Asked
+from rulewright.spelling import nearest
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.names import Names, Unknown, named
+from rulewright_tools.playing.typed import call
+from rulewright_tools.show import why as shown
+from rulewright_tools.show.pieces import Sight, Signs, figures, statuses
+from rulewright_tools.show.words import say
+
+_MOST_TRIED = 400
+
+
+class Explainer:
+    """Explains one match to one viewer. `folder`: where the content lies, as the user wrote it."""
+
+    def __init__(self, match: Match, sight: Sight, signs: Signs, folder: str) -> None:
+        self._match = match
+        self._sight = sight
+        self._folder = folder
+        self._names = Names(match.state, sight, signs)
+        self._language = sight.language
+
+    def why(self, words: str) -> list[Text]:
+        """Why a value is what it is, or the last event of a name happened. Raises Unknown."""
+        name, arguments = call(words)
+        if not name:
+            raise Unknown(say(self._language, "why_what"))
+        m = self._match.state
+        texts = m.p.program.texts
+        plain = name.replace(" ", "_")
+        for key in (f"value {plain}", f"permission {plain}"):
+            if key in texts:
+                args = self._arguments(texts[key], arguments)
+                return shown.breakdown(why.breakdown(m, key, args, self._language), self._folder, self._language)
+        events = named(m.p.program.events, name, self._language)
+        if events:
+            return self._why_event(events[0], arguments)
+        known = [*(key.partition(" ")[2] for key in texts), *(event.id for event in m.p.program.events)]
+        near = nearest(plain, known)
+        hint = " " + say(self._language, "near", word=near) if near else ""
+        raise Unknown(say(self._language, "unknown_name", name=name) + hint)
+
+    def _arguments(self, text: Asked, words: list[str] | None) -> tuple[Any, ...]:
+        if (words is None and text.params) or (words is not None and len(words) != len(text.params)):
+            example = f"{text.id}({', '.join(name for name, _ in text.params)})"
+            raise Unknown(say(self._language, "arguments", name=text.id, example=example))
+        return tuple(self._names.value(word, t) for word, (_, t) in zip(words or (), text.params, strict=True))
+
+    def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
+        """The chain that led to the last run of an event, with those arguments if any are given."""
+        m, trace = self._match.state, self._match.game.trace
+        for index in range(len(trace) - 1, -1, -1):
+            entry = trace[index]
+            if entry[0] != "begin" or m.p.program.events[entry[2][EVENT]] is not event:
+                continue
+            args = entry[2][FIELDS : FIELDS + event.params]
+            if words and [self._names.value(w, t) for w, (_, t) in zip(words, event.fields, strict=False)] != args[: len(words)]:
+                continue
+            return shown.causes(m, trace, index, self._sight, self._folder)
+        raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
+
+    def why_not(self, words: str) -> list[Text]:
+        """Why something is not among the answers of the pending question. Raises Unknown."""
+        if not words:
+            raise Unknown(say(self._language, "why_what"))
+        m = self._match.state
+        question = self._match.question(self._language)
+        folded = [option.casefold() for option in question.options]
+        if words.casefold() in folded:
+            return [Text(say(self._language, "offered", number=folded.index(words.casefold()) + 1))]
+        name, arguments = call(words)
+        events = named(m.p.program.events, name, self._language)
+        if events:
+            event = m.p.program.events.index(events[0])
+            args = self._candidate(events[0], event, arguments)
+            what = self._sight.call(m, event, args)
+            if what.casefold() in folded:
+                return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+            return shown.failing(what, why.not_offered(m, event, args), self._folder, self._language)
+        decision = m.pending
+        site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
+        if site is None or site.type is None:
+            raise Unknown(say(self._language, "unknown", word=words))
+        value = self._names.value(words, site.type)
+        what = self._sight.value(m, value, site.type)
+        if what.casefold() in folded:
+            return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+        return shown.failing(what, why.absence(m, value), self._folder, self._language)
+
+    def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
+        """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
+        choices: list[list[Any]] = []
+        m = self._match.state
+        for i, (_, t) in enumerate(event.fields[: event.params]):
+            if words is not None and i < len(words) and words[i]:
+                choices.append([self._names.value(words[i], t)])
+            else:
+                choices.append(self._possible(t, first=i == 0))
+        tried = [args for args, _ in zip(product(*choices), range(_MOST_TRIED), strict=False)]
+        if not tried:
+            example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
+            raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
+        return min(tried, key=lambda args: len(why.not_offered(m, number, args)))
+
+    def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
+        """Values that an argument may have: who acts comes from the answers that there are."""
+        m = self._match.state
+        decision = m.pending
+        if t[0] == "entity":
+            kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
+            fits = m.p.kin[kinds[t[1]]] if t[1] in kinds else None
+            acting = {o[1][0] for o in (decision.options if decision is not None else ())
+                      if isinstance(o, tuple) and len(o) == 2 and isinstance(o[1], tuple) and o[1]}
+            found = [e for e in range(1, len(m.sheet))
+                     if m.live[e] and (fits is None or m.sheet[e] in fits) and self._sight.knows(m, e)]
+            return [e for e in found if e in acting] or found if first else found
+        if t[0] == "place":
+            return list(m.board.places) if m.board is not None else []
+        if t[0] == "player":
+            return list(range(m.players))
+        if t[0] == "yes_no":
+            return [False, True]
+        return []
+
+    def look(self, words: str) -> list[Text]:
+        """What stands on a piece or card: printed fields, figures, statuses, its text. Raises Unknown."""
+        if not words:
+            raise Unknown(say(self._language, "look_what"))
+        m = self._match.state
+        e = self._names.entity(words)
+        sheet = m.p.program.sheets[m.sheet[e]]
+        kind = m.p.program.kinds[sheet.kind]
+        lines = [Text.assemble((self._sight.entity(m, e), "bold"), f"  ({labels.called(kind, self._language)})")]
+        wording = sheet.wording.get(self._language) or sheet.wording.get("en")
+        if wording:
+            lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
+        lines += self._printed(e)
+        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)] + statuses(m, "entity", e, self._sight)
+        if now:
+            lines.append(Text(f"  {', '.join(now)}", "bold"))
+        for field, _ in kind.parts:
+            column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
+            for part in getattr(m, column.slot)[e]:
+                lines.append(Text(f"  {self._sight.entity(m, part)}", "bold"))
+                lines += [Text("  ").append_text(line) for line in self._printed(part)]
+        lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
+        return lines
+
+    def _printed(self, e: int) -> list[Text]:
+        m = self._match.state
+        kind = m.p.program.kinds[m.p.program.sheets[m.sheet[e]].kind]
+        parts = dict(kind.parts)
+        columns = [m.p.program.columns[number] for number in kind.columns]
+        words = [f"{c.id.replace('_', ' ')} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
+                 for c in columns if c.static and c.id not in parts and self._sight.knows_field(m, c, e)
+                 and getattr(m, c.slot)[e] not in (None, False, ())]
+        return [Text(f"  {', '.join(words)}")] if words else []

@@ -1,0 +1,125 @@
+"""Turns names as people type them into values of a match: pieces by name or sign, places, players, members, numbers.
+
+A module of its own because `why`, `why not` and `look` read the same names, and must not name what the asker may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.state import State
+from rulewright.program import TypeCode
+from rulewright.space import naming
+from rulewright.spelling import nearest
+from rulewright_tools.show.pieces import Sight, Signs, short_name
+
+
+class Unknown(Exception):
+    """A name that means nothing here, or several things: the words say what would do."""
+
+
+class Names:
+    """The names of one match for one viewer."""
+
+    def __init__(self, m: State, sight: Sight, signs: Signs) -> None:
+        self.m = m
+        self.sight = sight
+        self._signs = signs
+
+    def value(self, word: str, t: TypeCode) -> Any:
+        """The raw value of a type that a word means. Raises Unknown."""
+        tag, name, args = t
+        m = self.m
+        if tag == "maybe":
+            return None if word == "none" else self.value(word, args[0])
+        if tag == "entity":
+            return self.entity(word, name)
+        if tag == "place":
+            place = naming.parse(m.board, word.upper()) if m.board is not None else None
+            if place is None:
+                raise Unknown(f"there is no place '{word}' on the board: places are called as B4 is")
+            return place
+        if tag == "number":
+            number = word.split(" ")[0]
+            if not number.lstrip("-").isdecimal():
+                raise Unknown(f"'{word}' is no number")
+            return int(number)
+        if tag in ("set", "list"):
+            items = word.removeprefix("(").removesuffix(")").split(",")
+            found = tuple(self.value(item.strip(), args[0]) for item in items if item.strip())
+            if args[0][0] == "place":
+                return sum(1 << place for place in set(found))
+            return tuple(sorted(set(found))) if tag == "set" else found
+        known = self._known(t)
+        if not known:
+            raise Unknown(f"a {tag.replace('_', ' ')} cannot be typed here")
+        return self._one(word, known, {raw: [text] for text, raw in known.items()})
+
+    def _known(self, t: TypeCode) -> dict[str, Any]:
+        tag, name, _ = t
+        m, p = self.m, self.m.p.program
+        match tag:
+            case "yes_no":
+                return {"yes": True, "no": False}
+            case "player":
+                return {self.sight.player(seat): seat for seat in range(m.players)}
+            case "enum":
+                return {member.id: i for i, member in enumerate(p.enums.get(name, ()))}
+            case "sheet":
+                return {sheet.id: i for i, sheet in enumerate(p.sheets)}
+            case "die":
+                return {die[0]: i for i, die in enumerate(p.dice)}
+            case "map":
+                return {drawing.id: i for i, drawing in enumerate(p.maps)}
+            case "direction":
+                return {} if m.board is None else {words: i for i, words in enumerate(m.board.direction_names)}
+        return {}
+
+    def entity(self, word: str, kind: str = "") -> int:
+        """The entity that a word means: its name, its sign on the board, its sheet, or a part of its name. Things that the
+        viewer may not know have no name."""
+        m, p = self.m, self.m.p.program
+        kinds = {k.id: i for i, k in enumerate(p.kinds)}
+        fits = m.p.kin[kinds[kind]] if kind in kinds else None
+        names: dict[int, list[str]] = {}
+        for e in range(1, len(m.sheet)):
+            sheet = m.sheet[e]
+            if (fits is not None and sheet not in fits) or not self.sight.knows(m, e):
+                continue
+            names[e] = [self.sight.entity(m, e), short_name(m, e, self.sight), p.sheets[sheet].id]
+            if m.whole[e]:
+                names[e].append(f"{self.sight.entity(m, m.whole[e])}.{p.sheets[sheet].id.rpartition('.')[2]}")
+            if p.kinds[p.sheets[sheet].kind].placed:
+                names[e].append(self._signs.of(m, e, self.sight))
+        found = self._one(word, {name: e for e, all_names in names.items() for name in all_names[:1]}, names)
+        assert isinstance(found, int)
+        return found
+
+    def _one(self, word: str, known: dict[str, Any], names: dict[Any, list[str]]) -> Any:
+        """The thing of which a word is the name, else the only one of which it is a part."""
+        exact = [thing for thing, texts in names.items() if word in texts]
+        wanted = word.casefold()
+        alike = [thing for thing, texts in names.items() if wanted in (text.casefold() for text in texts)]
+        parts = [thing for thing, texts in names.items() if any(wanted in text.casefold() for text in texts)]
+        for found in (exact, alike, parts):
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise Unknown(f"'{word}' could be {_listed(text for text, thing in known.items() if thing in found)}")
+        near = nearest(word, known)
+        hint = f": did you mean '{near}'?" if near else f"; there are {_listed(known)}" if known else ""
+        raise Unknown(f"nothing here is called '{word}'{hint}")
+
+
+def _listed(words: Iterable[str], most: int = 8) -> str:
+    known = list(words)
+    more = f" and {len(known) - most} more" if len(known) > most else ""
+    return ", ".join(known[:most]) + more
+
+
+def named(things: Iterable[Any], word: str, language: str) -> list[Any]:
+    """Those of some declared things whose id or name a word is."""
+    wanted = word.casefold()
+    return [t for t in things if wanted in (t.id.casefold(), t.id.casefold().replace("_", " "), labels.called(t, language).casefold())]

@@ -1,0 +1,253 @@
+"""Turns a match with people at this terminal into questions, what they type into answers, and shows what comes of it.
+
+A module of its own because it is the one that waits for people: whatever they type, the match advances only by an answer
+that is on the list.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from rulewright_tools.playing.explain import Explainer
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.matchfile import write
+from rulewright_tools.playing.names import Unknown
+from rulewright_tools.playing.typed import Typed, read
+from rulewright_tools.playing.watch import ending, scene
+from rulewright_tools.show import board
+from rulewright_tools.show.board import owner_style
+from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
+from rulewright_tools.show.question import context, numbered, prompt
+from rulewright_tools.show.story import Story, print_hanging
+from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.words import say
+
+_LOG_LINES = 30
+_SEVERAL = 8
+
+
+class Table:
+    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it; `saved_as`: the file that the
+    match was loaded from or last saved to."""
+
+    def __init__(self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0) -> None:
+        self.match = match
+        self.saved_as: str | None = None
+        self._console = console
+        self._language = language
+        self._folder = folder
+        self._delay = delay
+        self._signs = Signs()
+        self._seen: dict[int, int] = {}                             # seat -> answers of the story that it has been told
+        self._figures: dict[int, dict[tuple[str, int], str]] = {}   # seat -> figures when it was last asked
+        self._drawn: object = None
+        self._viewer: int | None = None
+        self._saved_at = -1
+        people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
+        program = match.state.p.program
+        secrets = any(zone.seen_by != "all" for zone in program.zones) or any(c.secret for c in program.columns)
+        self._hand_over = secrets and len(people) > 1
+        self._only_viewer = people[0] if len(people) == 1 else None
+
+    def play(self) -> None:
+        """Plays until the match is over or somebody leaves."""
+        self._say("hello", style="italic")
+        try:
+            while not self.match.game.over:
+                decision = self.match.game.decision
+                assert decision is not None, "a match that is not over asks"
+                if self.match.is_human(decision.player):
+                    self._ask(decision.player)
+                else:
+                    self.match.bot_answer()
+                    self._wait(decision.player)
+        except (_Left, EOFError, KeyboardInterrupt):
+            number = len(self.match.story)
+            if self.saved_as is not None and self._saved_at == number:
+                self._say("left_saved", number=number, file=self.saved_as)
+            else:
+                self._say("left", number=number)
+            return
+        if self._viewer is not None:
+            self._tell(self._viewer)
+        self._draw(Sight(self._only_viewer, self._language))
+        self._console.print(ending(self.match, self._language))
+
+    # -- showing -------------------------------------------------------------------------------------------------------
+
+    def _say(self, key: str, style: str = "", **values: object) -> None:
+        print_hanging(self._console, Text(say(self._language, key, **values), style), 2)
+
+    def _wait(self, seat: int) -> None:
+        if self._delay and self._only_viewer is not None:
+            self._tell(self._only_viewer)
+            time.sleep(self._delay)
+
+    def _story(self, viewer: int, start: int, *, opening: bool, mute: int | None = None) -> list[Text]:
+        """The story from an answer on, as one may know it; `opening`: also what was before the first answer; `mute`: whose
+        answers are left out."""
+        sight = Sight(viewer, self._language)
+        match = self.match
+        teller = Teller(match.state, sight)
+        story = Story(sight)
+        trace = match.game.trace
+        ends = [one.start for one in match.story] + [len(trace)]
+        if opening:
+            story.told(teller.lines(match.state, trace[: ends[0]]))
+        for number in range(start, len(match.story)):
+            one = match.story[number]
+            if one.player != mute:
+                story.answered(one.player, say(self._language, "secret") if viewer in one.secret_to else one.words)
+            story.told(teller.lines(match.state, trace[ends[number] : ends[number + 1]]))
+        return story.take()
+
+    def _tell(self, viewer: int) -> None:
+        """Tells a person what has happened since last time; their own answers they know."""
+        start = self._seen.get(viewer, -1)
+        if start < len(self.match.story):
+            for line in self._story(viewer, max(start, 0), opening=start < 0, mute=viewer):
+                print_hanging(self._console, line)
+        self._seen[viewer] = len(self.match.story)
+
+    def _draw(self, sight: Sight, *, offered: bool = False) -> None:
+        seat = sight.viewer
+        was = self._figures.get(seat) if seat is not None else None
+        decision = self.match.game.decision if offered else None
+        places, pieces = board.offered(self.match.state, decision)
+        self._console.print(scene(self.match, self._signs, sight, self._console.width, "", was, places, pieces))
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def _ask(self, seat: int) -> None:
+        """Asks a person until there is an answer, or the question has changed by taking one back."""
+        match, m = self.match, self.match.state
+        sight = Sight(seat, self._language)
+        if self._hand_over and self._viewer not in (None, seat):
+            self._console.clear()
+            self._console.input(say(self._language, "pass_on", player=sight.player(seat)))
+        self._viewer = seat
+        self._tell(seat)
+        decision = match.game.decision
+        assert decision is not None, "a person was asked"
+        places, pieces = board.offered(m, decision)
+        position = (seat, m.board_key, tuple(m.at), tuple(placed(m)), tuple(m.zones), tuple(sorted(snapshot(m, sight).items())))
+        if position != self._drawn or places:
+            self._draw(sight, offered=True)
+        self._drawn = position
+        self._figures[seat] = dict(snapshot(m, sight))
+        question = match.question(self._language)
+        self._question(seat, question.options, sight)
+        length = len(match.story)
+        while len(match.story) == length:
+            line = self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat)))
+            typed = read(line, question.options)
+            if typed.index is not None:
+                match.answer(typed.index)
+            elif typed.command is not None:
+                self._command(typed, seat, sight, question.options)
+            elif line.strip():
+                self._not_understood(line.strip(), typed, question.options)
+
+    def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
+        m, decision = self.match.state, self.match.game.decision
+        assert decision is not None, "a question is pending"
+        going_on = context(m, sight)
+        line = Text(sight.player(seat), owner_style(seat))
+        line.append(f": {prompt(m, decision, sight)}", "bold default")
+        if going_on:
+            line.append(f"  ({going_on})", "not bold dim default")
+        print_hanging(self._console, line, 2)
+        for row in numbered(options, self._console.width - 2):
+            print_hanging(self._console, row)
+
+    def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...]) -> None:
+        if typed.several:
+            names = [f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
+            more = len(typed.several) - len(names)
+            listed = ", ".join(names) + (f", .. ({more})" if more else "")
+            self._say("several", word=line, options=listed)
+        elif line.isdecimal():
+            self._say("no_number", number=line, most=len(options))
+        else:
+            near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
+            print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def _command(self, typed: Typed, seat: int, sight: Sight, options: tuple[str, ...]) -> None:
+        match typed.command:
+            case "help":
+                m = self.match.state
+                place = m.board.show(m.board.places[0]) if m.board is not None else "B4"
+                for line in say(self._language, "help", place=place).splitlines():
+                    self._console.print(Text(line))
+            case "board":
+                self._draw(sight, offered=True)
+                self._question(seat, options, sight)
+            case "log":
+                self._log(seat, typed.words)
+            case "why" | "look":
+                self._explain(typed, sight)
+            case "save":
+                self._save(typed.words)
+            case "undo":
+                self._undo()
+            case "quit":
+                raise _Left
+
+    def _log(self, seat: int, words: str) -> None:
+        lines = self._story(seat, 0, opening=True)
+        if words != "all":
+            lines = lines[-(int(words) if words.isdecimal() and int(words) > 0 else _LOG_LINES) :]
+        if not lines:
+            self._say("nothing_yet")
+        for line in lines:
+            print_hanging(self._console, line)
+
+    def _explain(self, typed: Typed, sight: Sight) -> None:
+        explainer = Explainer(self.match, sight, self._signs, self._folder)
+        try:
+            first, _, rest = typed.words.partition(" ")
+            if typed.command == "look":
+                lines = explainer.look(typed.words)
+            elif first == "not":
+                lines = explainer.why_not(rest.strip())
+            else:
+                lines = explainer.why(typed.words)
+        except Unknown as unknown:
+            lines = [Text(str(unknown))]
+        for line in lines:
+            print_hanging(self._console, line)
+
+    def _save(self, words: str) -> None:
+        if not words:
+            self._say("save_where")
+            return
+        try:
+            write(self.match, self._folder, Path(words).expanduser())
+        except OSError as bad:
+            self._say("not_saved", reason=bad.strerror or bad)
+            return
+        self.saved_as, self._saved_at = words, len(self.match.story)
+        self._say("saved", file=words)
+
+    def _undo(self) -> None:
+        """Takes answers back up to and including the last one that a person gave."""
+        last = next((i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)), None)
+        if last is None:
+            self._say("nothing_to_undo")
+            return
+        words = self.match.story[last].words
+        while len(self.match.story) > last:
+            if not self.match.undo():
+                break
+        self._seen = {seat: min(count, last) for seat, count in self._seen.items()}
+        self._say("undone", words=words)
+
+
+class _Left(Exception):
+    """Somebody typed `quit`."""

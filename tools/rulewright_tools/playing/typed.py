@@ -1,0 +1,79 @@
+"""Turns a line that somebody typed into an answer, a command, or what is unclear about it.
+
+A module of its own because nothing typed may crash or advance a match by accident: here is only reading, no doing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.spelling import nearest
+
+# Command -> whether it takes words behind it.
+COMMANDS = {"why": True, "look": True, "undo": False, "save": True, "board": False, "log": True, "help": False, "quit": False}
+_OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a line means. Exactly one: an answer (`index` from 0), a command with its `words`, options that it could mean
+    (`several`), or nothing known (`near`: an option or command that it may have meant)."""
+
+    index: int | None = None
+    command: str | None = None
+    words: str = ""
+    several: tuple[int, ...] = ()
+    near: str | None = None
+
+
+def read(line: str, options: Sequence[str]) -> Typed:
+    """Reads a line: the number of an option, its name, a part of its name that no other has, or a command."""
+    text = " ".join(line.split())
+    if text.isdecimal():
+        number = int(text)
+        return Typed(index=number - 1) if 1 <= number <= len(options) else Typed()
+    wanted = text.casefold()
+    names = [option.casefold() for option in options]
+    exact = [i for i, name in enumerate(names) if name == wanted]
+    if len(exact) == 1:
+        return Typed(index=exact[0])
+    command = _command(text)
+    if command is not None:
+        return command
+    if not wanted:
+        return Typed()
+    for found in (
+        exact,
+        [i for i, name in enumerate(names) if name.startswith(wanted)],
+        [i for i, name in enumerate(names) if wanted in name],
+        [i for i, name in enumerate(names) if all(word in name for word in wanted.split())],
+    ):
+        if found:
+            return Typed(index=found[0]) if len(found) == 1 else Typed(several=tuple(found))
+    return Typed(near=nearest(text, [*options, *COMMANDS]))
+
+
+def _command(text: str) -> Typed | None:
+    first, _, rest = text.partition(" ")
+    name = _OTHER_NAMES.get(first.casefold(), first.casefold())
+    if name not in COMMANDS or (rest and not COMMANDS[name]):
+        return None
+    return Typed(command=name, words=rest.strip())
+
+
+def call(text: str) -> tuple[str, list[str] | None]:
+    """`speed(Gob, (a, b))` as its name and the words of its arguments; None for them without brackets."""
+    name, bracket, rest = text.strip().partition("(")
+    if not bracket:
+        return name.strip(), None
+    found: list[str] = [""]
+    depth = 0
+    for char in rest.strip().removesuffix(")"):
+        depth += (char == "(") - (char == ")")
+        if char == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += char
+    words = [word.strip() for word in found]
+    return name.strip(), [] if words == [""] else words

@@ -1,0 +1,81 @@
+"""Turns a pending decision into what is asked and a numbered list of answers that fits the terminal.
+
+A module of its own because a question must say what is going on, and seventy places must not fill seventy lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from rulewright.play import labels
+from rulewright.play.events import REACT
+from rulewright.play.state import FIELDS, RECORD, Decision, State
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.words import say
+
+_GAP = 3
+_SHORT = 8
+
+
+def context(m: State, sight: Sight) -> str:
+    """The innermost event that is going on, in words; empty when there is none."""
+    for frame in reversed(m.frames):
+        r = frame[RECORD]
+        if isinstance(r, list):
+            event = m.p.program.events[r[0]]
+            what = sight.call(m, r[0], tuple(r[FIELDS : FIELDS + event.params])) if event.params else labels.called(event, sight.language)
+            return say(sight.language, "after" if frame[0] == REACT else "in", event=what)
+    return ""
+
+
+def prompt(m: State, d: Decision, sight: Sight) -> str:
+    """What is asked, in one sentence."""
+    language = sight.language
+    if d.site < 0:
+        window = labels.called(m.p.program.windows[d.window], language)
+        return say(language, "ask_react", window=window)
+    site = m.p.program.sites[d.site]
+    name = site.prompt.replace("_", " ")
+    if site.kind == "offer":
+        return say(language, "ask_offer_pass" if None in d.options else "ask_offer")
+    if site.kind == "yes or no":
+        return say(language, "ask_yes_no", what=name if len(name) > 1 else say(language, "this"))
+    what = name if len(name) > 1 else _kind(m, site.type, language)
+    key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
+    return say(language, key, what=what)
+
+
+def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:
+    if t is None:
+        return say(language, "this")
+    tag, name, _ = t
+    if tag == "place":
+        return say(language, "place")
+    if tag == "entity":
+        return next((labels.called(kind, language) for kind in m.p.program.kinds if kind.id == name), name)
+    return (name or tag).replace("_", " ")
+
+
+def numbered(options: Sequence[str], width: int) -> list[Text]:
+    """The answers with their numbers; short ones, or many, in columns."""
+    digits = len(str(len(options)))
+    cells = [Text.assemble((f"{i:>{digits}} ", "bold"), option) for i, option in enumerate(options, start=1)]
+    widest = max(cell.cell_len for cell in cells)
+    columns = max((width + _GAP) // (widest + _GAP), 1)
+    if len(options) <= _SHORT and max(map(cell_len, options)) > 5:
+        columns = 1
+    rows = -(-len(cells) // columns)
+    lines = []
+    for row in range(rows):
+        line = Text("  ")
+        for cell in cells[row::rows]:
+            if len(line) > 2:
+                line.append(" " * _GAP)
+            line.append_text(cell)
+            line.append(" " * (widest - cell.cell_len))
+        line.rstrip()
+        lines.append(line)
+    return lines

@@ -1,0 +1,79 @@
+"""Turns breakdowns, chains of causes and failing conditions into lines that name the content they come from.
+
+A module of its own because the same explanations are printed at the table and by tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from rulewright.play.state import EVENT, FIELDS, State
+from rulewright.play.why import Breakdown, Failing
+from rulewright.program import Place
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.words import say
+
+_INDENT = "  "
+
+
+def place_words(place: Place, folder: str) -> str:
+    """`folder/file.yaml:12`."""
+    return f"{folder.rstrip('/')}/{place[0]}:{place[1]}" if folder else f"{place[0]}:{place[1]}"
+
+
+def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
+    """A value, then each contribution: its step, what it gives, what it says, whose it is and where it stands."""
+    lines = [Text.assemble((found.title, "bold"), " = ", (found.words, "bold green"))]
+    rows = [(line.step.replace("_", " "), line.value, line) for line in found.lines]
+    first = max((len(step) for step, _, _ in rows), default=0)
+    second = max((len(value) for _, value, _ in rows), default=0)
+    own = found.title.partition("(")[0]
+    for step, value, line in rows:
+        text = Text(f"{_INDENT}{step:<{first}}  {value:>{second}}  ")
+        text.append(line.text)
+        if line.source != own:
+            text.append(f"  {line.source}")
+        if not line.counts:
+            text.append(f"  ({say(language, 'not_counted')})", "italic")
+        text.append(f"  {place_words(line.place, folder)}", "dim")
+        lines.append(text)
+    return lines
+
+
+def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> list[Text]:
+    """Why a choice is not there: each failing condition with its name and line."""
+    if not found:
+        return [Text(say(language, "no_reason", what=what))]
+    lines = [Text(say(language, "not_offered", what=what))]
+    for one in found:
+        line = Text(_INDENT)
+        line.append(f"{one.name.replace('_', ' ')}: " if one.name else "", "bold")
+        line.append(one.text)
+        line.append(f"  {place_words(one.place, folder)}", "dim")
+        lines.append(line)
+    return lines
+
+
+def causes(m: State, trace: Sequence[Any], index: int, sight: Sight, folder: str) -> list[Text]:
+    """What led to an event of the trace, outermost first, with the reactions between; the event itself last."""
+    steps: list[tuple[str, Place]] = []
+    program = m.p.program
+    depth = trace[index][1] + 1
+    for at in range(index, -1, -1):
+        kind, level = trace[at][0], trace[at][1]
+        if kind == "begin" and level < depth:
+            r = trace[at][2]
+            event = program.events[r[EVENT]]
+            steps.append((sight.call(m, r[EVENT], tuple(r[FIELDS : FIELDS + event.params])), event.place))
+            depth = level
+        elif kind == "reaction" and at < index and level == depth - 1 and trace[at + 1][0] == "begin" and trace[at + 1][1] == depth:
+            reaction = program.reactions[trace[at][2]]
+            steps.append((say(sight.language, "reaction_of", holder=reaction.holder.replace("_", " ")), reaction.place))
+    lines = []
+    for number, (words, place) in enumerate(reversed(steps)):
+        last = number == len(steps) - 1
+        lines.append(Text.assemble(_INDENT * (number + 1), (words, "bold" if last else ""), "  ", (place_words(place, folder), "dim")))
+    return lines
