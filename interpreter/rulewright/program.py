@@ -311,6 +311,8 @@ class Program:
     formulas: int = 0
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of its locals
     fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
+    # functions of searches that read only what State.version covers
+    tracked: tuple[str, ...] = ()
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
     rulebook: dict[str, str] = field(default_factory=dict)

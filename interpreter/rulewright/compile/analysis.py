@@ -410,6 +410,24 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
                 unit.unplaced.add(id(ref))
 
 
+def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
+    """Functions that a search asks for its steps and that read nothing but what the version covers: while it stands, the
+    same search has the same result."""
+    layout = unit.layout
+    found: dict[str, None] = {}
+    for x, _ in every_node(pack):
+        if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
+            continue
+        for arg in x.args[-2:]:
+            ref = getattr(arg, "ref", None)
+            if isinstance(ref, (m.ValueDef, m.PermissionDef)):
+                reads = _reads(ref, unit, set())
+                if reads is not None:
+                    unit.versioned |= reads
+                    found[f"{'V' if isinstance(ref, m.ValueDef) else 'P'}{layout.of(ref)}"] = None
+    return tuple(found)
+
+
 def _of_record(t: Type) -> bool:
     return t.tag in ("record", "unknown", "any") or any(_of_record(a) for a in t.args)
 

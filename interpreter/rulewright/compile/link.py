@@ -51,6 +51,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     analysis.find_batched(pack, unit)
     analysis.find_recursive(pack, unit, heard)
     analysis.find_cached(pack, unit)
+    tracked = analysis.find_tracked(pack, unit)
     _clocked(pack, unit)
     analysis.find_quiet(pack, unit, heard, bool(unit.asking_checks))
     if not _linkable(pack, unit, out):
@@ -123,6 +124,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.cites = _cites(pack)
     made.fixed = _fixed(pack, unit)
+    made.tracked = tracked
     module = ast.Module(unit.functions, [])
     ast.fix_missing_locations(module)
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))

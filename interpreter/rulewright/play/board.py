@@ -179,7 +179,21 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
 def _search(
     m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
 ) -> dict[int, tuple[int, int]]:
-    """Dijkstra over anchors of the mover: anchor -> (cost, anchor before)."""
+    """What the mover reaches: anchor -> (cost, anchor before). Legality, choice and path ask for the same search."""
+    if may not in m.p.tracked or price not in m.p.tracked:
+        return _dijkstra(m, mover, budget, may, three, price, priced)
+    key = ("search", mover, budget, may, price)
+    known = m.cache.get(key)
+    if known is None or known[0] != m.version:
+        known = m.cache[key] = (m.version, _dijkstra(m, mover, budget, may, three, price, priced))
+    found: dict[int, tuple[int, int]] = known[1]
+    return found
+
+
+def _dijkstra(
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
+) -> dict[int, tuple[int, int]]:
+    """Dijkstra over anchors of the mover, ties by anchor."""
     start = m.at[mover]
     if start < 0:
         return {}

@@ -211,6 +211,7 @@ class Linked:
             for field, blocks in p.performs.items()
         }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
+        self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
 
     def _layout(self) -> None:
@@ -229,6 +230,7 @@ class Linked:
             "Match", (State,), exec_body=lambda ns: ns.update(__slots__=tuple(c.slot for c in p.columns))
         )
         self._boards: dict[tuple[Any, ...], Any] = {}
+        self.joins: dict[int, Any] = {}
 
     # -- what depends on the board of a match ------------------------------------------------------------------------
 

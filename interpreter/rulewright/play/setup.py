@@ -71,6 +71,8 @@ def _single(p: Program, drawing: MapDrawing) -> Laid:
     return drawn(p, rows, drawing.legend, drawing.solid, drawing.strict)
 
 
+# More ways than two maps can be joined in: codes of ways are pair * _WAYS + number.
+_WAYS = 4096
 _FREE = 0xE000  # private signs stand for those that mean half cells to the space
 
 
@@ -139,19 +141,24 @@ def _signs(rows: tuple[str, ...]) -> dict[int, str]:
 
 def joins(m: State, first: int, second: int) -> tuple[int, ...]:
     """Ways to join two maps: codes that name both maps and the way."""
-    p = m.p.program
-    one, _ = _with_halves(p.maps[first])
-    two, _ = _with_halves(p.maps[second])
-    found = joining.joins(one, two)
-    return tuple((first * len(p.maps) + second) * 4096 + i for i in range(len(found)))
+    pair = first * len(m.p.program.maps) + second
+    return tuple(pair * _WAYS + i for i in range(len(ways_to_join(m, pair))))
+
+
+def ways_to_join(m: State, pair: int) -> tuple[joining.Join, ...]:
+    """The ways to join a pair of maps, found once for a program."""
+    found = m.p.joins.get(pair)
+    if found is None:
+        maps = m.p.program.maps
+        one, _ = _with_halves(maps[pair // len(maps)])
+        two, _ = _with_halves(maps[pair % len(maps)])
+        found = m.p.joins[pair] = joining.joins(one, two)
+    return found
 
 
 def _join(m: State, code: int) -> joining.Join:
-    p = m.p.program
-    pair, number = divmod(code, 4096)
-    one, _ = _with_halves(p.maps[pair // len(p.maps)])
-    two, _ = _with_halves(p.maps[pair % len(p.maps)])
-    return joining.joins(one, two)[number]
+    pair, number = divmod(code, _WAYS)
+    return ways_to_join(m, pair)[number]
 
 
 def made(m: State, code: int) -> int:
@@ -171,7 +178,7 @@ def lay(m: State, number: int) -> None:
 
 def lay_joined(m: State, first: int, second: int, code: int) -> None:
     """The board is two maps joined."""
-    lay_key(m, ("join", first, second, code % 4096))
+    lay_key(m, ("join", first, second, code % _WAYS))
 
 
 def lay_key(m: State, key: tuple[Any, ...]) -> None:
