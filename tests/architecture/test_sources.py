@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from tests.architecture.conftest import Project
 
 MAX_LINES = 600
+# Written by hand for one game and kept as it was: what the pack of the same game is compared with.
+KEPT_WHOLE = {"tests/skirmish/skirmish.py"}
 
 # Words of single games: they belong to packs.
 GAME_WORDS = (
@@ -25,7 +27,7 @@ def test_no_file_is_too_long_to_be_one_thing(root: Path) -> None:
     files = [path for folder in ("interpreter", "tools", "tests") for path in (root / folder).rglob("*.py")]
     assert files
     lengths = {str(path.relative_to(root)): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
-    assert {name: length for name, length in lengths.items() if length > MAX_LINES} == {}
+    assert {name: length for name, length in lengths.items() if length > MAX_LINES and name not in KEPT_WHOLE} == {}
 
 
 def test_every_module_says_what_it_is(project: Project) -> None:

@@ -12,6 +12,7 @@ from ruamel.yaml import YAML
 
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.codes import CODES
+from rulewright.scenario.read import FIELDS
 from rulewright_tools import generate
 
 
@@ -59,6 +60,10 @@ def test_the_schemas_accept_every_shipped_pack(root: Path) -> None:
         assert problems == [], str(path.relative_to(root))
         checked += 1
     assert checked > 10
+
+
+def test_the_schema_of_tests_has_the_fields_that_are_read() -> None:
+    assert set(schema("tests")["patternProperties"][r"^\s*test\s"]["properties"]) == set(FIELDS)
 
 
 @pytest.mark.parametrize("code", ["RW205", "RW206", "RW207", "RW208", "RW209"])

@@ -415,8 +415,9 @@ class Rulebook(_Shape):
 class Answer(_Shape):
     """An answer of a content test that also says who is asked and what is offered."""
 
-    choose: OneOrMore
+    choose: Text | None = None
     player: Count | None = None
+    prompt: Text | None = None
     offered: list[Text] | None = None
     not_offered: list[Text] | None = None
 
@@ -427,8 +428,6 @@ class Test(_Shape):
     # The prefix is the language's, not the test collector's.
     __test__ = False
 
-    name: Translated | None = None
-    text: Translated | None = None
     rules: list[RuleId] | None = None
     seats: Count | None = None
     seed: Count | None = None
