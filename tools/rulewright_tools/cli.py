@@ -1,7 +1,7 @@
 """Turns the arguments of `rulewright` into one command and its outcome into an exit code.
 
-A module of its own because commands load when they are used and not before, and because it is the one place that catches
-a fault of ours: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours.
+A module of its own because commands load when they are used and not before, and because it is the one place that
+catches a fault of ours: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
 def command() -> None:
     """Check, explain and play games that are written as packs of YAML.
 
@@ -102,7 +104,7 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
     trail = "".join(traceback.format_exception(fault))
     return (
         f"internal error RW900: {type(fault).__name__}: {fault}\n"
-        "    This is a fault of Rulewright, not of your content. Please report everything below, with the pack if you can.\n"
+        "    This is a fault of Rulewright, not of your content. Please report what stands below, with the pack.\n"
         f"    rulewright {version()}, Python {platform.python_version()}, {platform.system()}\n"
         f"    arguments: {' '.join(arguments)}\n\n{trail.rstrip()}"
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _CONTENT_ERRORS = 1
 
 
-class PackPath(click.ParamType):
+class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
     """The folder of a pack, any file inside it that is its manifest, or the name of a pack that ships with us."""
 
     name = "pack"

@@ -21,16 +21,37 @@ if TYPE_CHECKING:
 @click.command(short_help="Play a match, or watch bots play one.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--players", type=click.IntRange(1), help="How many seats; as few as the pack allows by default.")
-@click.option("--bots", default="", metavar="KIND,..",
-              help="Bots for the seats that no person plays, in order; repeated if there are more seats.  [random, greedy]")
-@click.option("--human", "humans", multiple=True, type=click.IntRange(1), metavar="SEAT",
-              help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Where chance starts: the same seed, the same dice.")
+@click.option(
+    "--bots",
+    default="",
+    metavar="KIND,..",
+    help="Bots for the seats that no person plays, in order; repeated if there are more seats.  [random, greedy]",
+)
+@click.option(
+    "--human",
+    "humans",
+    multiple=True,
+    type=click.IntRange(1),
+    metavar="SEAT",
+    help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.",
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Where chance starts: the same seed, the same dice."
+)
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--watch", is_flag=True, help="Bots play all seats; just watch.")
-@click.option("--delay", type=click.FloatRange(0), default=0.0, metavar="S", help="Wait so many seconds after a bot answers.")
-@click.option("--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), help="Write the match there when it ends.")
-@click.option("--load", "load_from", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved match.")
+@click.option(
+    "--delay", type=click.FloatRange(0), default=0.0, metavar="S", help="Wait so many seconds after a bot answers."
+)
+@click.option(
+    "--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), help="Write the match there when it ends."
+)
+@click.option(
+    "--load",
+    "load_from",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with a saved match.",
+)
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def command(
     pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int, settings: tuple[str, ...],
@@ -59,10 +80,10 @@ def command(
     linked = link_program(program)
     screen = console()
     if load_from is not None:
-        match = _loaded(load_from, linked)
+        match = _loaded(load_from, linked, language)
         screen.print(Text(say(language, "went_on", file=load_from, number=len(match.story)), "italic"))
     else:
-        match = _begun(linked, players, bots, humans, seed, settings, watch)
+        match = _begun(linked, players, bots, humans, seed, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
         Table(match, screen, language, str(pack), delay).play()
     else:
@@ -77,8 +98,9 @@ def command(
 
 
 def _begun(
-    linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int, settings: tuple[str, ...], watch: bool
-) -> Match:
+    linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int, settings: tuple[str, ...],
+    watch: bool, language: str,
+) -> Match:  # fmt: skip
     """A new match with its seats taken."""
     from rulewright.session import Game, Refused
     from rulewright_tools.playing import seats
@@ -88,7 +110,9 @@ def _begun(
     kinds = [kind.strip() for kind in bots.split(",") if kind.strip()]
     for kind in kinds:
         if kind not in seats.KINDS:
-            raise click.BadParameter(f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}", param_hint="--bots")
+            raise click.BadParameter(
+                f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}", param_hint="--bots"
+            )
     try:
         given = parse(linked.program, settings)
         game = Game.new(linked, linked.program.players[0] if players is None else players, seed, given)
@@ -105,19 +129,21 @@ def _begun(
     people = {seat - 1 for seat in humans} if humans else set() if watch else {0}
     free = [seat for seat in range(count) if seat not in people]
     if len(kinds) > len(free):
-        raise click.BadParameter(f"{len(kinds)} bots for {len(free)} free seats: people play the others", param_hint="--bots")
+        raise click.BadParameter(
+            f"{len(kinds)} bots for {len(free)} free seats: people play the others", param_hint="--bots"
+        )
     kinds = kinds or ["random"]
     taken = {seat: kinds[i % len(kinds)] for i, seat in enumerate(free)}
-    return Match(game, tuple(taken.get(seat, seats.HUMAN) for seat in range(count)), seed, given)
+    return Match(game, tuple(taken.get(seat, seats.HUMAN) for seat in range(count)), seed, given, language)
 
 
-def _loaded(path: Path, linked: Linked) -> Match:
+def _loaded(path: Path, linked: Linked, language: str) -> Match:
     """The match of a file, with its own seats, seed and settings."""
     from rulewright.session import Refused
     from rulewright_tools.playing.matchfile import Unreadable, read, resume
     from rulewright_tools.playing.settings import WrongSetting
 
     try:
-        return resume(read(path), linked)
+        return resume(read(path), linked, language)
     except (Refused, Unreadable, WrongSetting) as wrong:
         raise click.BadParameter(str(wrong), param_hint="--load") from wrong

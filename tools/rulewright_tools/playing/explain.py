@@ -70,7 +70,11 @@ class Explainer:
             if entry[0] != "begin" or m.p.program.events[entry[2][EVENT]] is not event:
                 continue
             args = entry[2][FIELDS : FIELDS + event.params]
-            if words and [self._names.value(w, t) for w, (_, t) in zip(words, event.fields, strict=False)] != args[: len(words)]:
+            if (
+                words
+                and [self._names.value(w, t) for w, (_, t) in zip(words, event.fields, strict=False)]
+                != args[: len(words)]
+            ):
                 continue
             return shown.causes(m, trace, index, self._sight, self._folder)
         raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
@@ -80,8 +84,7 @@ class Explainer:
         if not words:
             raise Unknown(say(self._language, "why_what"))
         m = self._match.state
-        question = self._match.question(self._language)
-        folded = [option.casefold() for option in question.options]
+        folded = [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(words.casefold()) + 1))]
         name, arguments = call(words)
@@ -125,10 +128,16 @@ class Explainer:
         if t[0] == "entity":
             kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
             fits = m.p.kin[kinds[t[1]]] if t[1] in kinds else None
-            acting = {o[1][0] for o in (decision.options if decision is not None else ())
-                      if isinstance(o, tuple) and len(o) == 2 and isinstance(o[1], tuple) and o[1]}
-            found = [e for e in range(1, len(m.sheet))
-                     if m.live[e] and (fits is None or m.sheet[e] in fits) and self._sight.knows(m, e)]
+            acting = {
+                o[1][0]
+                for o in (decision.options if decision is not None else ())
+                if isinstance(o, tuple) and len(o) == 2 and isinstance(o[1], tuple) and o[1]
+            }
+            found = [
+                e
+                for e in range(1, len(m.sheet))
+                if m.live[e] and (fits is None or m.sheet[e] in fits) and self._sight.knows(m, e)
+            ]
             return [e for e in found if e in acting] or found if first else found
         if t[0] == "place":
             return list(m.board.places) if m.board is not None else []
@@ -151,7 +160,9 @@ class Explainer:
         if wording:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
         lines += self._printed(e)
-        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)] + statuses(m, "entity", e, self._sight)
+        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)] + statuses(
+            m, "entity", e, self._sight
+        )
         if now:
             lines.append(Text(f"  {', '.join(now)}", "bold"))
         for field, _ in kind.parts:
@@ -167,7 +178,12 @@ class Explainer:
         kind = m.p.program.kinds[m.p.program.sheets[m.sheet[e]].kind]
         parts = dict(kind.parts)
         columns = [m.p.program.columns[number] for number in kind.columns]
-        words = [f"{c.id.replace('_', ' ')} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
-                 for c in columns if c.static and c.id not in parts and self._sight.knows_field(m, c, e)
-                 and getattr(m, c.slot)[e] not in (None, False, ())]
+        words = [
+            f"{c.id.replace('_', ' ')} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
+            for c in columns
+            if c.static
+            and c.id not in parts
+            and self._sight.knows_field(m, c, e)
+            and getattr(m, c.slot)[e] not in (None, False, ())
+        ]
         return [Text(f"  {', '.join(words)}")] if words else []

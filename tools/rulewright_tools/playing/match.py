@@ -11,29 +11,36 @@ from typing import Any
 
 from rulewright.play import labels, view
 from rulewright.play.state import EVENT, FIELDS, Decision, State
-from rulewright.session import Game, Question
+from rulewright.session import Game
 from rulewright_tools.playing import seats as bots
+from rulewright_tools.show import question
+from rulewright_tools.show.pieces import Sight
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the story: whose, its words, where its trace begins, the events that it led to, in words."""
+    """One answer of the story: whose, its words in English (for files) and in the language of the table, where its
+    trace begins, the events that it led to."""
 
     player: int
     words: str
+    shown: str
     start: int
     events: tuple[str, ...]
-    secret_to: frozenset[int]      # seats that may not know what was chosen
+    secret_to: frozenset[int]  # seats that may not know what was chosen
 
 
 class Match:
     """A game with its seats. `seats` are kinds of bots, or HUMAN."""
 
-    def __init__(self, game: Game, seats: tuple[str, ...], seed: int, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self, game: Game, seats: tuple[str, ...], seed: int, settings: Mapping[str, Any], language: str = "en"
+    ) -> None:
         self.game = game
         self.seats = seats
         self.seed = seed
         self.settings = dict(settings)
+        self.language = language
         self.story: list[Answer] = []
         self.opening = events_since(game, 0)
         self._bots = {i: bots.make(kind, i, seed) for i, kind in enumerate(seats) if kind != bots.HUMAN}
@@ -55,14 +62,16 @@ class Match:
 
     def answer(self, index: int) -> Answer:
         """Answers the pending question and keeps it in the story."""
-        question = self.game.question()
-        assert question is not None, "somebody is asked"
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        secret_to = _secret_to(self.state, decision, decision.options[index])
+        option = decision.options[index]
+        words, shown = (
+            question.option(self.state, decision, option, Sight(None, language)) for language in ("en", self.language)
+        )
+        secret_to = _secret_to(self.state, decision, option)
         start = len(self.game.trace)
         self.game.answer(index)
-        told = Answer(question.player, question.options[index], start, events_since(self.game, start), secret_to)
+        told = Answer(decision.player, words, shown, start, events_since(self.game, start), secret_to)
         self.story.append(told)
         return told
 
@@ -73,11 +82,11 @@ class Match:
         self.story.pop()
         return True
 
-    def question(self, language: str) -> Question:
-        """The pending question in words."""
-        found = self.game.question(language)
-        assert found is not None, "somebody is asked"
-        return found
+    def options(self, sight: Sight) -> tuple[str, ...]:
+        """The answers to the pending question, in words."""
+        decision = self.game.decision
+        assert decision is not None, "somebody is asked"
+        return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
 
 
 def _secret_to(m: State, d: Decision, option: Any) -> frozenset[int]:
@@ -121,9 +130,15 @@ def result(m: Match, language: str) -> tuple[str, tuple[str, ...]]:
         # A match whose event gives no winners may still give one under another name.
         over = game.state.over
         event = game.linked.program.events[over[0]] if over is not None else None
-        given = [] if event is None or over is None else [
-            v for v, (_, t) in zip(over[FIELDS + event.params:], event.fields[event.params:], strict=False)
-            if t in (("player", "", ()), ("maybe", "", (("player", "", ()),)))]
+        given = (
+            []
+            if event is None or over is None
+            else [
+                v
+                for v, (_, t) in zip(over[FIELDS + event.params :], event.fields[event.params :], strict=False)
+                if t in (("player", "", ()), ("maybe", "", (("player", "", ()),)))
+            ]
+        )
         won = tuple(v for v in given if v is not None)
     names = tuple(labels.value(game.state, seat, ("player", "", ()), language) for seat in won)
     return ("no_winner" if not names else "wins" if len(names) == 1 else "draw"), names

@@ -1,7 +1,8 @@
 """Turns a match into a file of JSON and a file into a match, and tells when content has changed since it was written.
 
-A module of its own because a file is a promise: with the same content it goes on exactly, with other content it says where
-it differs. Beside the state it keeps every answer in words and the events that followed, which is what a replay compares.
+A module of its own because a file is a promise: with the same content it goes on exactly, with other content it says
+where it differs. Beside the state it keeps every answer in words and the events that followed, which is what a replay
+compares.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Step:
     index: int
     player: int | None = None
     words: str | None = None
-    events: list[str] | None = None        # what the answer led to, up to the next question
+    events: list[str] | None = None  # what the answer led to, up to the next question
 
 
 @dataclass(slots=True)
@@ -47,16 +48,18 @@ class Kept:
     seats: tuple[str, ...]
     settings: list[str]
     steps: list[Step]
-    opening: list[str] | None              # events before the first question
+    opening: list[str] | None  # events before the first question
     digest: str | None
-    saved: Any = None                      # Game.save, if the file has it
+    saved: Any = None  # Game.save, if the file has it
 
 
 def as_data(match: Match, folder: str) -> dict[str, Any]:
     """Everything of a match as plain data."""
     game = match.game
-    steps = [{"answer": index + 1, "player": told.player + 1, "words": told.words, "events": told.events}
-             for index, told in zip(game.answers, match.story, strict=True)]
+    steps = [
+        {"answer": index + 1, "player": told.player + 1, "words": told.words, "events": told.events}
+        for index, told in zip(game.answers, match.story, strict=True)
+    ]
     return {
         "form": FORM, "version": VERSION, "pack": game.linked.program.id, "folder": folder,
         "digest": game.linked.program.digest, "seed": match.seed, "players": game.state.players,
@@ -108,30 +111,38 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"{path} was written by another version")
     try:
         steps = [_step(item) for item in data["answers"]]
-        settings = [f"{name}={value}" for name, value in data.get("settings", {}).items()]
+        players = data.get("players")
         return Kept(
-            data["pack"], str(data.get("folder", data["pack"])), int(data.get("seed", 0)),
-            None if data.get("players") is None else int(data["players"]), tuple(str(seat) for seat in data.get("seats", ())),
-            settings, steps, data.get("opening"), data.get("digest"),
-            {"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
-        )  # fmt: skip
+            pack=data["pack"],
+            folder=str(data.get("folder", data["pack"])),
+            seed=int(data.get("seed", 0)),
+            players=None if players is None else int(players),
+            seats=tuple(str(seat) for seat in data.get("seats", ())),
+            settings=[f"{name}={value}" for name, value in data.get("settings", {}).items()],
+            steps=steps,
+            opening=data.get("opening"),
+            digest=data.get("digest"),
+            saved={"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
+        )
     except (TypeError, ValueError, KeyError, AttributeError) as bad:
         raise Unreadable(f"{path} is damaged ({type(bad).__name__}: {bad})") from bad
 
 
 def _step(item: Any) -> Step:
     if isinstance(item, dict):
-        return Step(int(item["answer"]) - 1, int(item["player"]) - 1, str(item["words"]), [str(e) for e in item["events"]])
+        return Step(
+            int(item["answer"]) - 1, int(item["player"]) - 1, str(item["words"]), [str(e) for e in item["events"]]
+        )
     return Step(int(item) - 1)
 
 
-def resume(kept: Kept, linked: Linked) -> Match:
-    """The match of a file, to go on with. Its answers are given again, so that they can be taken back, and must lead to the
-    very same state. Raises Refused with the reason when they do not, or when the content is another."""
+def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
+    """The match of a file, to go on with. Its answers are given again, so that they can be taken back, and must lead
+    to the very same state. Raises Refused with the reason when they do not, or when the content is another."""
     if kept.saved is None:
         raise Refused("the file holds no match to go on with, only answers: `rulewright replay` plays them")
     loaded = Game.load(linked, kept.saved)
-    match = begin(kept, linked)
+    match = begin(kept, linked, language)
     for step in kept.steps:
         match.answer(step.index)
     if match.game.fingerprint() != loaded.fingerprint():
@@ -139,9 +150,9 @@ def resume(kept: Kept, linked: Linked) -> Match:
     return match
 
 
-def begin(kept: Kept, linked: Linked) -> Match:
+def begin(kept: Kept, linked: Linked, language: str = "en") -> Match:
     """The match of a file before its first answer. Raises Refused and WrongSetting."""
     given = words_of.parse(linked.program, kept.settings)
     game = Game.new(linked, kept.players, kept.seed, given)
     seats = kept.seats or ("human",) * game.state.players
-    return Match(game, seats, kept.seed, given)
+    return Match(game, seats, kept.seed, given, language)

@@ -1,6 +1,7 @@
 """Turns names as people type them into values of a match: pieces by name or sign, places, players, members, numbers.
 
-A module of its own because `why`, `why not` and `look` read the same names, and must not name what the asker may not know.
+A module of its own because `why`, `why not` and `look` read the same names, and must not name what the asker may not
+know.
 """
 
 from __future__ import annotations
@@ -78,8 +79,8 @@ class Names:
         return {}
 
     def entity(self, word: str, kind: str = "") -> int:
-        """The entity that a word means: its name, its sign on the board, its sheet, or a part of its name. Things that the
-        viewer may not know have no name."""
+        """The entity that a word means: its name, its sign on the board, its sheet, or a part of its name. Things that
+        the viewer may not know have no name."""
         m, p = self.m, self.m.p.program
         kinds = {k.id: i for i, k in enumerate(p.kinds)}
         fits = m.p.kin[kinds[kind]] if kind in kinds else None
@@ -122,4 +123,8 @@ def _listed(words: Iterable[str], most: int = 8) -> str:
 def named(things: Iterable[Any], word: str, language: str) -> list[Any]:
     """Those of some declared things whose id or name a word is."""
     wanted = word.casefold()
-    return [t for t in things if wanted in (t.id.casefold(), t.id.casefold().replace("_", " "), labels.called(t, language).casefold())]
+    return [
+        t
+        for t in things
+        if wanted in (t.id.casefold(), t.id.casefold().replace("_", " "), labels.called(t, language).casefold())
+    ]

@@ -31,7 +31,9 @@ def parse(program: Program, given: Iterable[str]) -> dict[str, Any]:
             near = nearest(name, types)
             known = ", ".join(types) or "none"
             raise WrongSetting(
-                f"the pack has no setting '{name}'" + (f": did you mean '{near}'?" if near else f"; its settings: {known}"))
+                f"the pack has no setting '{name}'"
+                + (f": did you mean '{near}'?" if near else f"; its settings: {known}")
+            )
         found[name] = _value(program, name, types[name], value.strip())
     return found
 

@@ -1,7 +1,7 @@
 """Turns a match with people at this terminal into questions, what they type into answers, and shows what comes of it.
 
-A module of its own because it is the one that waits for people: whatever they type, the match advances only by an answer
-that is on the list.
+A module of its own because it is the one that waits for people: whatever they type, the match advances only by an
+answer that is on the list.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _SEVERAL = 8
 
 
 class Table:
-    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it; `saved_as`: the file that the
-    match was loaded from or last saved to."""
+    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it; `saved_as`: the file that
+    the match was loaded from or last saved to."""
 
     def __init__(self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0) -> None:
         self.match = match
@@ -42,8 +42,8 @@ class Table:
         self._folder = folder
         self._delay = delay
         self._signs = Signs()
-        self._seen: dict[int, int] = {}                             # seat -> answers of the story that it has been told
-        self._figures: dict[int, dict[tuple[str, int], str]] = {}   # seat -> figures when it was last asked
+        self._seen: dict[int, int] = {}  # seat -> answers of the story that it has been told
+        self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> figures when it was last asked
         self._drawn: object = None
         self._viewer: int | None = None
         self._saved_at = -1
@@ -88,8 +88,8 @@ class Table:
             time.sleep(self._delay)
 
     def _story(self, viewer: int, start: int, *, opening: bool, mute: int | None = None) -> list[Text]:
-        """The story from an answer on, as one may know it; `opening`: also what was before the first answer; `mute`: whose
-        answers are left out."""
+        """The story from an answer on, as one may know it; `opening`: also what was before the first answer; `mute`:
+        whose answers are left out."""
         sight = Sight(viewer, self._language)
         match = self.match
         teller = Teller(match.state, sight)
@@ -101,7 +101,7 @@ class Table:
         for number in range(start, len(match.story)):
             one = match.story[number]
             if one.player != mute:
-                story.answered(one.player, say(self._language, "secret") if viewer in one.secret_to else one.words)
+                story.answered(one.player, say(self._language, "secret") if viewer in one.secret_to else one.shown)
             story.told(teller.lines(match.state, trace[ends[number] : ends[number + 1]]))
         return story.take()
 
@@ -133,24 +133,31 @@ class Table:
         self._tell(seat)
         decision = match.game.decision
         assert decision is not None, "a person was asked"
-        places, pieces = board.offered(m, decision)
-        position = (seat, m.board_key, tuple(m.at), tuple(placed(m)), tuple(m.zones), tuple(sorted(snapshot(m, sight).items())))
+        places, _ = board.offered(m, decision)
+        position = (
+            seat,
+            m.board_key,
+            tuple(m.at),
+            tuple(placed(m)),
+            tuple(m.zones),
+            tuple(sorted(snapshot(m, sight).items())),
+        )
         if position != self._drawn or places:
             self._draw(sight, offered=True)
         self._drawn = position
         self._figures[seat] = dict(snapshot(m, sight))
-        question = match.question(self._language)
-        self._question(seat, question.options, sight)
+        options = match.options(sight)
+        self._question(seat, options, sight)
         length = len(match.story)
         while len(match.story) == length:
             line = self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat)))
-            typed = read(line, question.options)
+            typed = read(line, options)
             if typed.index is not None:
                 match.answer(typed.index)
             elif typed.command is not None:
-                self._command(typed, seat, sight, question.options)
+                self._command(typed, seat, sight, options)
             elif line.strip():
-                self._not_understood(line.strip(), typed, question.options)
+                self._not_understood(line.strip(), typed, options)
 
     def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
         m, decision = self.match.state, self.match.game.decision
@@ -237,11 +244,14 @@ class Table:
 
     def _undo(self) -> None:
         """Takes answers back up to and including the last one that a person gave."""
-        last = next((i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)), None)
+        last = next(
+            (i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)),
+            None,
+        )
         if last is None:
             self._say("nothing_to_undo")
             return
-        words = self.match.story[last].words
+        words = self.match.story[last].shown
         while len(self.match.story) > last:
             if not self.match.undo():
                 break

@@ -11,14 +11,23 @@ from dataclasses import dataclass
 from rulewright.spelling import nearest
 
 # Command -> whether it takes words behind it.
-COMMANDS = {"why": True, "look": True, "undo": False, "save": True, "board": False, "log": True, "help": False, "quit": False}
+COMMANDS = {
+    "why": True,
+    "look": True,
+    "undo": False,
+    "save": True,
+    "board": False,
+    "log": True,
+    "help": False,
+    "quit": False,
+}
 _OTHER_NAMES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a line means. Exactly one: an answer (`index` from 0), a command with its `words`, options that it could mean
-    (`several`), or nothing known (`near`: an option or command that it may have meant)."""
+    """What a line means. Exactly one: an answer (`index` from 0), a command with its `words`, options that it could
+    mean (`several`), or nothing known (`near`: an option or command that it may have meant)."""
 
     index: int | None = None
     command: str | None = None

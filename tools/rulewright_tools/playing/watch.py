@@ -1,7 +1,7 @@
 """Turns a match between bots into a report on a terminal that can be read while it runs.
 
-A module of its own because what is worth a picture is decided here: a board where a chapter of the match begins and some
-figure has changed since the last one, the story between them.
+A module of its own because what is worth a picture is decided here: a board where a chapter of the match begins and
+some figure has changed since the last one, the story between them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,19 @@ class Chapters:
     """Finds where chapters begin: an event that has run before inside the same event, as rounds in a match do."""
 
     def __init__(self) -> None:
-        self._runs: dict[tuple[int, int], int] = {}       # (stamp of the outer run, event) -> runs
-        self._open: list[int] = []                        # stamps of the events that are open, outermost first
-        self._outermost: int | None = None                # depth of the outermost event that was ever repeated
+        self._runs: dict[tuple[int, int], int] = {}  # (stamp of the outer run, event) -> runs
+        self._open: list[int] = []  # stamps of the events that are open, outermost first
+        self._outermost: int | None = None  # depth of the outermost event that was ever repeated
 
     def opened(self, entries: Sequence[Any]) -> tuple[int, int, bool] | None:
-        """The outermost chapter that begins in a stretch of the trace: event, its number, and whether it is an outer one."""
+        """The outermost chapter that begins in a stretch of the trace: event, its number, and whether it is an outer
+        one."""
         best: tuple[int, int, int] | None = None
         for entry in entries:
             if entry[0] != "begin":
                 continue
             depth, r = entry[1], entry[2]
-            del self._open[depth - 1:]
+            del self._open[depth - 1 :]
             key = (self._open[-1] if self._open else 0, r[EVENT])
             self._open.append(r[BEGAN])
             number = self._runs[key] = self._runs.get(key, 0) + 1
@@ -80,7 +81,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
                 console.print(scene(match, signs, sight, console.width, title, was))
                 shown_at, was, pieces = len(match.story), now, placed(match.state)
         given = match.bot_answer()
-        story.answered(given.player, given.words)
+        story.answered(given.player, given.shown)
         if delay:
             _print(console, story)
             time.sleep(delay)
@@ -95,15 +96,15 @@ def _print(console: Console, story: Story) -> None:
 
 
 def scene(
-    match: Match, signs: Signs, sight: Sight, width: int, title: str = "", was: Mapping[tuple[str, int], str] | None = None,
-    places: Collection[int] = (), pieces: Collection[int] = (),
+    match: Match, signs: Signs, sight: Sight, width: int, title: str = "", was: Mapping[tuple[str, int], str] | None =
+    None, places: Collection[int] = (), pieces: Collection[int] = (),
 ) -> Group:  # fmt: skip
     """The board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what the
     pending question offers."""
     m = match.state
-    words = [word for word in (title, legend.match_words(m, sight)) if word]
-    words.append(say(sight.language, "decision", number=len(match.story)))
-    head = Text(f"\n== {' | '.join(words)} ==", "bold")
+    numbers, others = legend.match_words(m, sight)
+    words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
+    head = Text.assemble((f"\n== {' | '.join(words)} ==", "bold"), (f"\n{others}" if others else "", "dim"))
     people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
     seats = {seat: say(sight.language, "you") if people == [seat] else kind for seat, kind in enumerate(match.seats)}
     around = legend.lines(m, signs, sight, width, was, seats)

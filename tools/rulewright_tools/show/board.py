@@ -1,4 +1,5 @@
-"""Turns the board of a match into a picture: areas shaded, pieces in the colour of their owners, possible answers marked.
+"""Turns the board of a match into a picture: areas shaded, pieces in the colour of their owners, possible answers
+marked.
 
 A module of its own because the picture must say as much without colours as with them: signs differ by owner, areas bear
 the signs of the drawn map, possible places a mark.
@@ -63,8 +64,10 @@ class Ground:
 
     def legend(self, m: State, language: str) -> list[Text]:
         """The signs with the names of their areas."""
-        return [Text.assemble((self.shown(area), self.styles[area]), f" {labels.called(m.p.program.areas[area], language)}")
-                for area in self.areas]
+        return [
+            Text.assemble((self.shown(area), self.styles[area]), f" {labels.called(m.p.program.areas[area], language)}")
+            for area in self.areas
+        ]
 
 
 def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
@@ -88,8 +91,11 @@ def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int
     return frozenset(found["place"]), frozenset(found["entity"])
 
 
-def draw(m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()) -> list[Text]:
-    """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it offers."""
+def draw(
+    m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()
+) -> list[Text]:
+    """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
+    offers."""
     if m.board is None:
         return []
     ground = Ground(m)

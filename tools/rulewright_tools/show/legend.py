@@ -21,15 +21,18 @@ _INDENT = "  "
 Was = Mapping[tuple[str, int], str]
 
 
-def match_words(m: State, sight: Sight) -> str:
-    """The figures of the match in one line: `round 3, starter player 1`."""
-    return ", ".join(_figure_words(figure) for figure in figures(m, "match", 0, sight))
+def match_words(m: State, sight: Sight) -> tuple[str, str]:
+    """The numbers of the match, and its other figures: `round 3`, `starter player 1`."""
+    found = figures(m, "match", 0, sight)
+    numbers = ", ".join(_figure_words(figure) for figure in found if figure.number)
+    return numbers, ", ".join(_figure_words(figure) for figure in found if not figure.number)
 
 
 def lines(
     m: State, signs: Signs, sight: Sight, width: int, was: Was | None = None, seats: Mapping[int, str] | None = None
 ) -> list[Text]:
-    """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each seat."""
+    """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each
+    seat."""
     found: list[Text] = []
     if m.board is not None:
         ground = Ground(m).legend(m, sight.language)
@@ -72,7 +75,12 @@ def _hands(m: State, seat: int, sight: Sight) -> list[Text]:
             continue
         inside = m.zones[number * m.players + seat]
         name = labels.called(zone, sight.language)
-        if inside and zone.seen_by != "nobody" and sight.knows(m, inside[0]) and (zone.seen_by == "owner" or len(inside) <= 3):
+        if (
+            inside
+            and zone.seen_by != "nobody"
+            and sight.knows(m, inside[0])
+            and (zone.seen_by == "owner" or len(inside) <= 3)
+        ):
             cards = ", ".join(short_name(m, e, sight) for e in inside)
             found.append(Text(f"{_INDENT}{name} ({len(inside)}): {cards}"))
         elif inside:
@@ -95,7 +103,9 @@ def _piece(m: State, e: int, signs: Signs, sight: Sight, was: Was | None, longes
 def _nobodys(m: State, e: int, signs: Signs, sight: Sight) -> Text:
     place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
     words = [_figure_words(figure) for figure in figures(m, "entity", e, sight)]
-    return Text.assemble((signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}")
+    return Text.assemble(
+        (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}"
+    )
 
 
 def _figure_words(figure: Figure) -> str:

@@ -1,7 +1,7 @@
 """Turns the state of a match into the words and signs that boards and legends share: names, signs, figures, secrets.
 
-A module of its own because board, legend, log and questions must call a piece the same, and none may tell what the player
-who looks may not know.
+A module of its own because board, legend, log and questions must call a piece the same, and none may tell what the
+player who looks may not know.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Figure:
     name: str
     value: Any
     words: str
-    first: str | None     # what it began as, if it is a number that has changed
-    flag: bool            # a yes_no that is true: its name says all
+    first: str | None  # what it began as, if it is a number that has changed
+    flag: bool  # a yes_no that is true: its name says all
     number: bool
 
 
@@ -70,13 +70,13 @@ class Sight:
             return ", ".join(self.entity(m, x) for x in v) or labels.value(m, (), t, self.language)
         if tag == "record":
             fields = m.p.program.events[v[0]].fields
-            return self.call(m, v[0], tuple(v[FIELDS:FIELDS + len(fields)]))
+            return self.call(m, v[0], tuple(v[FIELDS : FIELDS + len(fields)]))
         return labels.value(m, v, t, self.language)
 
     def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
         """An event with its parameters."""
         e = m.p.program.events[event]
-        words = [self.value(m, v, t) for v, (_, t) in zip(args, e.fields[:e.params], strict=False)]
+        words = [self.value(m, v, t) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
         return f"{labels.called(e, self.language)}({', '.join(words)})"
 
     def player(self, seat: int) -> str:
@@ -102,7 +102,8 @@ def short_name(m: State, e: int, sight: Sight) -> str:
 
 class Signs:
     """Two characters for every piece, the same through a match: capitals for the first seat, small letters for the
-    second, so that they tell the owners apart without colour; a star for nobody's, a number of the seat if there are more.
+    second, so that they tell the owners apart without colour; a star for nobody's, a number of the seat if there are
+    more.
     """
 
     def __init__(self) -> None:
@@ -179,8 +180,11 @@ def is_nothing(value: Any, t: TypeCode) -> bool:
 def _first_values(m: State, size: str, index: int, columns: Iterable[Column]) -> dict[str, Any]:
     """What the fields began as: the `starts` of the kind run on a copy."""
     scratch = copy(m)
-    kind = m.p.program.sheets[m.sheet[index]].kind if size == "entity" else next(
-        i for i, k in enumerate(m.p.program.kinds) if k.id == size)
+    kind = (
+        m.p.program.sheets[m.sheet[index]].kind
+        if size == "entity"
+        else next(i for i, k in enumerate(m.p.program.kinds) if k.id == size)
+    )
     for column in columns:
         getattr(scratch, column.slot)[index] = column.default
     start = m.p.starts.get(kind)

@@ -6,6 +6,7 @@ A module of its own because a question must say what is going on, and seventy pl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -26,7 +27,11 @@ def context(m: State, sight: Sight) -> str:
         r = frame[RECORD]
         if isinstance(r, list):
             event = m.p.program.events[r[0]]
-            what = sight.call(m, r[0], tuple(r[FIELDS : FIELDS + event.params])) if event.params else labels.called(event, sight.language)
+            what = (
+                sight.call(m, r[0], tuple(r[FIELDS : FIELDS + event.params]))
+                if event.params
+                else labels.called(event, sight.language)
+            )
             return say(sight.language, "after" if frame[0] == REACT else "in", event=what)
     return ""
 
@@ -46,6 +51,18 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     what = name if len(name) > 1 else _kind(m, site.type, language)
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
+
+
+def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
+    """One answer in words."""
+    if d.site < 0:
+        return say(sight.language, "pass") if o is None else labels.option(m, d, o, sight.language)
+    site = m.p.program.sites[d.site]
+    if site.kind == "yes or no":
+        return say(sight.language, "yes" if o else "no")
+    if o is None:
+        return say(sight.language, {"offer": "pass", "some": "enough"}.get(site.kind, "none"))
+    return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
 def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:

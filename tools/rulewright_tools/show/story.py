@@ -14,7 +14,7 @@ from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Line
 
-_STYLES = {"event": "", "dice": "dim", "status": "italic", "piece": "bold"}
+_STYLES = {"event": "", "dice": "dim", "status": "italic", "end": "dim italic", "piece": "bold"}
 _NEXT = " > "
 
 
@@ -60,8 +60,8 @@ def print_hanging(console: Console, line: Text, indent: int = 6) -> None:
     console.print(first)
     if rest:
         width = max(console.width - indent, 20)
-        tail = line[len(first.plain):]
+        tail = line[len(first.plain) :]
         tail.plain = tail.plain
-        stripped = tail[len(tail.plain) - len(tail.plain.lstrip()):]
+        stripped = tail[len(tail.plain) - len(tail.plain.lstrip()) :]
         for more in stripped.wrap(console, width):
             console.print(Text(" " * indent) + more)

@@ -21,11 +21,14 @@ _FIELD = re.compile(r"<(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened. `kind`: event, dice, status, piece."""
+    """One thing that happened. `kind`: event, dice, status, end (of a status), piece. Of a status: who has it, and its
+    name."""
 
     kind: str
     words: str
     depth: int
+    who: str = ""
+    status: str = ""
 
 
 class Teller:
@@ -48,19 +51,21 @@ class Teller:
     def lines(self, m: State, entries: Sequence[Any]) -> list[Line]:
         """The sentences of a stretch of the trace. `m` is the match as it is now."""
         found: list[Line] = []
-        dice: list[tuple[int, str, str, str]] = []       # depth, who rolls, die, face
+        dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
         for entry in entries:
             kind, depth = entry[0], entry[1]
             if kind == "roll":
-                dice.append((depth, "" if entry[4] is None else self.sight.player(entry[4]), *_die(m, entry, self.sight)))
+                dice.append(
+                    (depth, "" if entry[4] is None else self.sight.player(entry[4]), *_die(m, entry, self.sight))
+                )
                 continue
             line = self._line(m, kind, depth, entry)
             if line is not None or (kind in ("begin", "finish") and entry[2][EVENT] in self._at_end):
                 found += self._rolls(dice)
                 dice = []
-            if line is not None:
+            if line is not None and not _said_before(found, line):
                 found.append(line)
-        return found + self._rolls(dice)
+        return _gathered(found, self.sight.language) + self._rolls(dice)
 
     def _line(self, m: State, kind: str, depth: int, entry: Any) -> Line | None:
         sight = self.sight
@@ -70,10 +75,17 @@ class Teller:
             info = m.p.program.statuses[entry[2]]
             if not info.names:
                 return None
-            who = sight.player(entry[3]) if info.holder == "player" else sight.entity(m, entry[3]) if info.holder == "entity" else ""
+            who = (
+                sight.player(entry[3])
+                if info.holder == "player"
+                else sight.entity(m, entry[3])
+                if info.holder == "entity"
+                else ""
+            )
             status = labels.called(info, sight.language)
             key = ("gets" if kind == "give" else "loses") if who else "begins"
-            return Line("status", say(sight.language, key, who=who, status=status), depth)
+            words = say(sight.language, key, who=who, status=status)
+            return Line("status" if kind == "give" else "end", words, depth, who, status)
         if kind == "remove" and self._is_piece(m, entry[2]):
             return Line("piece", say(sight.language, "leaves", who=sight.entity(m, entry[2])), depth)
         return None
@@ -121,6 +133,27 @@ class Teller:
             thrown = "; ".join(f"{die}: {', '.join(faces)}" for die, faces in kinds.items())
             found.append(Line("dice", f"{title} {thrown}", depth))
         return found
+
+
+def _said_before(found: list[Line], line: Line) -> bool:
+    """Whether the sentence before tells of a status already: `the scout goes into hiding` and `scout: hiding`."""
+    if not found or not line.who or line.kind != "status":
+        return False
+    before = found[-1].words.casefold()
+    return found[-1].kind == "event" and line.who.casefold() in before and line.status.casefold() in before
+
+
+def _gathered(found: list[Line], language: str) -> list[Line]:
+    """Ends of one status in a row as one line."""
+    made: list[Line] = []
+    for line in found:
+        last = made[-1] if made else None
+        if last is not None and line.kind == last.kind == "end" and line.who and line.status == last.status:
+            who = last.who if line.who in last.who.split(", ") else f"{last.who}, {line.who}"
+            made[-1] = Line("end", say(language, "loses", who=who, status=line.status), last.depth, who, line.status)
+        else:
+            made.append(line)
+    return made
 
 
 def _die(m: State, entry: Any, sight: Sight) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Turns the environment into what the terminal at hand can show: colours, and a console for pictures.
 
-A module of its own because every command asks the same two questions, and because content may never be taken for markup.
+A module of its own because every command asks the same two questions, and because content may never be taken for
+markup.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ def colours(*, err: bool = False) -> bool:
 
 
 def console() -> Console:
-    """A console on the standard output in which a text is only a text: no markup, no emoji names, no guessed colours."""
+    """A console on the standard output in which a text is only a text: no markup, no emoji names, no guessed
+    colours."""
     from rich.console import Console
 
     return Console(markup=False, emoji=False, highlight=False, no_color=not colours(), soft_wrap=False)

@@ -69,11 +69,21 @@ def causes(m: State, trace: Sequence[Any], index: int, sight: Sight, folder: str
             event = program.events[r[EVENT]]
             steps.append((sight.call(m, r[EVENT], tuple(r[FIELDS : FIELDS + event.params])), event.place))
             depth = level
-        elif kind == "reaction" and at < index and level == depth - 1 and trace[at + 1][0] == "begin" and trace[at + 1][1] == depth:
+        elif (
+            kind == "reaction"
+            and at < index
+            and level == depth - 1
+            and trace[at + 1][0] == "begin"
+            and trace[at + 1][1] == depth
+        ):
             reaction = program.reactions[trace[at][2]]
             steps.append((say(sight.language, "reaction_of", holder=reaction.holder.replace("_", " ")), reaction.place))
     lines = []
     for number, (words, place) in enumerate(reversed(steps)):
         last = number == len(steps) - 1
-        lines.append(Text.assemble(_INDENT * (number + 1), (words, "bold" if last else ""), "  ", (place_words(place, folder), "dim")))
+        lines.append(
+            Text.assemble(
+                _INDENT * (number + 1), (words, "bold" if last else ""), "  ", (place_words(place, folder), "dim")
+            )
+        )
     return lines
