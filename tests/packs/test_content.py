@@ -25,7 +25,7 @@ def suite_of(pack: str) -> Suite:
 @pytest.mark.parametrize("pack", PACKS)
 def test_a_pack_is_clean_and_has_tests(pack: str) -> None:
     suite = suite_of(pack)
-    assert text.render(suite.diagnostics.errors, base=f"content/{pack}") == ""
+    assert text.render((*suite.diagnostics.errors, *suite.mistakes.errors), base=f"content/{pack}") == ""
     assert suite.tests
 
 

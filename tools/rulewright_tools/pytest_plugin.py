@@ -48,6 +48,9 @@ class ContentFile(pytest.File):
         if suite.linked is None:
             raise self.CollectError(text.render(suite.diagnostics.errors, base=str(self.pack)))
         name = self.path.relative_to(self.pack).as_posix()
+        mistakes = [one for one in suite.mistakes.errors if one.span.source.name == name]
+        if mistakes:
+            raise self.CollectError(text.render(mistakes, base=str(self.pack)))
         for test in suite.tests:
             if test.case.file == name:
                 item: ContentTest = ContentTest.from_parent(self, name=test.case.name)

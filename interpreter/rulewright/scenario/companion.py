@@ -246,8 +246,10 @@ def _conjuncts(expr: n.Expr) -> Iterator[n.Expr]:
 
 def _sides(expr: n.Expr) -> list[n.Expr]:
     """What a failing comparison shows: its sides, save those that are what they say."""
+    if isinstance(expr, n.Binary) and expr.op == "or":
+        return _sides(expr.left) + _sides(expr.right)       # all are false, so what each relies on holds
     if isinstance(expr, n.Unary) and expr.op == "not":
-        return _sides(expr.operand)
+        return [] if isinstance(expr.operand, n.Binary) and expr.operand.op in ("and", "or") else _sides(expr.operand)
     compared = (isinstance(expr, n.Is) and expr.ref and expr.ref[0] == "equal") or (
         isinstance(expr, n.Binary) and expr.op in _COMPARED) or isinstance(expr, n.In)
     sides = [expr.left, expr.right] if compared and isinstance(expr, n.Is | n.Binary | n.In) else []
@@ -256,8 +258,8 @@ def _sides(expr: n.Expr) -> list[n.Expr]:
 
 def _shown(expr: n.Expr) -> bool:
     type_: Type = expr.type
-    if isinstance(expr, n.Name) and isinstance(expr.ref, m.EnumMember | m.SheetDef):
-        return False
+    if isinstance(expr, n.Name):
+        return False                      # a name of the test or of the pack
     return type_.tag not in ("none", "nothing", "unknown", "any_record", "record")
 
 

@@ -167,7 +167,7 @@ class _Reader:
             match = _ZONE.fullmatch(key.strip())
             zone = self.pack.zones.get(match["zone"]) if match is not None else None
             if match is None or zone is None:
-                self.unknown("zone", key, entry.key.span, self.pack.zones)
+                self.unknown("zone", key.partition(" ")[0], entry.key.span, self.pack.zones)
                 continue
             if zone.per_player and match["seat"] is None:
                 self.wrong("RW209", f"whose '{zone.id}' it is is not said", entry.key.span, f"write `{zone.id} of 1`")

@@ -13,6 +13,7 @@ from rulewright.scenario.watch import Watch
 from rulewright.scenario.words import Words
 
 MAX_TRACE = 60
+MAX_DEPTH = 12            # levels that are indented
 _INDENT = "  "
 
 
@@ -53,7 +54,7 @@ def trace_lines(watch: Watch, words: Words) -> list[str]:
         text = _entry(entry, words, watch, reasons.get(place, []))
         if text is not None:
             depth = entry[1] - (2 if entry[0] == "begin" else 1)
-            lines.append(f"{_INDENT * max(0, depth)}{text}")
+            lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
     if len(lines) > MAX_TRACE:
         left_out = len(lines) - MAX_TRACE
         lines = [f".. {left_out} lines before", *lines[left_out:]]

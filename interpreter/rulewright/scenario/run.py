@@ -98,7 +98,7 @@ class _Run:
             self.differ(self.case.line, message, f"add to `dice: {{{out.die}: [..]}}`")
             return
         except Runaway as found:
-            self.differ(self.case.line, found.what, f"running: {' > '.join(found.chain)}")
+            self.differ(self.case.line, found.what, *([f"running: {' > '.join(found.chain)}"] if found.chain else []))
             return
         self.leftovers()
         self.refusals()

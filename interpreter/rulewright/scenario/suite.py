@@ -26,11 +26,15 @@ from rulewright.scenario.run import Result, run
 
 @dataclass(slots=True)
 class Suite:
-    """All tests of a pack, ready to be run. `linked` is None when the pack or a test file has errors that stand in
-    `diagnostics`; mistakes of a single test stand in its case and fail that test alone."""
+    """All tests of a pack, ready to be run. `linked` is None when the pack has errors that stand in `diagnostics`.
+
+    What is wrong with a test file as a whole stands in `mistakes`; mistakes of a single test stand in its case and fail
+    that test alone.
+    """
 
     path: str
     diagnostics: Diagnostics
+    mistakes: Diagnostics
     pack: Pack
     definitions: PackDef | None = None
     tests: list[Companion] = field(default_factory=list)
@@ -58,17 +62,14 @@ def load_suite(path: str | Path) -> Suite:
     """Reads, checks and compiles a pack with its tests."""
     out = Diagnostics()
     pack = read_pack(path, out)
-    suite = Suite(str(path), out, pack)
+    suite = Suite(str(path), out, Diagnostics(), pack)
     if not pack.manifest:
         return suite
     definitions = check(load_pack(pack, out), out)
     if definitions is None:
         return suite
     suite.definitions = definitions
-    cases = read_tests(Path(path), pack.tests, definitions, out)
-    suite.tests = add_tests(cases, definitions)
-    if out.has_errors:
-        return suite
+    suite.tests = add_tests(read_tests(Path(path), pack.tests, definitions, suite.mistakes), definitions)
     program = link(definitions, out, digest_of(pack))
     if program is not None:
         suite.linked = Linked(program)

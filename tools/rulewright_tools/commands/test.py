@@ -35,6 +35,8 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
     """
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
 
     failed = False
     for path in packs:
@@ -43,6 +45,9 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
             refuse(suite.diagnostics, path)
             failed = True
             continue
+        if suite.mistakes.has_errors:
+            click.echo(text.render(suite.mistakes.errors, base=str(path), colour=colours(err=True)), err=True)
+            failed = True
         count, wrong, started = 0, 0, time.monotonic()
         for result in suite.run(which):
             count += 1
@@ -53,8 +58,9 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
                 click.echo(told(result, str(path)) + "\n")
             _progress(count, len(suite.tests), started)
         if form == "text":
-            of = f" of {len(suite.tests)}" if which else ""
-            click.echo(f"{path}: {count}{of} test{'' if count == 1 else 's'}, {wrong or 'none'} failed")
+            counted = f"{count} of {len(suite.tests)}" if which else str(count)
+            plural = "" if len(suite.tests) == 1 else "s"
+            click.echo(f"{path}: {counted} test{plural}, {wrong or 'none'} failed")
         failed |= wrong > 0
     return CONTENT if failed else CLEAN
 

@@ -1,0 +1,64 @@
+"""What the tests of a pack show: rules, readings, definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.rulebook import read_rulebook
+from rulewright.scenario.coverage import Coverage, coverage_of
+from rulewright.scenario.suite import load_suite
+
+ONE = """
+test a hit:
+  rules: [R-1, Q-1]
+  map: |
+    ab
+  legend: {a: red of 1 as Ann, b: blue of 2 as Bob}
+  with: {match: {round: 1}}
+  statuses: {Ann: [weary]}
+  dice: {d6: [1]}
+  do: hit(Ann, Bob)
+  answers: [parry]
+test a failure:
+  rules: [R-3]
+  then: [1 is 2]
+"""
+
+
+def coverage(folder: Path) -> Coverage:
+    suite = load_suite(folder)
+    assert suite.linked is not None
+    return coverage_of(suite.linked.program, read_rulebook(folder, Diagnostics()), suite.run())
+
+
+def test_rules_are_cited_and_shown(sample: Callable[..., Path]) -> None:
+    found = coverage(sample(one=ONE))
+    assert {rule.id: (rule.definitions, rule.tests) for rule in found.rules} == {
+        "R-1": (("sheet 'red'", "event 'hit'"), ("a hit",)),
+        "R-2": (("event 'hit'",), ()),
+        "R-3": (("rule 'parry'",), ()),
+        "R-4": ((), ()),
+    }
+    assert [rule.id for rule in found.not_cited] == ["R-4"]
+    assert [rule.id for rule in found.not_shown] == ["R-2", "R-3"]
+    assert (found.tests, found.failed) == (2, 1)
+
+
+def test_readings_say_what_was_taken(sample: Callable[..., Path]) -> None:
+    (reading,) = coverage(sample(one=ONE)).readings
+    assert (reading.id, reading.taken, reading.setting, reading.options) == (
+        "Q-1", "nothing", "lucky", ("nothing", "something"),
+    )  # fmt: skip
+    assert reading.tests == ("a hit",)
+
+
+def test_definitions_that_no_test_used_are_listed(sample: Callable[..., Path]) -> None:
+    found = {form.form: (form.count, form.unused) for form in coverage(sample(one=ONE)).forms}
+    assert found["event"] == (
+        11, ("harm", "fall", "walk", "toss", "draw", "bout", "rest", "spin", "game"),
+    )  # fmt: skip
+    assert found["status"] == (2, ("marked",))
+    assert found["sheet"] == (4, ("luck", "doom"))
+    assert found["reactions"] == (1, ())

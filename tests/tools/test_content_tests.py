@@ -1,0 +1,147 @@
+"""`rulewright test`, `rulewright coverage` and the plugin for pytest, on a tiny pack."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright_tools import cli
+
+GAME = "event toss(player who) gives number fell: |\n  set fell = roll d6\n"
+TESTS = """\
+test a toss:
+  rules: [R-1]
+  dice: {d6: [3]}
+  do: toss(player_1)
+  happened: [toss where fell is 3]
+test another toss:
+  rules: [R-2]
+  dice: {d6: [3]}
+  do: toss(player_1)
+  happened: [toss where fell is 4]
+"""
+MESSAGE = """\
+{folder}/tests/tosses.yaml:6: another toss
+  line 10: this did not happen: toss where fell is 4
+    there was: toss who player 1, fell 3
+  what happened:
+    toss(player 1) -> fell 3
+      d6: 3
+"""
+RULES = "rules:\n  R-1: One tosses.\n  R-2: One tosses again.\nreadings:\n  Q-1: {statement: Who, taken: anybody}\n"
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+
+@pytest.fixture
+def folder(pack_folder: Write) -> Path:
+    """The pack."""
+    return pack_folder({"tosses.yaml": GAME, "tests/tosses.yaml": TESTS, "rulebook.yaml": RULES})
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """Exit code, output and errors of a command."""
+    codes: list[int] = []
+    runner = CliRunner()
+    with runner.isolation() as streams:
+        codes.append(cli.run(arguments))
+        out, err = streams[0].getvalue().decode(), streams[1].getvalue().decode()
+    return codes[0], out, err
+
+
+def test_failures_are_told_and_counted(folder: Path) -> None:
+    code, out, err = run("test", str(folder))
+    assert out == f"{MESSAGE.format(folder=folder)}\n{folder}: 2 tests, 1 failed\n"
+    assert (code, err) == (1, "")
+
+
+def test_some_tests_are_run(folder: Path) -> None:
+    code, out, _ = run("test", str(folder), "-k", "a toss")
+    assert (code, out) == (0, f"{folder}: 1 of 2 tests, none failed\n")
+
+
+def test_results_as_json(folder: Path) -> None:
+    code, out, _ = run("test", str(folder), "--format", "json")
+    first, second = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert first == {
+        "test": "a toss", "file": f"{folder}/tests/tosses.yaml", "line": 1, "rules": ["R-1"], "passed": True,
+        "problems": [], "message": "",
+    }  # fmt: skip
+    problem = {
+        "line": 10,
+        "message": "this did not happen: toss where fell is 4",
+        "details": ["there was: toss who player 1, fell 3"],
+    }
+    assert second["problems"] == [problem]
+    assert second["message"] + "\n" == MESSAGE.format(folder=folder)
+
+
+def test_a_pack_with_errors_is_refused(folder: Path) -> None:
+    (folder / "more.yaml").write_text("event lost: |\n  nothing_known()\n", encoding="utf-8")
+    code, out, err = run("test", str(folder))
+    assert (code, out) == (1, "")
+    assert "RW451" in err
+    assert err.endswith(f"{folder}: 1 error; no test was run\n")
+
+
+def test_a_file_that_is_no_file_of_tests_fails(folder: Path) -> None:
+    (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
+    code, out, err = run("test", str(folder), "-k", "a toss")
+    assert (code, out) == (1, f"{folder}: 1 of 2 tests, none failed\n")
+    assert "torn.yaml:1:1-9: error RW202" in err
+
+
+def test_coverage_as_a_table(folder: Path) -> None:
+    code, out, _ = run("coverage", str(folder))
+    assert code == 0
+    assert out == f"""\
+{folder}: 2 tests, 1 failed
+
+rules: 2, cited by definitions 0, shown by tests 1
+    neither cited nor shown (1): R-2
+    shown by tests and cited by no definition (1): R-1
+
+readings: 1
+  Q-1 (no test): Who
+    taken: anybody
+
+definitions used by tests:
+  event: 1 of 1
+  status: 0 of 0
+  sheet: 0 of 0
+  reactions: 0 of 0
+"""
+
+
+def test_coverage_as_json(folder: Path) -> None:
+    code, out, _ = run("coverage", str(folder), "--format", "json")
+    found = json.loads(out)
+    assert code == 0
+    assert [(rule["id"], rule["tests"]) for rule in found["rules"]] == [("R-1", ["a toss"]), ("R-2", [])]
+    assert found["forms"][0] == {"form": "event", "count": 1, "unused": []}
+
+
+def test_pytest_collects_them(folder: Path, root: Path) -> None:
+    (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "rulewright_tools.pytest_plugin", "-p", "no:cacheprovider",
+               "--continue-on-collection-errors", "-v", "--no-header", str(folder)]  # fmt: skip
+    paths = os.pathsep.join(str(root / name) for name in ("interpreter", "tools"))
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
+    )
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1, done.stderr
+    assert "tests/tosses.yaml::a toss PASSED" in done.stdout
+    assert "tests/tosses.yaml::another toss FAILED" in done.stdout
+    assert "  line 10: this did not happen: toss where fell is 4" in lines
+    assert "ERROR tests/torn.yaml" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert lines[-1].strip("= ").startswith("1 failed, 1 passed, 1 error in ")
