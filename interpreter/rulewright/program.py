@@ -104,7 +104,6 @@ class Event(Named):
     tables: dict[str, int] = field(default_factory=dict)  # phase ("before", "at judged", ..) -> reaction table
     writes: int = 0  # mask of checks whose fields its own text writes
     subject: bool = False  # first parameter is an entity
-    calls: tuple[tuple[int, Place], ...] = ()  # events that its text calls, with the line
 
 
 @dataclass(slots=True)
@@ -123,7 +122,6 @@ class Reaction(Named):
     ordered: bool = False  # `O<index>(m, r)` gives the order of players
     by: bool = False  # `B<index>(m, r, h, row)` gives who is asked
     titles: dict[str, str] = field(default_factory=dict)
-    calls: tuple[tuple[int, Place], ...] = ()
     holder: str = ""  # form and id of the definition
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
     each: int | None = None  # frame slot of the `each` variable
@@ -264,6 +262,85 @@ class Zone(Named):
     seen_by: str = "all"
 
 
+# -- what texts do, for analysis alone ---------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Reads:
+    """What an expression hangs on, through values and permissions too."""
+
+    columns: tuple[int, ...] = ()  # stored attributes that play changes
+    statuses: tuple[int, ...] = ()
+    fields: tuple[int, ...] = ()  # fields of the event at hand
+    presence: bool = False  # who is in play, and where things stand and lie
+    handed: bool = False  # what the text was handed or worked out itself, dice too: it may differ with every run
+    decided: bool = False  # what a player decided in this very text
+
+
+@dataclass(slots=True)
+class Guard:
+    """A condition on the way to something. `label` is the name of a condition that can be lifted. `compares` is
+    (subject, its number, operator, constant) if that is all it says, `negated` already applied."""
+
+    text: str
+    place: Place
+    reads: Reads
+    negated: bool = False
+    label: str = ""
+    compares: tuple[str, int, str, Any] | None = None
+
+
+@dataclass(slots=True)
+class Until:
+    """A point of a clock: `edge` is start, end or while; `reads` is what its condition hangs on."""
+
+    edge: str
+    which: str
+    events: tuple[int, ...]
+    place: Place
+    text: str
+    reads: Reads
+
+
+@dataclass(slots=True)
+class Deed:
+    """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
+    field of the event at hand), put, remove, create (`target` a sheet, or any sheet of kind `name`), perform (`name`),
+    moment (`name`), conclude (`events`), cancel, or act (a builtin action).
+
+    `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
+    arguments that are known, by parameter; what is written, under 0. `adds`: it only adds to what was there."""
+
+    verb: str
+    place: Place
+    text: str
+    target: int = -1
+    name: str = ""
+    guards: tuple[Guard, ...] = ()
+    loop: str = ""  # the innermost loop round it, as it is written
+    optional: bool = False
+    lifted: tuple[str, ...] = ()
+    reads: Reads = field(default_factory=Reads)
+    constants: dict[int, Any] = field(default_factory=dict)
+    adds: bool = False
+    events: tuple[int, ...] = ()
+    until: tuple[Until, ...] = ()
+
+
+@dataclass(slots=True)
+class Effect:
+    """A text that happens. `form` is event (its `do`), ends (the event's `ends`), reaction, check, status (what runs at
+    its end) or sheet (its text `name`); `number` counts in the table of that form. `guards` is what has to hold for it
+    to happen; of a status `until` is its own clock."""
+
+    form: str
+    number: int
+    name: str = ""
+    guards: tuple[Guard, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    until: tuple[Until, ...] = ()
+
+
 @dataclass(slots=True)
 class Program:
     """A whole game."""
@@ -302,6 +379,8 @@ class Program:
         default_factory=dict
     )  # text field -> sheet -> block, or -1 for a plain one
     ranks: tuple[str, ...] = ()
+    rank_places: tuple[Place, ...] = ()
+    effects: tuple[Effect, ...] = ()
     stacking: str = "definition"
     starts: tuple[int, ...] = ()  # kinds with a function A<kind>
     check_masks: tuple[int, ...] = ()

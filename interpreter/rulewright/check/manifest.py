@@ -32,6 +32,7 @@ def open_pack(d: Declaring) -> None:
             d.error("RW401", f"the rank '{word.text}' stands twice", word.span)
         else:
             ranks.append(word.text)
+            pack.rank_spans[word.text] = word.span
     # Optional reactions are asked somewhere: behind the ranks that the pack names, if it does not say where.
     pack.ranks = tuple(ranks) if "window" in ranks else (*ranks, "window")
     pack.rulebook = dict(d.parsed.pack.rulebook)

@@ -375,6 +375,7 @@ class PackDef:
     start: EventDef | None = None
     stacking: Literal["definition", "instance"] = "definition"
     ranks: tuple[str, ...] = ("window",)
+    rank_spans: dict[str, Span] = field(default_factory=dict)  # of those that the manifest names
     window: WindowDef | None = None
     ask_forced: bool = False
     worth: ValueDef | None = None

@@ -11,7 +11,6 @@ import ast
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.analysis import calls_of
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
@@ -66,7 +65,6 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
         moments=tuple(event.moments),
         tables=tables,
         subject=subject,
-        calls=tuple((unit.layout.of(x), place_of(event.span)) for x in calls_of((*event.do, *event.ends))),
     )
 
 

@@ -16,6 +16,7 @@ from rulewright.check import model as m
 from rulewright.compile import analysis, constants
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.deeds import effects_of
 from rulewright.compile.events import (
     compile_check,
     compile_event,
@@ -123,6 +124,8 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.block_locals = dict(unit.block_locals)
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.cites = _cites(pack)
+    made.effects = effects_of(pack, unit)
+    made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit)
     made.tracked = tracked
     module = ast.Module(unit.functions, [])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
-from rulewright.compile.analysis import calls_of, reactions_of
+from rulewright.compile.analysis import reactions_of
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
@@ -91,7 +91,6 @@ def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         by=r.by is not None,
         titles=dict(r.title),
         holder=f"{definition.form} {definition.id}",
-        calls=tuple((layout.of(x), place_of(r.span)) for x in calls_of(r.body)),
         each=each,
         locals=unit.block_locals.get(body, 0) if body is not None else 0,
     )

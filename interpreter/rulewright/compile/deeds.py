@@ -1,0 +1,339 @@
+"""Turns every text of a pack that happens into the list of what it does: calls, writes, statuses, each with its place.
+
+A stage of its own because it is made for analysis alone: the generated code runs the same texts and needs none of it.
+What has to hold on the way to a deed stands beside it: the conditions round it, those behind which the text leaves
+before it, and that a choice has a candidate at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from rulewright.check import model as m
+from rulewright.compile.context import Unit
+from rulewright.compile.layout import place_of
+from rulewright.compile.reads import Found, Reader, constant_of, words
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+from rulewright.program import Deed, Effect, Guard, Reads, Until
+
+
+def effects_of(pack: m.PackDef, unit: Unit) -> tuple[Effect, ...]:
+    """All texts that happen, with what they do: events, reactions, checks, ends of statuses, texts of sheets."""
+    reader = Reader(pack, unit)
+    made: list[Effect] = []
+    for i, event in enumerate(unit.layout.events):
+        guards = (*_legal(event, reader), *_forbidden(event, unit, reader))
+        made.append(Effect("event", i, guards=guards, deeds=_Text(reader).run(event.do)))
+        if event.ends:
+            made.append(Effect("ends", i, deeds=_Text(reader).run(event.ends)))
+    reactions = [r for holder in pack.holders() for r in holder.reactions]
+    for i, r in enumerate(reactions):
+        made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=_Text(reader).run(r.body)))
+    for i, check in enumerate(pack.checks.values()):
+        where = check.binder.where if check.binder is not None else None
+        made.append(Effect("check", i, guards=reader.guards(where), deeds=_Text(reader).run(check.body)))
+    for i, status in enumerate(unit.layout.statuses):
+        made.append(Effect("status", i, deeds=_Text(reader).run(status.ends), until=_until(status.lasts, reader, {})))
+    for i, sheet in enumerate(unit.layout.sheets):
+        for name, block in sheet.texts.items():
+            made.append(Effect("sheet", i, name, deeds=_Text(reader).run(block)))
+    return tuple(made)
+
+
+def _legal(event: m.EventDef, reader: Reader) -> tuple[Guard, ...]:
+    return tuple(guard for name, tree in event.legal.items() for guard in reader.guards(tree, label=name))
+
+
+def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ...]:
+    """Where a sentence forbids the event: it may happen where that does not hold."""
+    found = []
+    for target in (event, *event.classes):
+        for sentence in unit.value_parts.get(id(target), ()):
+            if sentence.kind == "forbid":
+                text = "forbidden" if sentence.when is None else words(sentence.when)
+                place = place_of(sentence.span if sentence.when is None else sentence.when.span)
+                reads = reader.of_sentence(sentence).frozen()
+                found.append(Guard(text, place, reads, True, sentence.label or ""))
+    return tuple(found)
+
+
+def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
+    """What has to hold for a reaction to answer: its own conditions, and that its holder is there and in force."""
+    holder = r.holder
+    trees = [r.where, r.when, holder.active, holder.binder.where if holder.binder is not None else None]
+    guards = [guard for tree in trees for guard in reader.guards(tree)]
+    if r.each is not None:
+        found = reader.reads([r.each.binding.source, r.each.where])
+        guards.append(Guard(f"some {words(r.each)}", place_of(r.each.span), found.frozen()))
+    definition = holder.definition
+    if isinstance(definition, m.StatusDef):
+        reads = reader.of_holder(holder).frozen()
+        guards.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
+    return tuple(guards)
+
+
+def _until(clock: n.Clock | None, reader: Reader, local: dict[int, Found]) -> tuple[Until, ...]:
+    made = []
+    for point in clock.points if clock is not None else ():
+        place, text = place_of(point.span), words(point)
+        if isinstance(point, n.ClockWhile):
+            made.append(Until("while", "", (), place, text, reader.reads([point.condition], local).frozen()))
+        else:
+            events = reader.unit.layout.events_of(point.ref)
+            reads = reader.reads([point.where], local).frozen()
+            made.append(Until(point.edge, point.which, events, place, text, reads))
+    return tuple(made)
+
+
+@dataclass(slots=True)
+class _At:
+    """Where a statement stands: the conditions round it, the loop round it."""
+
+    guards: tuple[Guard, ...] = ()
+    loop: str = ""
+
+
+@dataclass(slots=True)
+class _Text:
+    """Walks one text. `local`: what each local was made from."""
+
+    reader: Reader
+    local: dict[int, Found] = field(default_factory=dict)
+    deeds: list[Deed] = field(default_factory=list)
+
+    def run(self, block: n.Block) -> tuple[Deed, ...]:
+        """What the text does, in order."""
+        # Twice: in a loop a local may be made from one that is set further down.
+        for _ in range(2):
+            for s in block:
+                for node in descend(s):
+                    self._locals(node)
+        self._block(block, _At())
+        return tuple(self.deeds)
+
+    # -- locals ----------------------------------------------------------------------------------------------------
+
+    def _locals(self, node: n.Node) -> None:
+        match node:
+            case n.Let():
+                self._made(node.ref, node.value)
+            case n.Set() if isinstance(node.target, n.Name):
+                self._made(node.target.ref, node.value)
+            case n.Offer() if node.name is not None:
+                self._learn(node.ref, Found(handed=True, decided=node.may_pass))
+            case n.Binding():
+                self._learn(node.ref, self.reader.reads([node.source], self.local))
+            case _:
+                pass
+
+    def _made(self, variable: object, value: n.Right) -> None:
+        match value:
+            case n.Choose():
+                trees = [value.binding.source, value.where, value.limit]
+                found = self.reader.reads(trees, self.local)
+                found.handed, found.decided = True, value.mode in ("one or none", "some")
+            case n.ChooseYesNo():
+                found = Found(decided=True)
+            case n.Call() if isinstance(value.ref, m.EventDef):
+                found = Found(handed=True)
+            case n.CallRight() | n.Roll() | n.Create():
+                found = Found(handed=True)
+            case _:
+                found = self.reader.reads([value], self.local)
+        self._learn(variable, found)
+
+    def _learn(self, variable: object, found: Found) -> None:
+        if isinstance(variable, m.Variable) and variable.role == "local":
+            self.local.setdefault(id(variable), Found()).add(found)
+
+    # -- blocks ----------------------------------------------------------------------------------------------------
+
+    def _block(self, block: n.Block, at: _At) -> tuple[Guard, ...]:
+        """Walks a block; what else has to hold for whatever follows it in the same text."""
+        leaving: tuple[Guard, ...] = ()
+        for s in block:
+            own = replace(at, guards=(*at.guards, *leaving, *self._guards(s.guard)))
+            behind = self._statement(s, own)
+            if s.guard is not None and isinstance(s, (n.Finish, n.Stop, n.Cancel, n.Conclude)):
+                behind = self._guards(s.guard, negated=True)
+            leaving += behind
+        return leaving
+
+    def _guards(self, condition: n.Expr | None, negated: bool = False) -> tuple[Guard, ...]:
+        return self.reader.guards(condition, negated, self.local)
+
+    def _statement(self, s: n.Statement, at: _At) -> tuple[Guard, ...]:
+        match s:
+            case n.If():
+                return self._branches(s, at)
+            case n.ForEach():
+                return self._for_each(s, at)
+            case n.Repeat():
+                head = f"repeat up to {words(s.limit)}"
+                guards = self._guards(s.condition)
+                if not isinstance(s.limit, n.Number):
+                    guards = (*guards, self._guard(s, head, s.limit))
+                behind = self._block(s.body, _At((*at.guards, *guards), head))
+                return _without_stops(s.body, behind)
+            case n.Together():
+                return self._block(s.body, at)
+            case n.Offer():
+                self._offer(s, at)
+            case n.Let() | n.Set():
+                return self._right(s, at)
+            case _:
+                self._simple(s, at)
+        if isinstance(s, n.Moment) and s.needs:
+            return (Guard(f"needs {', '.join(s.needs)}", place_of(s.span), Reads(handed=True)),)
+        return ()
+
+    def _branches(self, s: n.If, at: _At) -> tuple[Guard, ...]:
+        refused: tuple[Guard, ...] = ()
+        behind: tuple[Guard, ...] = ()
+        for branch in s.branches:
+            guards = (*at.guards, *refused, *self._guards(branch.condition))
+            within = self._block(branch.body, replace(at, guards=guards))
+            if within or _leaves(branch.body):
+                behind += self._guards(branch.condition, negated=True)
+            refused += self._guards(branch.condition, negated=True)
+        within = self._block(s.otherwise, replace(at, guards=(*at.guards, *refused)))
+        if within or _leaves(s.otherwise):
+            behind += within or self._guards(s.branches[0].condition)
+        return behind
+
+    def _for_each(self, s: n.ForEach, at: _At) -> tuple[Guard, ...]:
+        head = f"for each {s.binding.name} in {words(s.binding.source)}"
+        inside = (self._guard(s, head, s.binding.source), *self._guards(s.where))
+        behind = self._block(s.body, _At((*at.guards, *inside), head))
+        return _without_stops(s.body, behind)
+
+    def _guard(self, s: n.Statement, text: str, *trees: n.Expr | None) -> Guard:
+        return Guard(text, place_of(s.span), self.reader.reads(trees, self.local).frozen())
+
+    # -- statements ------------------------------------------------------------------------------------------------
+
+    def _add(self, verb: str, node: n.Node, at: _At, **more: object) -> Deed:
+        deed = Deed(verb, place_of(node.span), words(node), guards=at.guards, loop=at.loop, **more)  # type: ignore[arg-type]
+        self.deeds.append(deed)
+        return deed
+
+    def _reads(self, *trees: n.Node | None) -> Reads:
+        return self.reader.reads(trees, self.local).frozen()
+
+    def _simple(self, s: n.Statement, at: _At) -> None:
+        layout = self.reader.unit.layout
+        match s:
+            case n.Do():
+                self._call(s.call, s.despite, at)
+            case n.Give():
+                known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}
+                self._add("give", s, at, target=layout.of(s.status.ref), reads=self._reads(*s.status.args, s.to),
+                          constants=known, until=_until(s.until, self.reader, self.local))  # fmt: skip
+            case n.EndStatus():
+                ref = s.status.ref if isinstance(s.status, n.Call) else None
+                target = layout.of(ref) if isinstance(ref, m.StatusDef) else -1
+                self._add("end", s, at, target=target, reads=self._reads(s.status))
+            case n.Put():
+                self._add("put", s, at, reads=self._reads(s.what, s.place))
+            case n.Remove():
+                self._add("remove", s, at, reads=self._reads(s.what))
+            case n.CreateStatement():
+                self._create(s.create, at)
+            case n.Perform():
+                self._add("perform", s, at, name=s.text.name, reads=self._reads(s.text.target))
+            case n.Moment():
+                self._add("moment", s, at, name=s.name)
+            case n.Conclude():
+                self._add("conclude", s, at, events=layout.events_of(s.ref))
+            case n.Cancel():
+                self._add("cancel", s, at)
+            case _:
+                pass
+
+    def _call(self, call: n.Call, despite: tuple[str, ...], at: _At, node: n.Node | None = None,
+              optional: bool = False) -> None:  # fmt: skip
+        args = dict(enumerate(call.args))
+        if not isinstance(call.ref, m.EventDef):
+            if isinstance(call.ref, m.BuiltinDef) and not call.ref.pure:
+                self._add("act", node or call, at, name=call.ref.id, reads=self._reads(*call.args))
+            return
+        names = [param.id for param in call.ref.params]
+        args.update((names.index(name), arg) for name, arg in call.named)
+        known = {i: found[0] for i, arg in args.items() if (found := constant_of(arg)) is not None}
+        self._add("call", node or call, at, target=self.reader.unit.layout.of(call.ref), lifted=despite,
+                  reads=self._reads(*args.values()), constants=known, optional=optional)  # fmt: skip
+
+    def _create(self, create: n.Create, at: _At) -> None:
+        sheet = create.sheet
+        of = sheet.ref if isinstance(sheet, n.Name) and isinstance(sheet.ref, m.SheetDef) else None
+        target = self.reader.unit.layout.of(of) if of is not None else -1
+        kind = of.kind.id if of is not None else sheet.type.name if sheet.type is not None else ""
+        self._add("create", create, at, target=target, name=kind, reads=self._reads(sheet, create.owner, create.place))
+
+    def _offer(self, s: n.Offer, at: _At) -> None:
+        for line in s.lines:
+            sources = [one.source for one in line.bindings]
+            guards = at.guards
+            if sources:
+                names = ", ".join(f"{one.name} in {words(one.source)}" for one in line.bindings)
+                guards = (*guards, self._guard(s, f"for {names}", *sources))
+            guards = (*guards, *self._guards(line.where))
+            other = any(one.call.ref is not line.call.ref for one in s.lines)
+            self._call(line.call, line.despite, replace(at, guards=guards), line, optional=s.may_pass or other)
+
+    def _right(self, s: n.Let | n.Set, at: _At) -> tuple[Guard, ...]:
+        """What the right side does, then what is written; a choice of one needs a candidate."""
+        value = s.value
+        behind: tuple[Guard, ...] = ()
+        match value:
+            case n.CallRight():
+                self._call(value.call, value.despite, at)
+            case n.Call():
+                self._call(value, (), at)
+            case n.Create():
+                self._create(value, at)
+            case n.Choose() if value.mode == "one":
+                text = f"some {value.binding.name} in {words(value.binding.source)}"
+                if value.where is not None:
+                    text += f" where {words(value.where)}"
+                behind = (self._guard(s, text, value.binding.source, value.where),)
+            case _:
+                pass
+        if isinstance(s, n.Set):
+            self._write(s, at)
+        return behind
+
+    def _write(self, s: n.Set, at: _At) -> None:
+        target = s.target.target if isinstance(s.target, n.Index) else s.target
+        known = constant_of(s.value)
+        constants = {} if known is None else {0: known[0]}
+        adds = (isinstance(s.value, n.Binary) and s.value.op in ("+", "-") and s.value.left == s.target)
+        reads = self._reads(s.value if isinstance(s.value, n.Expr) else None, *_below(s.target))
+        if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+            column = self.reader.unit.layout.column_of.get(id(target.ref), -1)
+            self._add("set", s, at, target=column, constants=constants, adds=adds, reads=reads)
+        elif isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field":
+            self._add("field", s, at, target=target.ref.index, constants=constants, adds=adds, reads=reads)
+
+
+def _below(target: n.Expr) -> tuple[n.Expr, ...]:
+    """What a target reads to find its place: `a.b` of `set a.b.c`, the key of `set a[k]`."""
+    match target:
+        case n.Index():
+            return (*_below(target.target), target.key)
+        case n.Attr():
+            return (target.target,)
+    return ()
+
+
+def _leaves(block: n.Block) -> bool:
+    """Does a block always leave the text, or the loop round it?"""
+    leaving = (n.Finish, n.Stop, n.Cancel, n.Conclude)
+    return any(isinstance(s, leaving) and s.guard is None for s in block)
+
+
+def _without_stops(body: n.Block, behind: tuple[Guard, ...]) -> tuple[Guard, ...]:
+    """What has to hold behind a loop: `stop` leaves the loop only, and what follows it is reached all the same."""
+    leaving = (n.Finish, n.Cancel, n.Conclude)
+    return behind if any(isinstance(x, leaving) for s in body for x in descend(s)) else ()

@@ -1,0 +1,246 @@
+"""Turns expressions into what they hang on: fields that change, statuses, who stands where, what a text was handed.
+
+A stage of its own because analysis may not look at trees: whether a condition can break a loop, or whether one reaction
+changes what another asks, is answered from these short lists. Values, permissions, formulas and whether an event may
+happen are followed to the end, each once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.check.types import Type
+from rulewright.compile.context import Unit
+from rulewright.compile.expressions import conjuncts
+from rulewright.compile.layout import place_of
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+from rulewright.program import Guard, Reads
+
+# What names something that stays the same thing: it is not what a condition hangs on, only where it looks.
+_HANDLES = frozenset(("entity", "player", "match", "record", "sheet", "map", "die", "zone"))
+_TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+@dataclass(slots=True)
+class Found:
+    """What has been found so far; `frozen` makes plain data of it."""
+
+    columns: set[int] = field(default_factory=set)
+    statuses: set[int] = field(default_factory=set)
+    fields: set[int] = field(default_factory=set)
+    presence: bool = False
+    handed: bool = False
+    decided: bool = False
+
+    def add(self, other: Found) -> None:
+        """Take over what another one has."""
+        self.columns |= other.columns
+        self.statuses |= other.statuses
+        self.fields |= other.fields
+        self.presence |= other.presence
+        self.handed |= other.handed
+        self.decided |= other.decided
+
+    def frozen(self) -> Reads:
+        """The same as plain data, in the order of numbers."""
+        return Reads(
+            tuple(sorted(self.columns)), tuple(sorted(self.statuses)), tuple(sorted(self.fields)),
+            self.presence, self.handed, self.decided,
+        )  # fmt: skip
+
+
+class Reader:
+    """Reads expressions of one pack. What values, permissions, events and formulas hang on is found once."""
+
+    def __init__(self, pack: m.PackDef, unit: Unit) -> None:
+        self.pack = pack
+        self.unit = unit
+        self._known: dict[int, Found] = {}
+        self._formulas: dict[str, list[n.Expr]] = {}
+        for sheet in pack.sheets.values():
+            for name, formula in sheet.formulas.items():
+                self._formulas.setdefault(name, []).append(formula)
+
+    def reads(self, trees: Iterable[n.Node | None], local: dict[int, Found] | None = None) -> Found:
+        """What the trees hang on. `local`: what the locals of the text were made from, by id(Variable)."""
+        found = Found()
+        for tree in trees:
+            for node in descend(tree) if tree is not None else ():
+                self._note(found, node, local or {})
+        return found
+
+    def _note(self, found: Found, node: n.Node, local: dict[int, Found]) -> None:
+        match node:
+            case n.Attr():
+                self._attribute(found, node.ref)
+            case n.Name():
+                self._named(found, node.ref, local)
+            case n.Is() if node.ref:
+                reading, symbol = node.ref
+                found.presence |= reading in ("area", "builtin")
+                self._symbol(found, symbol)
+            case n.Call() | n.Relation():
+                self._symbol(found, node.ref)
+            case n.Can():
+                self._symbol(found, node.call.ref)
+            case n.Within() | n.Supposing():
+                found.presence = True
+            case _:
+                pass
+
+    def _attribute(self, found: Found, ref: object) -> None:
+        if not isinstance(ref, m.Attribute):
+            return
+        match ref.storage:
+            case "state":
+                found.columns.add(self.unit.layout.column_of[id(ref)])
+            case "place":
+                found.presence = True
+            case "formula":
+                found.add(self._following(ref, [ref.starts, *self._formulas.get(ref.id, ())]))
+            case "gives" | "param" | "outcome":
+                # A field of a record: what an earlier run was handed or worked out.
+                found.handed |= not _is_handle(ref.type)
+            case _:
+                pass
+
+    def _named(self, found: Found, ref: object, local: dict[int, Found]) -> None:
+        if not isinstance(ref, m.Variable):
+            self._symbol(found, ref)
+        elif ref.role == "field":
+            found.fields.add(ref.index)
+            found.handed |= not _is_handle(ref.type)
+        elif ref.role == "local":
+            known = local.get(id(ref))
+            if known is not None:
+                found.add(known)
+
+    def _symbol(self, found: Found, ref: object) -> None:
+        match ref:
+            case m.StatusDef():
+                found.statuses.add(self.unit.layout.of(ref))
+            case m.Attribute():
+                self._attribute(found, ref)
+            case m.KindDef() | m.ZoneDef():
+                found.presence = True
+            case m.BuiltinDef():
+                found.presence |= ref.id not in ("players", "next_seat", "previous_seat", "seats_from", "seat_number")
+                found.handed |= ref.id in ("inside", "now", "began")
+                if ref.id in ("statuses", "count_of"):
+                    found.statuses.update(range(len(self.pack.statuses)))
+            case m.ValueDef():
+                rows = (tree for row in ref.rows for tree in (row.value, row.condition))
+                found.add(self._following(ref, [ref.start, *rows, *(step.then for step in ref.steps)]))
+            case m.PermissionDef():
+                found.add(self._following(ref, [ref.normally]))
+            case m.EventDef():
+                found.add(self._following(ref, list(ref.legal.values())))
+            case _:
+                pass
+
+    def _following(self, ref: m.Symbol, trees: list[n.Expr | None]) -> Found:
+        """What an answer hangs on. Its parameters stand for what was passed: that is read where it is passed."""
+        known = self._known.get(id(ref))
+        if known is None:
+            # Set first: what asks in a circle (through `can`) finds what is there.
+            known = self._known[id(ref)] = Found()
+            known.add(self.reads(trees))
+            for target in (ref, *(ref.classes if isinstance(ref, m.EventDef) else ())):
+                for sentence in self.unit.value_parts.get(id(target), ()):
+                    known.add(self.of_sentence(sentence))
+            known.fields.clear()
+            known.handed = known.decided = False
+        return known
+
+    def of_sentence(self, sentence: m.SentenceDef) -> Found:
+        """What a sentence hangs on: its texts, and whether its holder is there and in force."""
+        found = self.reads([sentence.expr, sentence.when])
+        found.add(self.of_holder(sentence.holder))
+        return found
+
+    def of_holder(self, holder: m.Holder) -> Found:
+        """What decides whether a holder is there and in force."""
+        found = self.reads([holder.active, holder.binder])
+        definition = holder.definition
+        if isinstance(definition, m.StatusDef):
+            found.statuses.add(self.unit.layout.of(definition))
+        elif isinstance(definition, m.SheetDef) and holder.active is None:
+            found.add(self.reads([definition.kind.active]))
+        if holder.kind in ("sheet", "keyword"):
+            found.presence = True
+        return found
+
+    # -- conditions ------------------------------------------------------------------------------------------------
+
+    def guards(
+        self, condition: n.Expr | None, negated: bool = False, local: dict[int, Found] | None = None, label: str = ""
+    ) -> tuple[Guard, ...]:
+        """A condition as guards: one for each part that must hold, or one for the whole where it must not."""
+        if condition is None:
+            return ()
+        parts = [condition] if negated else conjuncts(condition)
+        return tuple(self.guard(part, negated, local, label) for part in parts)
+
+    def guard(self, part: n.Expr, negated: bool, local: dict[int, Found] | None = None, label: str = "") -> Guard:
+        """One condition."""
+        return Guard(
+            words(part), place_of(part.span), self.reads([part], local).frozen(), negated, label,
+            self._compares(part, negated),
+        )  # fmt: skip
+
+    def _compares(self, part: n.Expr, negated: bool) -> tuple[str, int, str, Any] | None:
+        if isinstance(part, n.Unary) and part.op == "not":
+            return self._compares(part.operand, not negated)
+        if isinstance(part, (n.Attr, n.Name)) and part.type is not None and part.type.tag == "yes_no":
+            subject = self._subject(part)
+            return None if subject is None else (*subject, "is", not negated)
+        op = ""
+        if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
+            op = "is not" if part.negated else "is"
+        elif isinstance(part, n.Binary) and part.op in _TURNED:
+            op = part.op
+        if not op or not isinstance(part, (n.Is, n.Binary)):
+            return None
+        for left, right, said in ((part.left, part.right, op), (part.right, part.left, _MIRRORED[op])):
+            subject, constant = self._subject(left), constant_of(right)
+            if subject is not None and constant:
+                return (*subject, _TURNED[said] if negated else said, constant[0])
+        return None
+
+    def _subject(self, e: n.Expr) -> tuple[str, int] | None:
+        """A stored field (of whatever it is), or a field of the event at hand."""
+        if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "state":
+            return "column", self.unit.layout.column_of[id(e.ref)]
+        if isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref.role == "field":
+            return "field", e.ref.index
+        return None
+
+
+def constant_of(e: object) -> tuple[Any] | None:
+    """The value of a literal or a member of an enumeration, in a tuple (as it may be None); None of anything else."""
+    match e:
+        case n.Number() | n.Truth():
+            return (e.value,)
+        case n.Nothing():
+            return (None,)
+        case n.Unary() if e.op == "-" and isinstance(e.operand, n.Number):
+            return (-e.operand.value,)
+        case n.Name() if isinstance(e.ref, m.EnumMember):
+            return (e.ref.value,)
+    return None
+
+
+def words(node: n.Node) -> str:
+    """What stands there, on one line."""
+    return " ".join(node.span.text.split())
+
+
+def _is_handle(t: Type) -> bool:
+    if t.tag == "maybe":
+        return _is_handle(t.args[0])
+    return t.tag in _HANDLES
