@@ -14,9 +14,7 @@ from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.clocks import event_names
-from rulewright.check.statements import Blocks
-from rulewright.check.text import Text, World
+from rulewright.check.loose import Loose
 from rulewright.check.types import Type
 from rulewright.compile.layout import type_code
 from rulewright.diagnostics import Diagnostics
@@ -76,18 +74,16 @@ class Companion:
 
 def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
     """Types every case that has no mistake and adds its definitions to the pack. What is wrong goes to `case.found`."""
-    world = World(pack, Diagnostics())
     made = []
     for case in cases:
         if case.broken:
             made.append(Companion(case))
             continue
-        world.out = Diagnostics()
-        maker = _Maker(world, case)
+        out = Diagnostics()
+        maker = _Maker(pack, Loose(pack, out), case)
         companion = maker.companion()
-        mistakes = [one for one in world.out if one.severity.value == "error"]
-        if mistakes:
-            case.found = (*case.found, *mistakes)
+        if out.has_errors:
+            case.found = (*case.found, *out.errors)
             companion = Companion(case)
         else:
             pack.events.update(maker.events)
@@ -98,8 +94,9 @@ def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
 
 
 class _Maker:
-    def __init__(self, world: World, case: Case) -> None:
-        self.world = world
+    def __init__(self, pack: m.PackDef, loose: Loose, case: Case) -> None:
+        self.pack = pack
+        self.loose = loose
         self.case = case
         self.pieces = case.named
         self.events: dict[str, m.EventDef] = {}
@@ -147,7 +144,7 @@ class _Maker:
         piece = self.pieces.get(name)
         if piece is None or part in piece.sheet.kind.all_attributes:
             return None
-        return self.world.pack.sheets.get(f"{piece.sheet.id}.{part}")
+        return self.pack.sheets.get(f"{piece.sheet.id}.{part}")
 
     def constants(self, trees: list[n.Node]) -> list[Constant]:
         """The names that the texts use. A seat comes first: an event stops when its first entity leaves play, and a
@@ -172,8 +169,8 @@ class _Maker:
         seat = _SEAT.fullmatch(name)
         if seat is not None and int(seat[1]) <= self.case.seats:
             return Constant(name, t.PLAYER, seat=int(seat[1]) - 1)
-        if _CELL.fullmatch(name) and self.world.pack.board != "none":
-            return Constant(name, self.world.place, cell=name)
+        if _CELL.fullmatch(name) and self.pack.board != "none":
+            return Constant(name, t.place("hex" if self.pack.board == "hex" else "cell"), cell=name)
         return None
 
     def variables(self, first: int = 0, without: frozenset[str] = frozenset()) -> list[m.Variable]:
@@ -186,7 +183,7 @@ class _Maker:
     def event(self, what: str, block: n.Block) -> str:
         made = m.EventDef(self.id(what), self.case.span, form="event", file=self.case.file, params=self.variables())
         made.event_var = m.Variable("event", self.case.span, type=t.record(made.id), role="event")
-        made.do, _ = Blocks(Text(self.world, made, event_names(made)), "do", made).block(block)
+        made.do = self.loose.block(block, {one.id: one for one in made.params})
         self.events[made.id] = made
         return made.id
 
@@ -213,8 +210,7 @@ class _Maker:
 
     def permission(self, what: str, expr: n.Expr, params: list[m.Variable]) -> m.PermissionDef:
         made = m.PermissionDef(self.id(what), expr.span, form="permission", file=self.case.file, params=params)
-        text = Text(self.world, made, {one.id: one for one in params})
-        made.normally = text.wanted(expr, t.YES_NO, "as a condition")
+        made.normally = self.loose.condition(expr, {one.id: one for one in params})
         self.permissions[made.id] = made
         return made
 
