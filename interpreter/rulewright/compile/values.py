@@ -13,7 +13,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, helper
-from rulewright.compile.layout import is_places, place_of, type_code
+from rulewright.compile.layout import initial, is_places, place_of, type_code
 from rulewright.compile.sentences import sentence_holders, sentence_is_many
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -74,7 +74,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         steps.append((step.name, step.merge, then))
         parts += [listing(s, c, names, unit) for s in mine]
     if id(value) in unit.cached:
-        body = remembered(f"V{index}", names, body, id(value) in unit.unplaced)
+        body = remembered(f"V{index}", value.params, body, id(value) in unit.unplaced)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
     return Text(
@@ -90,17 +90,24 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     )
 
 
-def remembered(name: str, names: list[str], body: py.Body, unplaced: bool) -> py.Body:
+def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: bool) -> py.Body:
     """The answer is kept with the version of the state, or of all but places; `so_far` holds it."""
     version = py.expr("m.still" if unplaced else "m.version")
-    key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
+    names = params(len(variables))
+    number = int(name[1:]) * 2 + (name[0] == "P")
+    if len(variables) == 1 and variables[0].type.tag in ("entity", "player", "place") and number < _KEYS:
+        # One small number is a quicker key than a tuple; the keys of different values never meet.
+        key: ast.expr = py.expr("a0 * _n + _k", _n=py.const(_KEYS), _k=py.const(number))
+    else:
+        key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
     return [
-        *py.stmts(
-            "known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version
-        ),
+        *py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version),
         *body,
         *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version),
     ]
+
+
+_KEYS = 4096
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -210,7 +217,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         unit.add(inner, ["m", *names], body, permission.span)
         body = remembered(
             f"P{index}",
-            names,
+            permission.params,
             py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]),
             id(permission) in unit.unplaced,
         )
@@ -269,8 +276,11 @@ def _said(s: m.SentenceDef) -> str:
 
 
 def event_context(event: m.EventDef, unit: Unit) -> Context:
-    """Parameters of an event as arguments."""
-    return args_context(unit, event.params)
+    """Parameters of an event as arguments. At a call nothing has been given yet: gives have their first values."""
+    c = args_context(unit, event.params)
+    for variable in event.gives:
+        c.bind(variable, py.const(initial(variable.type)))
+    return c
 
 
 def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
