@@ -393,12 +393,7 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
     named: list[m.ValueDef | m.PermissionDef] = [*pack.values.values(), *pack.permissions.values()]
     for ref in named:
         own = _own_trees(ref, unit)
-        costly = any(
-            isinstance(x, (n.Comprehension, n.Quantified))
-            or (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id in _COSTLY)
-            for y in own
-            for x in descend(y)
-        )
+        costly = any(_searches(x) for y in own for x in descend(y))
         if not costly or any(_of_record(v.type) for v in ref.params):
             continue
         reads = _reads(ref, unit, set())
@@ -408,6 +403,15 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
             places = any(attributes_read(tree, unit, {id(ref)})[1] for tree in own)
             if not places:
                 unit.unplaced.add(id(ref))
+
+
+def _searches(x: n.Node) -> bool:
+    """Whether a node walks a set or asks the board for more than a table holds."""
+    if isinstance(x, (n.Comprehension, n.Quantified)):
+        return True
+    if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
+        return False
+    return x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set")
 
 
 def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from rulewright.compile.statements import (
     subject_rule,
     together,
 )
-from rulewright.compile.values import restrictions
+from rulewright.compile.values import condition, restrictions, sentences_on
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
@@ -52,6 +52,10 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
 
 
 _PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
+
+
+# A loop of so few rounds goes on by a call: the rounds may nest in each other.
+_FEW_ROUNDS = 8
 
 
 @dataclass(slots=True)
@@ -232,19 +236,16 @@ class Flow:
         return name, place_of(e.span), unparse(e)
 
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
-        """Puts a question; the next block begins with m.answer."""
+        """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
         after = self.fresh()
-        self.cut(
-            py.stmts(
-                "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)",
-                _b=py.const(after),
-                _p=player,
-                _s=py.const(site),
-                _o=options,
-                _d=py.const(may_decline),
-            ),
-            after,
-        )
+        unit = self.t.c.unit
+        always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no"
+        if always and not may_decline:
+            asked = "f[0] = _b\nm.pending = Decision(_p, _s, _o)\nreturn True"
+        else:
+            asked = "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)"
+        where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
+        self.cut(py.stmts(asked, **where), after)
 
     def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
         """The candidates as a tuple, in order of walking."""
@@ -365,7 +366,7 @@ return take(m, _l, _k)
             names.append(name)
         event = line.call.ref
         assert isinstance(event, m.EventDef)
-        test = can(line.call, line.despite, inner) if restrictions(event, inner.unit) else py.const(True)
+        test = self._legal(line, event, inner)
         if line.where is not None:
             test = py.both([emit(line.where, inner), test])
         if event.params and some_entity(event):
@@ -379,6 +380,16 @@ return take(m, _l, _k)
         return helper(
             inner, py.stmts("found = []") + core + py.stmts("return tuple(found)"), [*names, "found"], line.span
         )
+
+    def _legal(self, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
+        """Whether a line's call would be legal: written out where the arguments are names and no sentence forbids."""
+        if not restrictions(event, c.unit):
+            return py.const(True)
+        args = [emit(a, c) for a in line.call.args]
+        if line.despite or sentences_on(event, c.unit, "forbid") or not all(py.is_simple(a) for a in args):
+            return can(line.call, line.despite, c)
+        own = Context(c.unit, {id(p): a for p, a in zip(event.params, args, strict=True)})
+        return py.both([condition(event, name, own) for name in event.legal])
 
     # -- control -----------------------------------------------------------------------------------------------------
 
@@ -461,14 +472,20 @@ if not _l:
         self.body += py.stmts("_l = _n\n_i = 0", _l=limit, _n=emit(s.limit, c), _i=at)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
-        self.body += py.stmts("if _i >= _l:\n    _go\n_i += 1\nspend(m)", _i=at, _l=limit, _go=self.go(done))
+        self.body += py.stmts(
+            "if _i >= _l:\n    _go\n_i += 1\nm.fuel -= 1\nif m.fuel < 0:\n    overrun(m)",
+            _i=at,
+            _l=limit,
+            _go=self.go(done),
+        )
         if s.condition is not None:
             self.body += [py.when(py.negate(emit(s.condition, c)), self.go(done))]
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()
         self.body += subject_in_loop(s, t)
-        self.cut(self.back(head), done)
+        few = isinstance(s.limit, n.Number) and s.limit.value <= _FEW_ROUNDS
+        self.cut(self.go(head) if few else self.back(head), done)
 
 
 def some_entity(event: m.EventDef) -> bool:

@@ -90,7 +90,7 @@ def _name(e: n.Name, c: Context) -> ast.expr:
         case m.SheetDef() | m.MapDef():
             return py.const(layout.of(ref))
         case m.AreaDef():
-            return py.expr("area(m, _i)", _i=py.const(layout.of(ref)))
+            return py.expr("m.laid.areas[_i]", _i=py.const(layout.of(ref)))
         case m.KindDef():
             return py.expr("m.groups[_g]", _g=py.const(layout.of(ref)))
         case m.ZoneDef():
@@ -285,7 +285,7 @@ def _is(e: n.Is, c: Context) -> ast.expr:
             else:
                 made = has_status(symbol, left, c)
         case "area":
-            made = py.expr("area(m, _i) >> _x & 1 != 0", _i=py.const(layout.of(symbol)), _x=left)
+            made = py.expr("m.laid.areas[_i] >> _x & 1 != 0", _i=py.const(layout.of(symbol)), _x=left)
         case "unary":
             made = call_value(symbol, [left], c)
         case "binary":
@@ -394,8 +394,38 @@ def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.ex
     """A function of the module with this body; the call of it. `inside` are names that the body binds itself."""
     captured = [x for x in _captured(*body) if x not in inside]
     name = c.unit.fresh("q")
-    c.unit.add(name, ["m", *captured], body, span)
+    c.unit.add(name, ["m", *captured], _hoisted(body), span)
     return py.call(name, py.name("m"), *[py.name(x) for x in captured])
+
+
+# What `supposing` binds anew while an expression is computed; all else of a match stays the same object.
+_REBOUND = frozenset(("filled", "version", "still", "cache"))
+
+
+class _Hoist(ast.NodeTransformer):
+    """Reads of `m.word` inside a loop become reads of a local that is set before it."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, None] = {}
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if isinstance(node.value, ast.Name) and node.value.id == "m" and node.attr not in _REBOUND:
+            self.words[node.attr] = None
+            return ast.Name(f"m_{node.attr}", ast.Load())
+        self.generic_visit(node)
+        return node
+
+
+def _hoisted(body: py.Body) -> py.Body:
+    """Expressions change nothing: lists of the match are fetched once, before the loops of a helper."""
+    if not any(isinstance(s, ast.For) for s in body):
+        return body
+    hoist = _Hoist()
+    made: py.Body = [hoist.visit(s) if isinstance(s, ast.For) else s for s in body]
+    fetched: py.Body = []
+    for word in hoist.words:
+        fetched += py.stmts("_n = _a", _n=py.name(f"m_{word}"), _a=py.expr(f"m.{word}"))
+    return fetched + made
 
 
 def bind_loop(binding: n.Binding, c: Context) -> str:

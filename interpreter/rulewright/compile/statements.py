@@ -410,7 +410,7 @@ def subject_in_loop(s: n.ForEach | n.Repeat, t: Text) -> py.Body:
 def _repeat(s: n.Repeat, t: Text) -> py.Body:
     c = t.c
     limit = emit(s.limit, c)
-    head = py.stmts("spend(m)")
+    head = py.stmts("m.fuel -= 1\nif m.fuel < 0:\n    overrun(m)")
     if s.condition is not None:
         head += py.stmts("if not _c:\n    break", _c=emit(s.condition, c))
     t.loops.append(None)

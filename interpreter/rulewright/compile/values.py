@@ -101,7 +101,9 @@ def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: 
     else:
         key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
     return [
-        *py.stmts("known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version),
+        *py.stmts(
+            "known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version
+        ),
         *body,
         *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version),
     ]

@@ -17,12 +17,6 @@ Values = tuple[int, ...]
 Fn = Callable[..., Any]
 
 
-def area(m: State, number: int) -> int:
-    """The cells of a named area on the board at hand."""
-    found: int = m.p.area_cells(m)[number]
-    return found
-
-
 def place_of(m: State, e: int) -> int | None:
     """`x.place`."""
     at = m.at[e]
@@ -69,7 +63,7 @@ def things_at(m: State, bits: int) -> Values:
 
 def board_part(m: State, c: int) -> int:
     """Part of a joined board a cell came from, 0 none."""
-    found: int = m.p.board_parts(m).get(c, 0)
+    found: int = m.laid.parts.get(c, 0)
     return found
 
 
@@ -117,7 +111,7 @@ def across(m: State, a: int, b: int) -> int | None:
 
 def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
     """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
-    known: dict[Any, Any] = m.p.price_tables(m)
+    known: dict[Any, Any] = m.laid.prices
     found = known.get(price)
     if found is None:
         by_cost: dict[int, int] = {}

@@ -43,11 +43,9 @@ def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
     return r
 
 
-def spend(m: State) -> None:
-    """One unit of fuel."""
-    m.fuel -= 1
-    if m.fuel < 0:
-        raise Runaway("the rules ran on and on without asking anybody", running_chain(m))
+def overrun(m: State) -> None:
+    """The fuel of a decision is used up."""
+    raise Runaway("the rules ran on and on without asking anybody", running_chain(m))
 
 
 def running_chain(m: State) -> list[str]:
@@ -107,24 +105,23 @@ def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
 
 def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
     """Begins an event that is known to be legal and may ask. True when it asked at once."""
-    e = m.p.program.events[event]
-    r: Record = [event, 0, RUNNING, None, *args, *e.defaults]
-    if not e.quiet:
+    block, number, light, defaults, slots = m.p.openings[event]
+    r: Record = [event, 0, RUNNING, None, *args, *defaults]
+    if block is None:
         begin(m, r)
         m.frames.append([DRIVE, 0, r, False, skip])
         return None
     m.fuel -= 1
-    if e.light and m.depth < DEPTH and m.fuel >= 0:
+    if light and m.depth < DEPTH and m.fuel >= 0:
         m.stamp = r[BEGAN] = m.stamp + 1
         m.depth += 1
         if m.trace is not None:
             m.trace.append(("begin", m.depth, r))
     else:
         begin(m, r)
-    assert e.do is not None
-    f: Frame = [e.do, 0, r, 0, 0, *m.p.locals_of[e.do]]
+    f: Frame = [number, 0, r, 0, 0, *slots]
     m.frames.append(f)
-    return m.p.blocks[f[0]](m, f)
+    return block(m, f)
 
 
 def close_quiet(m: State, f: Frame) -> None:
@@ -136,7 +133,7 @@ def close_quiet(m: State, f: Frame) -> None:
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
     m.result = r
-    if m.p.program.events[r[EVENT]].light:
+    if m.p.openings[r[EVENT]][2]:
         m.depth -= 1
         if m.trace is not None:
             m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))

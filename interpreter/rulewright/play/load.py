@@ -11,97 +11,19 @@ import types
 from typing import Any
 
 from rulewright.play import board, events, helpers, pieces, react, statuses
-from rulewright.play.state import Concluded, State
+from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program
 
 _MODULES = (helpers, board, pieces, statuses, events)
-_WORDS = [
-    "set_of",
-    "join",
-    "without",
-    "both_of",
-    "encode",
-    "first",
-    "last",
-    "only_one",
-    "over",
-    "replaced",
-    "seats_from",
-    "removed",
-    "inner",
-    "part",
-    "roll",
-    "rolls",
-    "among",
-    "faces_of",
-    "ask",
-    "take",
-    "perform",
-    "perform_frame",
-    "shuffle_set",
-    "area",
-    "place_of",
-    "apart",
-    "gap",
-    "neighbours",
-    "adjacent",
-    "things_at",
-    "board_part",
-    "walk_distance",
-    "toward",
-    "direction_to",
-    "opposite",
-    "across",
-    "reachable",
-    "reach_cost",
-    "reach_nearest",
-    "walk_path",
-    "step_nearest",
-    "step_cells",
-    "step_cost",
-    "step_path",
-    "line_cells",
-    "line_free",
-    "corners",
-    "sample_points",
-    "anchors",
-    "footprint",
-    "burst",
-    "walk_burst",
-    "ring",
-    "cone",
-    "line_area",
-    "suppose",
-    "cells",
-    "cells_of",
-    "in_cells",
-    "create",
-    "put",
-    "shift",
-    "remove",
-    "swap_sheet",
-    "shuffle",
-    "reveal",
-    "give",
-    "end",
-    "end_kind",
-    "statuses_of",
-    "holder_key",
-    "innermost",
-    "claim",
-    "refuse",
-    "begin",
-    "close",
-    "call",
-    "enlist",
-    "spend",
-    "moment",
-    "settle",
-    "conclude",
-    "drop_inside",
-    "impossible",
-    "close_quiet",
-]
+_WORDS = (
+    "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll "
+    "rolls among faces_of ask take perform perform_frame shuffle_set place_of apart gap neighbours adjacent "
+    "things_at board_part walk_distance toward direction_to opposite across reachable reach_cost reach_nearest "
+    "walk_path step_nearest step_cells step_cost step_path line_cells line_free corners sample_points anchors "
+    "footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells create put shift remove "
+    "swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
+    "enlist moment settle conclude drop_inside impossible close_quiet overrun "
+)
 _PYTHON = {
     "len": len,
     "tuple": tuple,
@@ -122,9 +44,10 @@ class Linked:
         names: dict[str, Any] = {
             "__builtins__": dict(_PYTHON),
             "Concluded": Concluded,
+            "Decision": Decision,
             "plain_react": react.plain_react,
         }
-        for word in _WORDS:
+        for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
         from rulewright.play import batch, setup
 
@@ -198,6 +121,17 @@ class Linked:
         self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
         tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
         self.clock_tests = numbered("C", tests)
+        # By event: what opening its frame takes. A quiet one begins with the first block of its text.
+        self.openings = [
+            (
+                self.blocks[e.do] if e.quiet and e.do is not None else None,
+                e.do,
+                e.light,
+                e.defaults,
+                self.locals_of.get(e.do, ()) if e.do is not None else (),
+            )
+            for e in p.events
+        ]
         self.spending: dict[int, tuple[int, ...]] = {}
         for i, status in enumerate(p.statuses):
             for event in status.spent_on:
@@ -242,18 +176,6 @@ class Linked:
 
             found = self._boards[key] = setup.make_board(self.program, key)
         return found
-
-    def area_cells(self, m: State) -> Any:
-        """Bitsets of the areas, by number."""
-        return m.laid.areas
-
-    def board_parts(self, m: State) -> Any:
-        """Cell -> part of a joined board."""
-        return m.laid.parts
-
-    def price_tables(self, m: State) -> Any:
-        """Cost tables of fixed prices, for this board."""
-        return m.laid.prices
 
 
 def _holds_record(t: Any) -> bool:
