@@ -26,7 +26,7 @@ types: $(DEV_STAMP)     ## strict type check
 	$(BIN)/mypy
 
 bench: $(DEV_STAMP)     ## measure; JSON=path also writes the figures there
-	$(BIN)/rulewright bench $(if $(JSON),--json $(JSON))
+	$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON))
 
 mutants: $(DEV_STAMP)   ## inject mistakes into good packs and report how many the checker finds
 	$(BIN)/rulewright mutants content

@@ -1,0 +1,177 @@
+"""Rows about content: reading, checking and compiling, cold and warm, and the start of a command."""
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from rulewright.assets import content_dir
+from rulewright.pipeline import check_pack, load_program
+from tests.bench.timing import Row, exponent, ratio, turn_about
+
+_KINDS = """
+enum nature: [beast, fey, undead_one, elemental]
+kind creature:
+  plural: creatures
+  printed:
+    level: number
+    armour: number
+    guard: number
+    speed: cells
+    max_hp: number
+    cost: number
+    natures: set of nature
+    basic: attack_line or none
+  state: {hp: number starts self.max_hp, ready: yes_no}
+  parts: {lines: attack_line}
+kind attack_line:
+  part_of: creature
+  printed: {bonus: number, damage: number, reach: cells starts 1 cells}
+value bonus_of(attack_line line) gives number:
+  start: line.bonus
+  steps: {more: total}
+keyword fierce(number extra):
+  modify: bonus_of.more is extra when line.bearer is self
+event begin gives number winners: |
+  let total = 0
+  for each c in creatures:
+    set total = total + c.hp + c.level + c.armour + c.guard + c.cost + count(c.natures) + sum(bonus_of(l) + l.damage for l in c.lines)
+  set winners = total
+"""
+
+_SHEET = """creature c{i}:
+  name: {{en: Creature {i}, ru: Существо {i}}}
+  level: {a}
+  armour: {b}
+  guard: {c}
+  speed: {d} cells
+  max_hp: {e}
+  cost: {f}
+  natures:
+    - {n}
+  basic: claw
+  keywords:
+    - fierce({a})
+  lines:
+    claw:
+      bonus: {a}
+      damage: {b}
+    tail:
+      bonus: {c}
+      damage: {d}
+      reach: 2 cells
+    breath:
+      name: {{en: Breath, ru: Дыхание}}
+      bonus: {b}
+      damage: {e}
+      reach: {d} cells
+  modify:
+    - bonus_of.more is {d} when line.bearer is self and self.hp * 2 <= self.max_hp and self.ready
+  text:
+    en: A creature that was made up for a measurement and for nothing else.
+    ru: Существо, придуманное для измерения и ни для чего больше.
+"""
+
+
+def write_pack(count: int, folder: Path) -> None:
+    """A pack of so many stat sheets of 30 lines, a hundred to a file."""
+    (folder / "pack.yaml").write_text(
+        "pack: many\nname: Many\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8")
+    (folder / "kinds.yaml").write_text(_KINDS, "utf-8")
+    natures = ("beast", "fey", "undead_one", "elemental")
+    for start in range(0, count, 100):
+        sheets = [_SHEET.format(i=i, a=i % 20 + 1, b=i % 13 + 10, c=i % 11 + 9, d=i % 6 + 3, e=i % 90 + 10, f=i % 70 + 5,
+                                n=natures[i % 4]) for i in range(start, min(start + 100, count))]
+        (folder / f"sheets_{start:06}.yaml").write_text("\n".join(sheets), "utf-8")
+
+
+def _events(folder: Path) -> int:
+    """Reading the YAML events alone, with the C parser: what any reader must do."""
+    from ruamel.yaml import YAML
+    count = 0
+    for path in sorted(folder.glob("*.yaml")):
+        yaml = YAML(typ="safe", pure=False)
+        for _ in yaml.parse(path.read_text("utf-8")):
+            count += 1
+    return count
+
+
+def _hashed(folder: Path) -> str:
+    total = hashlib.sha256()
+    for path in sorted(folder.glob("*.yaml")):
+        total.update(path.read_bytes())
+    return total.hexdigest()
+
+
+def cold_and_warm(rounds: int, count: int) -> list[Row]:
+    """5,000 stat sheets: cold against the YAML events alone, warm against hashing the files."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "pack"
+        folder.mkdir()
+        cache = Path(name) / "cache"
+        write_pack(count, folder)
+
+        def cold() -> None:
+            assert check_pack(folder).program is not None
+
+        mine, yard = turn_about([cold, lambda: _events(folder)], rounds)
+        best, median = ratio(mine, yard)
+        rows = [Row("L1", f"read, check and compile {count} sheets, cold, against their YAML events alone", best, 4.0, 2.0, details={
+            "median": round(median, 3), "seconds": round(min(mine), 2), "events seconds": round(min(yard), 2)})]
+        load_program(folder, cache)
+
+        def warm() -> None:
+            for _ in range(3):
+                assert load_program(folder, cache) is not None
+
+        def hashed() -> None:
+            for _ in range(3):
+                _hashed(folder)
+
+        mine, yard = turn_about([warm, hashed], rounds + 2)
+        best, median = ratio(mine, yard)
+        rows.append(Row("L3", "the same, warm, against hashing the files", best, 3.0, 1.5, details={
+            "median": round(median, 3), "ms": round(min(mine) / 3 * 1e3, 1), "hash ms": round(min(yard) / 3 * 1e3, 1)}))
+        return rows
+
+
+def load_growth(rounds: int) -> Row:
+    """How cold loading grows with the number of sheets."""
+    sizes = (250, 1000, 4000)
+    with tempfile.TemporaryDirectory() as name:
+        folders = []
+        for size in sizes:
+            folder = Path(name) / str(size)
+            folder.mkdir()
+            write_pack(size, folder)
+            folders.append(folder)
+        times = turn_about([lambda f=f: check_pack(f) for f in folders], rounds)  # type: ignore[misc]
+    return Row("L5", "growth exponent of cold loading", exponent(sizes, [min(t) for t in times]), 1.1, 1.02, unit="", details={
+        "sizes": list(sizes), "seconds": [round(min(t), 2) for t in times]})
+
+
+def _command(*args: str) -> list[str]:
+    return [sys.executable, "-m", "rulewright_tools", *args]
+
+
+def _wall(command: list[str], runs: int) -> float:
+    best = 1e9
+    env: dict[str, Any] = dict(os.environ)
+    for _ in range(runs):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)
+        best = min(best, time.perf_counter() - start)
+    return best
+
+
+def small_check(runs: int) -> Row:
+    """`rulewright check` on a small pack from start to end, as a person waits for it."""
+    best = _wall(_command("check", str(content_dir() / "skirmish")), runs)
+    bare = _wall([sys.executable, "-c", "pass"], runs)
+    return Row("L6", "`rulewright check` on a small pack, start to end, seconds", best, 0.5, 0.2, unit="s", details={
+        "bare interpreter": round(bare, 3), "against it": round(best / bare, 1)})
