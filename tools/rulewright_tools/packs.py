@@ -34,7 +34,8 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
             return path
         shipped = content_dir() / str(value)
         if (shipped / "pack.yaml").is_file():
-            return shipped
+            here = Path.cwd()
+            return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
         if path.exists():
             self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
         near = nearest(str(value), shipped_packs())

@@ -8,14 +8,13 @@ compares.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rulewright.play.load import Linked
 from rulewright.session import Game, Refused
+from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.match import Match
 
@@ -79,22 +78,6 @@ def write(match: Match, folder: str, path: Path) -> None:
         else:
             lines.append(f' "{key}": {json.dumps(value, ensure_ascii=False, separators=(",", ":"))}')
     replace(path, "{\n" + ",\n".join(lines) + "\n}\n")
-
-
-def replace(path: Path, text: str) -> None:
-    """Puts a text in place of a file at once: nobody ever finds half of it. Raises OSError."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-        if path.exists():
-            os.chmod(name, path.stat().st_mode)
-        else:
-            os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 def read(path: Path) -> Kept:

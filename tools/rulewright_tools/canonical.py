@@ -1,0 +1,191 @@
+"""Turns the effect texts of a file into their canonical form, everything else of the file untouched.
+
+A module of its own because it edits what authors wrote: comments, quotes, line breaks inside brackets and the layout of
+the YAML stay, and the edited file is read again and compared before anybody may store it.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.parse import Start, parse
+from rulewright.effects.parsed import ParsedPack
+from rulewright.effects.scan import Line, scan
+from rulewright.effects.unparse import unparse, unparse_block
+from rulewright.pack.tree import Scalar, walk
+from rulewright.pack.yaml_tree import compose
+from rulewright.source import LocatedText, SourceText
+
+_WIDTH = 116
+_STARTS: tuple[tuple[type[n.Node], Start], ...] = (
+    (n.Header, "header"),
+    (n.TypeExpr, "type"),
+    (n.FieldType, "field_type"),
+    (n.Trigger, "trigger"),
+    (n.Row, "row"),
+    (n.StepText, "step"),
+    (n.LimitText, "limit"),
+    (n.Clock, "clock"),
+    (n.Binder, "binder"),
+    (n.KeywordUse, "keyword_use"),
+    (n.Contribution, "sentence"),
+    (n.Verdict, "sentence"),
+    (n.Waive, "sentence"),
+    (n.Expr, "expression"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Offsets in a file, and what stands there from now on."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """An effect text: the scalar that holds it, its tree, and how the parser begins."""
+
+    scalar: Scalar
+    tree: Any
+    start: Start
+
+
+def formatted(parsed: ParsedPack, source: SourceText) -> str:
+    """The text of a file of the pack with all its effect texts in canonical form. The file must be free of mistakes."""
+    scalars = _scalars(source)
+    texts = list(_texts(parsed, source, scalars))
+    edits = sorted((edit for text in texts for edit in _edits(text)), key=lambda edit: edit.start)
+    made, at = "", 0
+    for edit in edits:
+        assert edit.start >= at, f"two edits of {source.name} overlap"
+        made += source.text[at : edit.start] + edit.text
+        at = edit.end
+    made += source.text[at:]
+    if made != source.text:
+        _compare(SourceText(source.name, made), scalars, {id(text.scalar): text for text in texts})
+    return made
+
+
+def _scalars(source: SourceText) -> list[Scalar]:
+    root = compose(source, Diagnostics())
+    return [] if root is None else [node for node in walk(root) if isinstance(node, Scalar)]
+
+
+def _compare(made: SourceText, before: list[Scalar], texts: dict[int, _Text]) -> None:
+    """The edited file says the same: every text has the same tree, every other scalar the same value."""
+    after = _scalars(made)
+    assert len(before) == len(after), f"formatting changed the YAML of {made.name}"
+    for old, new in zip(before, after, strict=True):
+        text = texts.get(id(old))
+        if text is None:
+            assert old.value == new.value, f"formatting changed {made.name}: {old.value!r} became {new.value!r}"
+            continue
+        out = Diagnostics()
+        assert parse(text.start, new.located, out) == text.tree and not out.reported, (
+            f"formatting changed the meaning of {made.name}: {old.value!r} became {new.value!r}"
+        )
+
+
+# -- which scalars are texts -------------------------------------------------------------------------------------------
+
+
+def _texts(parsed: ParsedPack, source: SourceText, scalars: list[Scalar]) -> Iterator[_Text]:
+    """The texts of a file, each once: a template's text belongs to the definition that wrote it."""
+    seen: set[int] = set()
+    for tree in _trees(parsed):
+        first = tree[0] if isinstance(tree, tuple) else tree
+        if first.span.source != source:
+            continue
+        inside = [scalar for scalar in scalars if scalar.start <= first.span.start < scalar.end]
+        for scalar in inside[-1:]:
+            if id(scalar) not in seen:
+                seen.add(id(scalar))
+                yield _Text(scalar, tree, _start_of(tree))
+
+
+def _start_of(tree: Any) -> Start:
+    if isinstance(tree, tuple):
+        return "block"
+    return next(start for kind, start in _STARTS if isinstance(tree, kind))
+
+
+def _trees(value: Any) -> Iterator[Any]:
+    """The outermost trees of a parsed pack: nodes, and blocks as tuples of statements."""
+    if isinstance(value, n.Node):
+        yield value
+    elif isinstance(value, tuple) and value and isinstance(value[0], n.Statement):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from _trees(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _trees(one)
+    elif isinstance(value, ParsedPack):
+        yield from _trees(value.manifest)
+        yield from _trees(value.definitions)
+    elif is_dataclass(value) and type(value).__module__.endswith("effects.parsed"):
+        for field in fields(value):
+            yield from _trees(getattr(value, field.name))
+
+
+# -- what changes in one -----------------------------------------------------------------------------------------------
+
+
+def _edits(text: _Text) -> Iterator[Edit]:
+    located = text.scalar.located
+    if text.start == "block":
+        yield from _block_edits(located, unparse_block(text.tree).splitlines())
+        return
+    wanted = unparse(text.tree)
+    written = located.stripped()
+    span = written.span()
+    if "\n" not in span.text:
+        if written.text != wanted:
+            yield Edit(span.start, span.end, wanted)
+    elif " ".join(written.text.split()) != wanted:
+        indent = re.findall(r"\n( *)", span.text)[0]
+        lines = textwrap.wrap(wanted, _WIDTH - len(indent), break_long_words=False, break_on_hyphens=False)
+        yield Edit(span.start, span.end, f"\n{indent}".join(lines))
+
+
+def _block_edits(located: LocatedText, wanted: list[str]) -> Iterator[Edit]:
+    """Statement by statement: its indentation with that of its comment lines above, and its words."""
+    text = located.text
+    lines = scan(text, True).lines
+    assert len(lines) == len(wanted), "each statement and each head of a block is one canonical line"
+    behind = 0
+    for line, canonical in zip(lines, wanted, strict=True):
+        words = canonical.lstrip(" ")
+        indent = len(canonical) - len(words)
+        first = text.rfind("\n", 0, line.start) + 1
+        if len(text.splitlines()) > 1 and indent != line.start - first:
+            yield from _reindented(located, text, behind, line, indent - (line.start - first))
+        written = text[line.start : line.end]
+        one_line = "\n" not in written
+        if written != words and (one_line or "".join(written.split()) != "".join(words.split())):
+            span = located.span(line.start, line.end)
+            yield Edit(span.start, span.end, words)
+        behind = line.end
+
+
+def _reindented(located: LocatedText, text: str, behind: int, line: Line, shift: int) -> Iterator[Edit]:
+    """The statement's lines, and the comments between it and the statement before, further right or left."""
+    at = text.find("\n", behind) + 1 if behind else 0
+    while at < line.end:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        blank = len(text[at:end]) - len(text[at:end].lstrip(" "))
+        if at + blank < end:
+            start = located.offsets[at]
+            yield Edit(start, located.offsets[at + blank], " " * max(blank + shift, 0))
+        at = end + 1

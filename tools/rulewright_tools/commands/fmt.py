@@ -1,0 +1,105 @@
+"""`fmt`: the effect texts of a pack, or of one of its files, become canonical.
+
+A module of its own because it is the only command that edits what authors wrote: it refuses files with mistakes, and
+replaces a file whole or not at all.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.packs import PACK
+
+if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
+
+_MANIFEST = "pack.yaml"
+_BOM = b"\xef\xbb\xbf"
+
+
+@click.command(short_help="Print effect texts in their canonical form.")
+@click.argument("targets", metavar="PACK|FILE..", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a file would change.")
+def command(targets: tuple[Path, ...], check: bool) -> int:
+    """Print the effect texts of packs, or of single files of packs, in their canonical form.
+
+    Comments, the layout of the YAML and line breaks inside brackets stay as they are. Files with mistakes in them are
+    refused.
+    """
+    from rulewright_tools.cli import CLEAN, CONTENT
+
+    failed = False
+    for target in targets:
+        folder, only = _pack_of(target)
+        changed, refused, seen = _format(folder, only, check=check)
+        words = "would change" if check else "formatted"
+        click.echo(f"{target}: {_files(changed)} {words}, {seen - changed - refused} in order"
+                   + (f", {refused} refused" if refused else ""))  # fmt: skip
+        failed |= refused > 0 or (check and changed > 0)
+    return CONTENT if failed else CLEAN
+
+
+def _pack_of(target: Path) -> tuple[Path, str | None]:
+    """The folder of the pack, and the name of the file in it if only that is meant."""
+    if target.is_file():
+        for folder in target.resolve().parents:
+            if (folder / _MANIFEST).is_file():
+                inside = target.resolve().relative_to(folder).as_posix()
+                shown = target
+                for _ in Path(inside).parts:
+                    shown = shown.parent
+                return shown if (shown / _MANIFEST).is_file() else folder, inside
+        raise click.UsageError(f"'{target}' is in no pack: no folder above it has a {_MANIFEST}")
+    return PACK.convert(target, None, None) if target.is_dir() else PACK.convert(str(target), None, None), None
+
+
+def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, int]:
+    """How many files changed, were refused, and were looked at."""
+    from rulewright.diagnostics import Diagnostics, Severity
+    from rulewright.effects.load import load_pack
+    from rulewright.pack.read import read_pack
+    from rulewright_tools.canonical import formatted
+    from rulewright_tools.files import replace
+
+    out = Diagnostics()
+    pack = read_pack(folder, out)
+    parsed = load_pack(pack, out) if pack.manifest else None
+    wrong: dict[str, list[Diagnostic]] = {}
+    for one in out:
+        if one.severity is Severity.ERROR:
+            wrong.setdefault(one.span.source.name, []).append(one)
+    names = [name for name in sorted({*pack.sources, *wrong}) if only is None or name == only]
+    if only is not None and not names:
+        raise click.UsageError(f"'{only}' is not a file of definitions of the pack: nothing in it is formatted")
+    changed = refused = 0
+    for name in names:
+        if name in wrong or parsed is None:
+            refused += 1
+            _refuse(folder, name, wrong.get(name, []))
+            continue
+        source = pack.sources[name]
+        text = formatted(parsed, source)
+        if text == source.text:
+            continue
+        changed += 1
+        path = folder / name
+        click.echo(f"{path}: {'would change' if check else 'formatted'}")
+        if not check:
+            mark = "\ufeff" if path.read_bytes().startswith(_BOM) else ""
+            replace(path, mark + text)
+    return changed, refused, len(names)
+
+
+def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    click.echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+    click.echo(f"{folder / name}: left as it is: mend its mistakes first", err=True)
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'' if count == 1 else 's'}"

@@ -1,0 +1,66 @@
+"""`show`: one definition of a pack, as it is written or as it is in force.
+
+A module of its own because it looks at a pack and judges nothing: it works on packs with mistakes too.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.packs import PACK
+
+if TYPE_CHECKING:
+    from rulewright.check.model import Definition, PackDef
+    from rulewright.pack.model import Declaration
+
+
+@click.command(short_help="Show a definition, and what touches it.")
+@click.argument("pack", metavar="PACK", type=PACK)
+@click.argument("name", metavar="NAME", nargs=-1, required=True)
+@click.option("--effective", is_flag=True, help="With the fields of its templates, each with its place.")
+def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
+    """Show the definition NAME of a pack (an id, or form and id, as in 'value speed').
+
+    As it is written; with --effective after templates, each field with its origin, and for values, permissions and
+    events every sentence and reaction of the pack that touches them.
+    """
+    from rulewright.pipeline import check_pack
+    from rulewright.spelling import nearest
+    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.show import definition as shown
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    result = check_pack(pack)
+    wanted = " ".join(name).split()
+    found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
+    if not found:
+        known = [one.id for one in result.pack.declarations]
+        near = nearest(wanted[-1], known)
+        hint = f": did you mean '{near}'?" if near else ""
+        raise click.UsageError(f"the pack has no definition '{' '.join(wanted)}'{hint}")
+    pages = []
+    for declaration in found:
+        page = shown.effective(declaration, str(pack)) if effective else shown.as_written(declaration, str(pack))
+        if effective and result.definitions is not None:
+            checked = _checked(result.definitions, declaration)
+            if checked is not None:
+                page += "\n" + shown.touching(result.definitions, checked, str(pack))
+        pages.append(page.rstrip())
+    click.echo("\n\n".join(pages), color=colours())
+    if result.diagnostics.has_errors:
+        summary = text.summary(result.diagnostics.errors)
+        click.echo(f"({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
+    return CLEAN
+
+
+def _checked(pack: PackDef, declaration: Declaration) -> Definition | None:
+    """The checked definition of a declaration."""
+    groups = (pack.events, pack.classes, pack.values, pack.permissions)
+    for group, form in zip(groups, ("event", "class", "value", "permission"), strict=True):
+        if declaration.form == form:
+            return group.get(declaration.id)
+    return None

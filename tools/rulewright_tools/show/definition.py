@@ -1,0 +1,139 @@
+"""Turns a definition into its fields with the places they come from, and with what else in the pack touches it.
+
+A module of its own because templates put a definition together from several places, and sentences and reactions change
+it from others still: an author asks for all of it in one view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import click
+
+from rulewright.check import model as m
+from rulewright.effects.unparse import expression
+from rulewright.pack.model import Declaration
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.source import Span
+from rulewright_tools.show.places import file_of
+from rulewright_tools.show.text import visible
+
+_INDENT = "  "
+_MAX_COLUMN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the view: its words, and where they stand."""
+
+    words: str
+    place: str = ""
+
+
+def place_of(span: Span, base: str) -> str:
+    """`folder/file.yaml:12`."""
+    return f"{file_of(span, base)}:{span.first.line}"
+
+
+def as_written(declaration: Declaration, base: str) -> str:
+    """The lines of the file that the definition takes, with their place."""
+    span = declaration.head_span
+    lines = span.source.text.splitlines()
+    first = span.first.line - 1
+    last = first + 1
+    while last < len(lines) and (not lines[last].strip() or lines[last][0] in " \t"):
+        last += 1
+    body = "\n".join(visible(line) for line in lines[first:last]).rstrip()
+    return f"{click.style(place_of(span, base), dim=True)}\n{body}"
+
+
+def effective(declaration: Declaration, base: str) -> str:
+    """Every field with the place that it comes from, and the template that it belongs to where that is another."""
+    rows = [_Row(click.style(visible(declaration.head.text), bold=True), place_of(declaration.head_span, base))]
+    for name, field in declaration.fields.items():
+        origin = "" if field.origin in ("", declaration.id) else f"  from {field.origin}"
+        for row in _field(name, field.node, _INDENT, field.key_span, base):
+            rows.append(_Row(row.words, row.place + origin if row.place else ""))
+    return _table(rows)
+
+
+def _field(name: str, node: Node, indent: str, key: Span, base: str, dash: str = "") -> Iterator[_Row]:
+    title = f"{indent}{dash}{visible(name)}: " if name else f"{indent}{dash}"
+    place = place_of(key, base)
+    if isinstance(node, Scalar):
+        lines = node.value.rstrip("\n").split("\n")
+        if len(lines) == 1:
+            yield _Row(title + visible(lines[0]), place)
+        else:
+            yield _Row(f"{title}|", place)
+            yield from (_Row(f"{indent}{_INDENT}{visible(line)}") for line in lines)
+    elif node.flow and _is_whole(node):
+        yield _Row(title + visible(" ".join(node.span.text.split())), place)
+    elif isinstance(node, Mapping):
+        yield _Row(title.rstrip(), place)
+        for inner, entry in node.entries.items():
+            yield from _field(inner, entry.value, indent + _INDENT, entry.key.span, base)
+    else:
+        yield _Row(title.rstrip(), place)
+        for item in node.items:
+            yield from _field("", item, indent + _INDENT, item.span, base, "- ")
+
+
+def _is_whole(node: Mapping | Sequence) -> bool:
+    """Whether all of it stands where it stands: a template may have added entries."""
+    if isinstance(node, Sequence):
+        return True
+    return all(node.span.contains(entry.key.start) and entry.key.source == node.source for entry in node.entries.values())
+
+
+def _table(rows: list[_Row]) -> str:
+    """Places in a column behind the words, as far as these are not too long for it."""
+    lengths = [len(click.unstyle(row.words)) for row in rows if row.place]
+    column = min(max((length for length in lengths if length <= _MAX_COLUMN), default=0), _MAX_COLUMN) + 2
+    lines = []
+    for row in rows:
+        gap = " " * max(column - len(click.unstyle(row.words)), 2)
+        lines.append(row.words + (gap + click.style(row.place, dim=True) if row.place else ""))
+    return "\n".join(lines)
+
+
+def touching(pack: m.PackDef, definition: m.Definition, base: str) -> str:
+    """The sentences and reactions of the pack that touch a value, permission, event or class; empty if nothing does."""
+    sentences: list[str] = []
+    reactions: list[str] = []
+    targets: list[m.Definition] = [definition]
+    if isinstance(definition, m.EventDef):
+        targets += definition.classes
+    for holder in pack.holders():
+        owner = f"{holder.definition.form or holder.kind} {holder.definition.id}"
+        for one in holder.sentences:
+            if any(one.target is target for target in targets):
+                sentences += _touch(visible(" ".join(one.span.text.split())), owner, one.span, base)
+        for reaction in holder.reactions:
+            if any(reaction.event is target for target in targets):
+                reactions += _touch(_reaction(reaction), owner, reaction.span, base)
+    for status in pack.statuses.values():
+        spent = status.spent_by
+        if spent is not None and any(spent.event is target for target in targets):
+            reactions += _touch(f"spent by {_trigger(spent)}", f"status {status.id}", spent.span, base)
+    shown = []
+    for title, lines in (("Sentences that touch it:", sentences), ("Reactions to it:", reactions)):
+        if lines:
+            shown += ["", click.style(title, bold=True), *lines]
+    return "\n".join(shown)
+
+
+def _touch(words: str, owner: str, span: Span, base: str) -> list[str]:
+    return [f"{_INDENT}{words}", f"{_INDENT * 3}{owner}  {click.style(place_of(span, base), dim=True)}"]
+
+
+def _trigger(reaction: m.ReactionDef) -> str:
+    moment = "" if reaction.moment is None else f".{reaction.moment}"
+    where = "" if reaction.where is None else f" where {expression(reaction.where)}"
+    return f"{reaction.event.id}{moment}{where}"
+
+
+def _reaction(reaction: m.ReactionDef) -> str:
+    when = "" if reaction.when is None else f" when {expression(reaction.when)}"
+    return f"{reaction.phase} {_trigger(reaction)}{when} ({'may' if reaction.optional else 'must'})"

@@ -1,0 +1,93 @@
+"""Turns the tables of codes and builtins into pages for a terminal.
+
+A module of its own because the same tables make the documents, in another form.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+import click
+
+from rulewright.check.signatures import Builtin
+from rulewright.codes import Code, Example
+from rulewright_tools.show.text import visible
+
+_INDENT = "    "
+# Examples longer than this are described and not shown.
+_MAX_EXAMPLE = 2_000
+_COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
+_NAMES = "In examples a and b are pieces, p is a player, c and d are places."
+
+def _bold(text: str, colour: str | None = None) -> str:
+    return click.style(text, bold=True, fg=colour)
+
+
+def _wrapped(text: str, width: int, indent: str = "") -> str:
+    return "\n\n".join(
+        textwrap.fill(paragraph, width, initial_indent=indent, subsequent_indent=indent)
+        for paragraph in text.split("\n\n")
+    )
+
+
+def code_page(row: Code, width: int) -> str:
+    """One diagnostic: what it means, an example of the mistake and one of its repair."""
+    severity = row.severity.value
+    lines = [f"{_bold(row.code, _COLOURS[severity])} {_bold(row.title)} ({severity})", "", _wrapped(row.explanation, width)]
+    for title, example in (("Wrong:", row.bad() if callable(row.bad) else row.bad), ("Right:", row.good)):
+        if example:
+            lines += ["", _bold(title), *_example(example)]
+    return "\n".join(lines)
+
+
+def code_list(rows: list[Code]) -> str:
+    """All codes with their titles, a line each."""
+    return "\n".join(f"{_bold(row.code, _COLOURS[row.severity.value])}  {row.severity.value:<7}  {row.title}" for row in rows)
+
+
+def _example(example: Example) -> Iterator[str]:
+    files = {"": example} if isinstance(example, str) else example
+    for name, content in files.items():
+        text = content.decode("utf-8", "backslashreplace") if isinstance(content, bytes) else content
+        if name:
+            yield f"{_INDENT}# {visible(name)}"
+        if len(text) > _MAX_EXAMPLE:
+            yield f"{_INDENT}# ({len(text)} characters, beginning with)"
+            text = text[:60] + "..."
+        for line in text.rstrip("\n").split("\n"):
+            yield f"{_INDENT}{visible(line)}".rstrip()
+
+
+def written(row: Builtin) -> str:
+    """How a builtin is written: its name with its parameters, those that may be left out in brackets."""
+    if row.bare:
+        return row.name
+    parameters = ", ".join(f"[{param.name}]" if param.optional else param.name for param in row.params)
+    return f"{row.name}({parameters}{', ..' if row.rest else ''})"
+
+
+def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
+    """One builtin: how it is written, what it is for, what it gives, an example."""
+    title = f"is {row.name}" if behind_is else written(row)
+    kind = "a statement" if not row.pure else "true or false" if behind_is else f"gives {row.result}" if _plain(row) else ""
+    lines = [_bold(title) + (f"  ({kind})" if kind else ""), "", _wrapped(row.doc, width, "  "), "", f"  example: {row.example}"]
+    lines += [] if row.bare else [f"  {_NAMES}"]
+    return "\n".join(lines)
+
+
+def _plain(row: Builtin) -> bool:
+    """Whether the type of the result is a word that authors know."""
+    return "var" not in repr(row.result) and "numeric" not in repr(row.result) and "board" not in repr(row.result)
+
+
+def builtins_table(groups: list[tuple[str, list[Builtin]]], width: int) -> str:
+    """All builtins by group: how each is written, and what it is for."""
+    lines: list[str] = []
+    for title, rows in groups:
+        lines += [_bold(title), ""]
+        for row in sorted(rows, key=lambda row: row.name):
+            lines.append(f"  {_bold(written(row))}")
+            lines.append(_wrapped(row.doc, width, _INDENT + "  "))
+        lines.append("")
+    return "\n".join(lines).rstrip()
