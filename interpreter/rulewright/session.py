@@ -97,13 +97,14 @@ class Game:
 
     @property
     def winners(self) -> tuple[int, ...] | None:
-        """Seats that won, if the match is over and its event gives `winners`."""
+        """Seats that won, if the match is over and its event gives `winners` or `winner`."""
         r = self.state.over
         if not self.over or r is None:
             return None
         fields = [name for name, _ in self.linked.program.events[r[0]].fields]
-        found = r[4 + fields.index("winners")] if "winners" in fields else None
-        return (found,) if isinstance(found, int) else found
+        name = next((x for x in ("winners", "winner") if x in fields), None)
+        found = r[4 + fields.index(name)] if name is not None else None
+        return (found,) if isinstance(found, int) else found or None
 
     def question(self, language: str = "en") -> Question | None:
         """The pending decision in words."""

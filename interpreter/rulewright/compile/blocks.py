@@ -131,7 +131,8 @@ class Flow:
             case n.Do():
                 self.call(s.call, s.despite)
             case n.Let() | n.Set():
-                result = self.right(s.value)
+                target = s.name if isinstance(s, n.Let) else getattr(s.target, "name", "")
+                result = self.right(s.value, target)
                 if isinstance(s, n.Let):
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:
@@ -186,8 +187,8 @@ class Flow:
             after,
         )
 
-    def right(self, value: n.Right) -> ast.expr:
-        """The tree that reads the result in the block that follows."""
+    def right(self, value: n.Right, name: str) -> ast.expr:
+        """The tree that reads the result in the block that follows. `name` is where it goes: what a person is asked."""
         c = self.t.c
         match value:
             case n.CallRight():
@@ -199,7 +200,7 @@ class Flow:
             case n.Choose():
                 return self.choose(value)
             case n.ChooseYesNo():
-                site = self.site("yes or no", value.span, "", None)
+                site = self.site("yes or no", value.span, name, None)
                 self.ask(emit(value.by, c), site, py.const((True, False)), False)
                 return py.expr("m.answer")
         return right(value, self.t)

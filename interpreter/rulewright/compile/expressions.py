@@ -338,6 +338,8 @@ def _in(e: n.In, c: Context) -> ast.expr:
 
 def _set(e: n.SetOf, c: Context) -> ast.expr:
     items = [emit(item, c) for item in e.items]
+    if not items:
+        return py.const(0 if is_places(e.type) else ())
     if is_places(e.type):
         made = py.expr("1 << _x", _x=items[0])
         for item in items[1:]:

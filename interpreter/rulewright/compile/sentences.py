@@ -135,7 +135,9 @@ def _status(
     index = py.const(c.unit.layout.of(status))
     for i, arg in enumerate(status.params):
         inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
-    needs_row = bool(status.params) or status.spent_by is not None
+    # Where everything counts, two instances count twice.
+    counted = c.unit.layout.pack.stacking == "instance"
+    needs_row = bool(status.params) or status.spent_by is not None or counted
     tests: list[ast.expr] = []
     if status.spent_by is not None:
         tests.append(py.expr("row[6] is not None"))

@@ -95,38 +95,6 @@ def part(m: State, e: int, index: int) -> int:
     raise AssertionError("no such part")
 
 
-def roll(m: State, die: int, by: int | None) -> int:
-    """One die: its number or the value of its face."""
-    if die < 0:
-        value = m.chance.draw(-die, "dice", f"d{-die}") + 1
-    else:
-        name, _, faces = m.p.program.dice[die]
-        value = faces[m.chance.draw(len(faces), "dice", name)]
-    if m.trace is not None:
-        m.trace.append(("roll", m.depth, die, value, by))
-    return value
-
-
-def rolls(m: State, die: int, times: int, by: int | None) -> Values:
-    """Several dice of one kind, in order."""
-    return tuple([roll(m, die, by) for _ in range(times)])
-
-
-def among(m: State, items: Values, by: int | None) -> Any:
-    """`roll one of s`: one by chance, all alike; None of none. A die that tests dictate as "among", from 1."""
-    if not items:
-        return None
-    number = m.chance.draw(len(items), "dice", "among")
-    if m.trace is not None:
-        m.trace.append(("roll", m.depth, -len(items), number + 1, by))
-    return items[number]
-
-
-def faces_of(m: State, die: int) -> Values:
-    """The faces of a die."""
-    return tuple(range(1, -die + 1)) if die < 0 else m.p.program.dice[die][2]
-
-
 def ask(m: State, player: int, site: int, options: Values, may_decline: bool) -> bool:
     """Puts a question, unless there is only one answer and the pack takes it unasked. True when somebody is asked."""
     if (

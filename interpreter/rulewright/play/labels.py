@@ -11,7 +11,36 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
-from rulewright.program import Named, TypeCode
+from rulewright.program import Named, Reaction, TypeCode
+
+
+_RUSSIAN = {
+    "player": "игрок",
+    "nobody": "никто",
+    "none": "нет",
+    "yes": "да",
+    "no": "нет",
+    "nothing": "ничего",
+    "pass": "пропустить",
+    "enough": "хватит",
+    "an ended status": "оконченное состояние",
+    "React": "Ответить",
+    "Choose": "Выберите",
+    "Choose what to do": "Выберите, что делать",
+    "Yes or no?": "Да или нет?",
+    "several": "несколько",
+    "Put in order, next": "Расставьте по порядку, следующий",
+    "Next": "Следующий",
+    "way": "способ",
+    "match": "матч",
+    "done": "сделано",
+    "direction": "направление",
+}
+
+
+def word(english: str, language: str) -> str:
+    """A word of ours in a language; English where there is no other."""
+    return _RUSSIAN.get(english, english) if language == "ru" else english
 
 
 def called(thing: Named, language: str) -> str:
@@ -35,18 +64,19 @@ def entity(m: State, e: int, language: str = "en") -> str:
     if len(own) > 1:
         name = f"{name} {own.index(e) + 1}"
     if len(own) < len(alike) and m.owner[e] is not None:
-        name = f"{name} of {_seat(m.owner[e])}"
+        name = f"{name} ({seat(m.owner[e], language)})" if language == "ru" else f"{name} of {seat(m.owner[e])}"
     return name
 
 
-def _seat(seat: int | None) -> str:
-    return "nobody" if seat is None else f"player {seat + 1}"
+def seat(number: int | None, language: str = "en") -> str:
+    """A player as words."""
+    return word("nobody", language) if number is None else f"{word('player', language)} {number + 1}"
 
 
 def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
     """A value of a type in words."""
     if v is None:
-        return "none"
+        return word("none", language)
     if t is None:
         return str(v)
     tag, name, args = t
@@ -55,7 +85,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "maybe":
             return value(m, v, args[0], language)
         case "yes_no":
-            return "yes" if v else "no"
+            return word("yes" if v else "no", language)
         case "number":
             if not name:
                 return str(v)
@@ -67,7 +97,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "sheet":
             return called(p.sheets[v], language)
         case "player":
-            return _seat(v)
+            return seat(v, language)
         case "place":
             return m.board.show(v) if m.board is not None else str(v)
         case "direction":
@@ -79,27 +109,31 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "map":
             return called(p.maps[v], language)
         case "join":
-            return f"way {v % 4096 + 1}"
+            return f"{word('way', language)} {v % 4096 + 1}"
         case "status":
             row = m.rows.get(v)
-            return called(p.statuses[row[R_STATUS]], language) if row is not None else "an ended status"
+            return called(p.statuses[row[R_STATUS]], language) if row is not None else word("an ended status", language)
         case "zone":
             return zone(m, v, language)
         case "record":
             return call(m, v[0], tuple(v[FIELDS:]), language)
         case "set" | "list":
             items: Iterable[Any] = m.board.decode(v) if args[0][0] == "place" and isinstance(v, int) else v
-            return ", ".join(value(m, x, args[0], language) for x in items) or "nothing"
+            return ", ".join(value(m, x, args[0], language) for x in items) or word("nothing", language)
         case "per":
-            return ", ".join(f"{_seat(i)}: {value(m, x, args[0], language)}" for i, x in enumerate(v))
+            return ", ".join(f"{seat(i, language)}: {value(m, x, args[0], language)}" for i, x in enumerate(v))
     return str(v)
 
 
 def zone(m: State, code: int, language: str = "en") -> str:
     """A zone with its owner."""
-    number, seat = divmod(-2 - code, m.players)
+    number, owner = divmod(-2 - code, m.players)
     z = m.p.program.zones[number]
-    return f"{called(z, language)} of {_seat(seat)}" if z.per_player else called(z, language)
+    if not z.per_player:
+        return called(z, language)
+    if language == "ru":
+        return f"{called(z, language)} ({seat(owner, language)})"
+    return f"{called(z, language)} of {seat(owner)}"
 
 
 def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
@@ -114,49 +148,45 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
     p = m.p.program
     if d.site < 0:
         if o is None:
-            return "pass"
+            return word("pass", language)
         r = p.reactions[o[0]]
-        title = r.titles.get(language) or r.titles.get("en") or called_holder(r.id, r.names, language)
-        if p_holder(m, o):
+        title = r.titles.get(language) or r.titles.get("en") or _holder(r, language)
+        if m.p.holder_kind[o[0]] == "entity" and o[1]:
             title += f" ({entity(m, o[1], language)})"
         return title
     site = p.sites[d.site]
     if site.kind == "yes or no":
-        return "yes" if o else "no"
+        return word("yes" if o else "no", language)
     if o is None:
-        return "pass" if site.kind == "offer" else "enough" if site.kind == "some" else "none"
+        return word({"offer": "pass", "some": "enough"}.get(site.kind, "none"), language)
     if site.kind == "offer":
         return call(m, site.lines[o[0]], o[1], language)
     return value(m, o, site.type, language)
 
 
-def p_holder(m: State, o: tuple[int, int, Any, Any]) -> bool:
-    """Whether a candidate reaction has an entity as its holder."""
-    return bool(m.p.holder_kind[o[0]] == "entity" and o[1])
-
-
-def called_holder(title: str, names: dict[str, str], language: str) -> str:
+def _holder(r: Reaction, language: str) -> str:
     """The name of the definition that a reaction stands on."""
-    return names.get(language) or names.get("en") or title.partition(" ")[2].replace("_", " ")
+    return r.names.get(language) or r.names.get("en") or r.id.partition(" ")[2].replace("_", " ")
 
 
 def prompt(m: State, d: Decision, language: str = "en") -> str:
     """What is asked."""
     p = m.p.program
     if d.site < 0:
-        return f"React ({called(p.windows[d.window], language)})?"
+        return f"{word('React', language)} ({called(p.windows[d.window], language)})?"
     site = p.sites[d.site]
+    name = site.prompt.replace("_", " ")
     match site.kind:
         case "offer":
-            return "Choose what to do"
+            return word("Choose what to do", language)
         case "yes or no":
-            return "Yes or no?"
-        case "some":
-            return f"Choose {site.prompt.replace('_', ' ')} (several)"
+            question = word("Yes or no?", language)
+            return f"{question[:-1]}: {name}?" if len(name) > 1 else question
         case "each":
-            return f"Put {site.prompt.replace('_', ' ')} in order: next"
-        case "next":
-            return f"Next {site.prompt.replace('_', ' ')}"
-    kind = site.type[1] or site.type[0] if site.type else ""
-    name = site.prompt.replace("_", " ")
-    return f"Choose {kind.replace('_', ' ')}" if len(name) <= 1 else f"Choose {name}"
+            return f"{word('Put in order, next', language)}: {name}"
+    if len(name) <= 1 and site.type is not None:
+        kinds = {k.id: k for k in p.kinds}
+        of = site.type[1] or site.type[0]
+        name = called(kinds[of], language) if of in kinds else of.replace("_", " ")
+    verb = word("Next" if site.kind == "next" else "Choose", language)
+    return f"{verb} {name} ({word('several', language)})" if site.kind == "some" else f"{verb} {name}"

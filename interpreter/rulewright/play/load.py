@@ -10,11 +10,11 @@ import marshal
 import types
 from typing import Any
 
-from rulewright.play import board, events, helpers, pieces, react, statuses
+from rulewright.play import board, dice, events, helpers, pieces, react, statuses
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program
 
-_MODULES = (helpers, board, pieces, statuses, events)
+_MODULES = (helpers, dice, board, pieces, statuses, events)
 _WORDS = (
     "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among faces_of ask take perform perform_frame shuffle_set place_of apart gap neighbours adjacent "

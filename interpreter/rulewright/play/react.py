@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.play.dice import roll
 from rulewright.play.state import (
     BEGAN,
     EVENT,
@@ -119,7 +120,7 @@ def asked(m: State, r: Record, c: Candidate) -> int | None:
         return c[1]
     if kind != "entity" or c[1] == 0:
         return None
-    return p.controller(m, c[1]) if p.controller is not None else m.owner[c[1]]
+    return controller(m, c[1])
 
 
 def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
@@ -217,20 +218,49 @@ def step(m: State, f: Frame) -> bool | None:
             _start(m, f, c)
             return None
         assert reaction.window is not None
-        f[5], f[6], f[7] = reaction.window, askers(m, r, reaction.window), 0
+        f[5], f[6], f[7] = reaction.window, askers(m, r, reaction.window, found), 0
 
 
-def askers(m: State, r: Record, window: int) -> tuple[int, ...]:
-    """Who is asked in a window, in order, once for each; equal entities are ordered by the window's die."""
+def askers(m: State, r: Record, window: int, found: list[Candidate]) -> tuple[int, ...]:
+    """Who is asked in a window, in order: seats, or entities where the window lists these. Equal entities of several
+    players that have something to answer roll the window's die, the higher first, until they differ."""
     p = m.p
+    listed = tuple(dict.fromkeys(p.window_asks[window](m, r)))
     info = p.program.windows[window]
-    listed = p.window_asks[window](m, r)
-    if not info.entities:
-        return tuple(dict.fromkeys(listed))
-    seats = []
-    for e in listed:
-        seats.append(p.controller(m, e) if p.controller is not None else m.owner[e])
-    return tuple(dict.fromkeys(s for s in seats if s is not None))
+    if not info.entities or not info.ties:
+        return listed
+    waiting = [e for e in listed if any(_answers(m, c, e, window) for c in found)]
+    ordered: list[int] = []
+    while waiting:
+        die, key = p.window_ties[window](m, waiting[0])
+        equal = [e for e in waiting if p.window_ties[window](m, e)[1] == key]
+        waiting = [e for e in waiting if e not in equal]
+        ordered += _rolled(m, equal, die) if len({controller(m, e) for e in equal}) > 1 else equal
+    return tuple(ordered)
+
+
+def _rolled(m: State, equal: list[int], die: int) -> list[int]:
+    if len(equal) < 2:
+        return equal
+    rolls = {e: roll(m, die, controller(m, e)) for e in equal}
+    ordered: list[int] = []
+    for number in sorted(set(rolls.values()), reverse=True):
+        ordered += _rolled(m, [e for e in equal if rolls[e] == number], die) if len(set(rolls.values())) > 1 else []
+    return ordered or _rolled(m, equal, die)
+
+
+def controller(m: State, e: int) -> int | None:
+    """The player who decides for an entity."""
+    p = m.p
+    return p.controller(m, e) if p.controller is not None else m.owner[e]
+
+
+def _answers(m: State, c: Candidate, e: int, window: int) -> bool:
+    """Whether a candidate is an answer of this entity, or of a part of it, in this window."""
+    reaction = m.p.program.reactions[c[0]]
+    if not reaction.optional or reaction.window != window or m.p.holder_kind[c[0]] != "entity":
+        return False
+    return c[1] == e or m.whole[c[1]] == e
 
 
 def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
@@ -238,26 +268,29 @@ def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     r = f[2]
     p = m.p
     window = f[5]
-    mine: list[Candidate] = []
+    entities = p.program.windows[window].entities
+    ordered = _sorted(m, r, found)
     while f[7] < len(f[6]):
-        seat = f[6][f[7]]
-        mine = [
-            c
-            for c in _sorted(m, r, found)
-            if p.program.reactions[c[0]].optional
-            and p.program.reactions[c[0]].window == window
-            and asked(m, r, c) == seat
-        ]
-        if mine:
-            break
+        asker = f[6][f[7]]
+        if entities:
+            seat = controller(m, asker)
+            mine = [c for c in ordered if _answers(m, c, asker, window)]
+        else:
+            seat = asker
+            mine = [c for c in ordered if _in_window(m, c, window) and asked(m, r, c) == asker]
+        if mine and seat is not None:
+            f[1] = 1
+            m.pending = Decision(seat, -1, (*mine, None), window)
+            return True
         f[7] += 1
-    else:
-        f[8] = (*f[8], window)
-        f[5] = -1
-        return False
-    f[1] = 1
-    m.pending = Decision(seat, -1, (*mine, None), window)
-    return True
+    f[8] = (*f[8], window)
+    f[5] = -1
+    return False
+
+
+def _in_window(m: State, c: Candidate, window: int) -> bool:
+    reaction = m.p.program.reactions[c[0]]
+    return reaction.optional and reaction.window == window
 
 
 __all__ = ["EVENT", "asked", "candidates", "plain_react", "step"]

@@ -1,0 +1,45 @@
+"""Dice: what a roll gives, told in the trace.
+
+A stage of its own because texts roll (in generated code) and windows do too (to settle who is asked first), and both
+must take from the same source and leave the same trace.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.play.state import State
+
+Values = tuple[Any, ...]
+
+
+def roll(m: State, die: int, by: int | None) -> int:
+    """One die: its number or the value of its face."""
+    if die < 0:
+        value = m.chance.draw(-die, "dice", f"d{-die}") + 1
+    else:
+        name, _, faces = m.p.program.dice[die]
+        value = faces[m.chance.draw(len(faces), "dice", name)]
+    if m.trace is not None:
+        m.trace.append(("roll", m.depth, die, value, by))
+    return value
+
+
+def rolls(m: State, die: int, times: int, by: int | None) -> Values:
+    """Several dice of one kind, in order."""
+    return tuple([roll(m, die, by) for _ in range(times)])
+
+
+def among(m: State, items: Values, by: int | None) -> Any:
+    """`roll one of s`: one by chance, all alike; None of none. A die that tests dictate as "among", from 1."""
+    if not items:
+        return None
+    number = m.chance.draw(len(items), "dice", "among")
+    if m.trace is not None:
+        m.trace.append(("roll", m.depth, -len(items), number + 1, by))
+    return items[number]
+
+
+def faces_of(m: State, die: int) -> Values:
+    """The faces of a die."""
+    return tuple(range(1, -die + 1)) if die < 0 else m.p.program.dice[die][2]
