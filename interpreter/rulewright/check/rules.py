@@ -132,7 +132,8 @@ class _Holders:
         sentence.refs = tuple(targets)
 
     def _conditions(self, target: Target) -> list[str]:
-        """The names by which a call can be refused: its `legal`, and the forbids that have a name; of a permission these alone."""
+        """The names by which a call can be refused: its `legal`, and the forbids that have a name; of a permission
+        these alone."""
         if isinstance(target, m.PermissionDef):
             return sorted(self.labels.get(target.id, ()))
         if isinstance(target, m.ClassDef):

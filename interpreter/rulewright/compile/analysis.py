@@ -415,8 +415,8 @@ def _searches(x: n.Node) -> bool:
 
 
 def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
-    """Functions that a search asks for its steps and that read nothing but what the version covers: while it stands, the
-    same search has the same result."""
+    """Functions that a search asks for its steps and that read nothing but what the version covers: while it stands,
+    the same search has the same result."""
     layout = unit.layout
     found: dict[str, None] = {}
     for x, _ in every_node(pack):

@@ -13,7 +13,6 @@ from typing import Any
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
 from rulewright.program import Named, Reaction, TypeCode
 
-
 _RUSSIAN = {
     "player": "игрок",
     "nobody": "никто",
@@ -151,7 +150,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
             return word("pass", language)
         r = p.reactions[o[0]]
         title = r.titles.get(language) or r.titles.get("en") or _holder(r, language)
-        if m.p.holder_kind[o[0]] == "entity" and o[1]:
+        if held(m, o):
             title += f" ({entity(m, o[1], language)})"
         return title
     site = p.sites[d.site]
@@ -162,6 +161,11 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
     if site.kind == "offer":
         return call(m, site.lines[o[0]], o[1], language)
     return value(m, o, site.type, language)
+
+
+def held(m: State, o: Any) -> bool:
+    """Whether a candidate reaction has an entity as its holder."""
+    return bool(m.p.holder_kind[o[0]] == "entity" and o[1])
 
 
 def _holder(r: Reaction, language: str) -> str:

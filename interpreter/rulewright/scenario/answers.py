@@ -39,7 +39,7 @@ def _option(words: Words, d: Decision, index: int) -> Option:
     if d.site < 0:
         reaction = p.reactions[o[0]]
         of = reaction.holder.rpartition(" ")[2]
-        holding = f"{of}({words.entity(o[1])})" if labels.p_holder(m, o) else of
+        holding = f"{of}({words.entity(o[1])})" if labels.held(m, o) else of
         call = would_call(m, index, words)
         return Option(holding + (f" -> {call}" if call else ""), (label, of, holding, *([call] if call else ())))
     site = p.sites[d.site]
