@@ -90,6 +90,22 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
     console.print(ending(match, language))
 
 
+def story_of(match: Match, console: Console, language: str) -> None:
+    """Prints the story of a match from its beginning, and the board as it is now."""
+    sight = Sight(None, language)
+    teller = Teller(match.state, sight)
+    story = Story(sight)
+    ends = [one.start for one in match.story] + [len(match.game.trace)]
+    story.told(teller.lines(match.state, match.game.trace[: ends[0]]))
+    for number, one in enumerate(match.story):
+        story.answered(one.player, one.shown)
+        story.told(teller.lines(match.state, match.game.trace[ends[number] : ends[number + 1]]))
+    _print(console, story)
+    console.print(scene(match, Signs(), sight, console.width))
+    if match.game.over:
+        console.print(ending(match, language))
+
+
 def _print(console: Console, story: Story) -> None:
     for line in story.take():
         print_hanging(console, line)

@@ -84,7 +84,9 @@ def _is_whole(node: Mapping | Sequence) -> bool:
     """Whether all of it stands where it stands: a template may have added entries."""
     if isinstance(node, Sequence):
         return True
-    return all(node.span.contains(entry.key.start) and entry.key.source == node.source for entry in node.entries.values())
+    return all(
+        node.span.contains(entry.key.start) and entry.key.source == node.source for entry in node.entries.values()
+    )
 
 
 def _table(rows: list[_Row]) -> str:

@@ -20,6 +20,7 @@ _MAX_EXAMPLE = 2_000
 _COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 _NAMES = "In examples a and b are pieces, p is a player, c and d are places."
 
+
 def _bold(text: str, colour: str | None = None) -> str:
     return click.style(text, bold=True, fg=colour)
 
@@ -34,7 +35,11 @@ def _wrapped(text: str, width: int, indent: str = "") -> str:
 def code_page(row: Code, width: int) -> str:
     """One diagnostic: what it means, an example of the mistake and one of its repair."""
     severity = row.severity.value
-    lines = [f"{_bold(row.code, _COLOURS[severity])} {_bold(row.title)} ({severity})", "", _wrapped(row.explanation, width)]
+    lines = [
+        f"{_bold(row.code, _COLOURS[severity])} {_bold(row.title)} ({severity})",
+        "",
+        _wrapped(row.explanation, width),
+    ]
     for title, example in (("Wrong:", row.bad() if callable(row.bad) else row.bad), ("Right:", row.good)):
         if example:
             lines += ["", _bold(title), *_example(example)]
@@ -43,7 +48,9 @@ def code_page(row: Code, width: int) -> str:
 
 def code_list(rows: list[Code]) -> str:
     """All codes with their titles, a line each."""
-    return "\n".join(f"{_bold(row.code, _COLOURS[row.severity.value])}  {row.severity.value:<7}  {row.title}" for row in rows)
+    return "\n".join(
+        f"{_bold(row.code, _COLOURS[row.severity.value])}  {row.severity.value:<7}  {row.title}" for row in rows
+    )
 
 
 def _example(example: Example) -> Iterator[str]:
@@ -70,8 +77,22 @@ def written(row: Builtin) -> str:
 def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
     """One builtin: how it is written, what it is for, what it gives, an example."""
     title = f"is {row.name}" if behind_is else written(row)
-    kind = "a statement" if not row.pure else "true or false" if behind_is else f"gives {row.result}" if _plain(row) else ""
-    lines = [_bold(title) + (f"  ({kind})" if kind else ""), "", _wrapped(row.doc, width, "  "), "", f"  example: {row.example}"]
+    kind = (
+        "a statement"
+        if not row.pure
+        else "true or false"
+        if behind_is
+        else f"gives {row.result}"
+        if _plain(row)
+        else ""
+    )
+    lines = [
+        _bold(title) + (f"  ({kind})" if kind else ""),
+        "",
+        _wrapped(row.doc, width, "  "),
+        "",
+        f"  example: {row.example}",
+    ]
     lines += [] if row.bare else [f"  {_NAMES}"]
     return "\n".join(lines)
 

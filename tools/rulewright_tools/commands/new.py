@@ -1,0 +1,192 @@
+"""`new`: a first pack, or a first definition of a form, that checks clean at once and comes with a test.
+
+A module of its own because it is the only command that makes files out of nothing: what it writes has been checked,
+with the pack around it, before it is written.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.packs import PACK
+
+if TYPE_CHECKING:
+    from rulewright.check.model import KindDef, PackDef
+    from rulewright.check.types import Type
+    from rulewright.pipeline import CheckResult
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+
+
+@click.command(short_help="Begin a pack, or a definition with a test.")
+@click.argument("form", metavar="FORM")
+@click.argument("name", metavar="ID|DIR")
+@click.option(
+    "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
+)
+@click.option("--board", type=click.Choice(["none", "square", "hex"]), default="none", show_default=True,
+              help="The board of a new pack.")  # fmt: skip
+def command(form: str, name: str, pack: Path, board: str) -> int:
+    """Begin a pack or a definition. What is written checks clean, and its test passes.
+
+    \b
+    rulewright new pack mygame           a folder with a small game to change
+    rulewright new status dazed          dazed.yaml and tests/dazed.yaml in the pack at hand
+    rulewright new creature goblin       a sheet of the pack's kind 'creature'
+
+    FORM is 'pack', a form (event, value, permission, rule, status, keyword, kind, enum, die, table, zone, area, map,
+    class, window, check), or a kind of the pack.
+    """
+    from rulewright_tools.cli import CLEAN
+
+    if form == "pack":
+        _new_pack(Path(name), board)
+    else:
+        _new_definition(form, name, pack)
+    return CLEAN
+
+
+def _new_pack(folder: Path, board: str) -> None:
+    from rulewright_tools import skeletons
+
+    name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
+    if _ID.fullmatch(name) is None:
+        raise click.BadParameter(f"'{folder}' gives no id: call the folder in Latin letters", param_hint="DIR")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise click.BadParameter(f"'{folder}' is there already and not empty", param_hint="DIR")
+    title = name.replace("_", " ").capitalize()
+    files = {file: text.format(id=name, title=title, board=board) for file, text in skeletons.PACK.items()}
+    _write(folder, files)
+    click.echo(f"Next: rulewright play {folder}")
+
+
+def _new_definition(form: str, name: str, folder: Path) -> None:
+    from rulewright.pipeline import check_pack
+    from rulewright.spelling import nearest
+    from rulewright_tools import skeletons
+
+    if not (folder / "pack.yaml").is_file():
+        raise click.UsageError(
+            f"'{folder}' is no pack: say which with --pack, or begin one with 'rulewright new pack DIR'"
+        )
+    if _ID.fullmatch(name) is None:
+        raise click.BadParameter(f"'{name}' is no id: a to z, digits and underscores, a letter first", param_hint="ID")
+    result = check_pack(folder)
+    kinds = {} if result.definitions is None else {
+        one.id: one for one in result.definitions.kinds.values() if one.id not in ("player", "match")}  # fmt: skip
+    if form in skeletons.FORMS:
+        skeleton = skeletons.FORMS[form]
+    elif form in kinds:
+        skeleton = skeletons.SHEET
+    else:
+        known = [*skeletons.FORMS, *kinds]
+        near = nearest(form, known)
+        hint = f"did you mean '{near}'?" if near else f"there are {', '.join(known)}"
+        raise click.BadParameter(f"there is no form or kind '{form}': {hint}", param_hint="FORM")
+    if result.definitions is None or result.diagnostics.has_errors:
+        raise click.UsageError(f"'{folder}' has mistakes: mend them first (rulewright check {folder})")
+    words = _words(skeleton.needs, form, name, result.definitions, kinds)
+    files = {
+        f"{name}.yaml": skeleton.definition.format(**words),
+        f"tests/{name}.yaml": skeleton.test.format(**words),
+    }
+    for file in files:
+        if (folder / file).exists():
+            raise click.UsageError(f"{folder / file} is there already: choose another id")
+    _try(folder, files, result)
+    _write(folder, files)
+
+
+def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, KindDef]) -> dict[str, str]:
+    """What the skeletons are filled in with."""
+    words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
+    if needs == "board" and pack.board == "none":
+        raise click.UsageError(
+            f"the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a {form}"
+        )
+    kind = kinds.get(form)
+    if kind is None and needs == "kind":
+        if not kinds:
+            raise click.UsageError("a keyword stands on sheets: make a kind first ('rulewright new kind piece')")
+        kind = next((one for one in kinds.values() if one.part_of is None), None)
+    if kind is not None:
+        if kind.part_of is not None:
+            raise click.UsageError(f"a {kind.id} is a part: it stands on the sheet of a {kind.part_of.id}")
+        words |= {"kind": kind.id, "plural": kind.plural, "sheet": _sheet(pack, kind, words["title"])}
+    return words
+
+
+def _sheet(pack: PackDef, kind: KindDef, title: str) -> str:
+    """Lines that fill what a sheet of a kind must fill."""
+    lines = [f"  name: {{en: {title}}}\n"]
+    for attribute in kind.all_attributes.values():
+        if attribute.storage == "printed" and not attribute.optional:
+            lines.append(f"  {attribute.id}: {_sample(pack, attribute.type)}\n")
+    return "".join(lines)
+
+
+def _sample(pack: PackDef, t: Type) -> str:
+    """A value of a type, as an author would write it."""
+    match t.tag:
+        case "number":
+            return f"1 {t.name}" if t.name else "1"
+        case "yes_no":
+            return "false"
+        case "maybe":
+            return "none"
+        case "enum":
+            return pack.enums[t.name].members[0].id
+        case "set" | "list":
+            return "[]"
+        case "text":
+            return "Text"
+        case "die":
+            return next(iter(pack.dice), "d6")
+        case "map":
+            return next(iter(pack.maps), "none")
+        case "sheet":
+            return next((one.id for one in pack.sheets.values() if one.kind.id == t.name and one.whole is None), "none")
+    return "none"
+
+
+def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
+    """Checks the pack with the new files in a copy; if that finds mistakes, nothing is written and they are told."""
+    from rulewright.diagnostics import Severity
+    from rulewright.pipeline import check_pack
+    from rulewright_tools.cli import CONTENT
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    with tempfile.TemporaryDirectory() as name:
+        copy = Path(name)
+        for file, content in {**{one.name: one.text for one in before.pack.sources.values()}, **files}.items():
+            (copy / file).parent.mkdir(parents=True, exist_ok=True)
+            (copy / file).write_text(content, encoding="utf-8")
+        known = {(one.code, one.message) for one in before.diagnostics}
+        found = [
+            one
+            for one in check_pack(copy).diagnostics
+            if one.severity is not Severity.NOTE and (one.code, one.message) not in known
+        ]
+    if found:
+        click.echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+        click.echo("nothing was written, because the pack would not check clean with it", err=True)
+        raise click.exceptions.Exit(CONTENT)
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    from rulewright_tools.files import replace
+
+    for file, content in files.items():
+        path = folder / file
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace(path, content)
+        except OSError as bad:
+            raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
+        click.echo(f"wrote {path}")

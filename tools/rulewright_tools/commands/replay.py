@@ -1,0 +1,70 @@
+"""`replay`: a file of a match is played again, answer by answer, and the first difference told.
+
+A module of its own because it is how authors learn what a change of content does to a match that was played before.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.packs import PACK
+from rulewright_tools.show.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from rulewright_tools.playing.matchfile import Kept
+
+
+@click.command(short_help="Play a saved match again, and tell where it differs.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--pack", "pack", type=PACK, help="The pack; by default the one that the file names.")
+@click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
+    """Play a match again from its seed and answers, and tell whether it is still the same.
+
+    FILE was written by `play --save`, or holds {"pack": .., "seed": .., "answers": [1, 3, ..]}. If the content has
+    changed since, the first answer and the first event that differ are told. Exit code 1 if the match differs.
+    """
+    from rulewright.session import Refused, link_program
+    from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.packs import playable
+    from rulewright_tools.playing.matchfile import Unreadable, begin, read
+    from rulewright_tools.playing.replay import replay
+    from rulewright_tools.playing.settings import WrongSetting
+    from rulewright_tools.playing.watch import story_of
+    from rulewright_tools.show.terminal import console
+
+    try:
+        kept = read(file)
+        folder = pack if pack is not None else _folder(kept)
+        program = playable(folder).program
+        assert program is not None, "a playable pack has a program"
+        match = begin(kept, link_program(program), language)
+    except (Unreadable, Refused, WrongSetting) as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+    difference = replay(kept, match)
+    screen = console()
+    if shown:
+        story_of(match, screen, language)
+    changed = kept.digest is not None and kept.digest != program.digest
+    click.echo(f"{file}: {len(match.story)} of {len(kept.steps)} answers played again with {folder}"
+               + (", whose content has changed since" if changed else ""))  # fmt: skip
+    if difference is None:
+        click.echo("the match is the same")
+        return CLEAN
+    for line in difference:
+        click.echo(line)
+    return CONTENT
+
+
+def _folder(kept: Kept) -> Path:
+    """The pack of a file: where it was, else one of that name that ships with us."""
+    for name in (kept.folder, kept.pack):
+        try:
+            return PACK.convert(name, None, None)
+        except click.UsageError:
+            continue
+    raise click.UsageError(f"the pack '{kept.pack}' is not where it was ('{kept.folder}'): say where with --pack")
