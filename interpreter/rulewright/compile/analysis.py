@@ -351,7 +351,7 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
             call = x.value.call if isinstance(x.value, n.CallRight) else x.value
             if isinstance(call, n.Call) and isinstance(call.ref, m.EventDef):
                 unit.used.add(layout.of(call.ref))
-        elif isinstance(x, n.Offer):
+        elif isinstance(x, n.Offer) and x.name is not None:
             unit.used.update(layout.of(line.call.ref) for line in x.lines)
 
 
