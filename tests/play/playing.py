@@ -66,9 +66,9 @@ def compiled(folder: Path, frames: bool = False) -> tuple[Program | None, Diagno
     find = analysis.find_asking
 
     def find_and_force(*args: Any) -> None:
-        find(*args)
         unit: Unit = args[1]
         unit.asking |= {unit.layout.of(e) for e in unit.layout.events} - _must_not_ask(*args[:3])
+        find(*args)
 
     analysis.find_asking = find_and_force
     try:
@@ -234,6 +234,7 @@ class Played:
     linked: Linked
     m: State
     left: int
+    ran_away: bool = False
 
 
 def play(
@@ -245,6 +246,7 @@ def play(
     story = Story(m, case.get("shows", ()))
     m.trace = story if trace else None
     prints: list[str] = []
+    ran_away = False
     waiting = [str(one) for one in case.get("answers", ())]
     try:
         setup.start(m, linked.program.start)
@@ -268,6 +270,7 @@ def play(
             assert m.pending is not None
             answer(m, m.pending.options[fitting[0]])
     except Runaway as found:
+        ran_away = True
         story.lines.append(f"runaway: {found.what}")
     prints.append(codec.fingerprint(m))
     failed = []
@@ -276,7 +279,7 @@ def play(
         if not linked.names[function](m, 0, 1, 1, 2, 3):
             failed.append(line)
     left = len(dice.script) - m.chance.counters.get("dice", 0)
-    return Played(story.lines, failed, prints, linked, m, left)
+    return Played(story.lines, failed, prints, linked, m, left, ran_away)
 
 
 def saved_and_loaded(m: State) -> State:
