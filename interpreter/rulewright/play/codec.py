@@ -15,7 +15,7 @@ from rulewright.play.load import Linked
 from rulewright.play.state import LIMITS, Decision, Record, State
 
 VERSION = 1
-_PLAIN = ("players", "fuel", "depth", "dirty", "stamp")
+_PLAIN = ("players", "depth", "dirty", "stamp")
 _LISTS = ("sheet", "owner", "at", "live", "seen", "zones", "groups", "marks", "pmarks", "mmarks", "by_status", "fired")
 
 
@@ -133,6 +133,7 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
         player, site, window, options = data["pending"]
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
+    m.fuel = 0  # every answer brings its own
     m.version, m.still, m.cache, m.filled = 0, 0, {}, sum(1 << c for c in m.occ)
     m.board = m.laid = None
     m.board_key = reader.value(data["board"])
