@@ -120,9 +120,7 @@ def _start_of(tree: Any) -> Start:
 
 def _trees(value: Any) -> Iterator[Any]:
     """The outermost trees of a parsed pack: nodes, and blocks as tuples of statements."""
-    if isinstance(value, n.Node):
-        yield value
-    elif isinstance(value, tuple) and value and isinstance(value[0], n.Statement):
+    if isinstance(value, n.Node) or (isinstance(value, tuple) and value and isinstance(value[0], n.Statement)):
         yield value
     elif isinstance(value, dict):
         for one in value.values():

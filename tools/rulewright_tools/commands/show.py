@@ -13,6 +13,8 @@ import click
 from rulewright_tools.packs import PACK
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rulewright.check.model import Definition, PackDef
     from rulewright.pack.model import Declaration
 
@@ -59,8 +61,10 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
 
 def _checked(pack: PackDef, declaration: Declaration) -> Definition | None:
     """The checked definition of a declaration."""
-    groups = (pack.events, pack.classes, pack.values, pack.permissions)
-    for group, form in zip(groups, ("event", "class", "value", "permission"), strict=True):
-        if declaration.form == form:
-            return group.get(declaration.id)
-    return None
+    known: dict[str, Mapping[str, Definition]] = {
+        "event": pack.events,
+        "class": pack.classes,
+        "value": pack.values,
+        "permission": pack.permissions,
+    }
+    return known.get(declaration.form, {}).get(declaration.id)

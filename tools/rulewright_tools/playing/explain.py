@@ -13,6 +13,7 @@ from rich.text import Text
 
 from rulewright.play import labels, why
 from rulewright.play.state import EVENT, FIELDS
+from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
 from rulewright.spelling import nearest
@@ -95,7 +96,7 @@ class Explainer:
             what = self._sight.call(m, event, args)
             if what.casefold() in folded:
                 return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
-            return shown.failing(what, why.not_offered(m, event, args), self._folder, self._language)
+            return shown.failing(what, self._against(event, args), self._folder, self._language)
         decision = m.pending
         site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
         if site is None or site.type is None:
@@ -106,10 +107,17 @@ class Explainer:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
         return shown.failing(what, why.absence(m, value), self._folder, self._language)
 
+    def _against(self, event: int, args: tuple[Any, ...]) -> list[Failing]:
+        """What speaks against a call: that the offer does not hold it or, where nothing is offered, its own
+        conditions."""
+        m = self._match.state
+        d = m.pending
+        offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
+        return why.not_offered(m, event, args) if offers else why.refusal(m, event, args)
+
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
         choices: list[list[Any]] = []
-        m = self._match.state
         for i, (_, t) in enumerate(event.fields[: event.params]):
             if words is not None and i < len(words) and words[i]:
                 choices.append([self._names.value(words[i], t)])
@@ -119,7 +127,7 @@ class Explainer:
         if not tried:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
             raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
-        return min(tried, key=lambda args: len(why.not_offered(m, number, args)))
+        return min(tried, key=lambda args: len(self._against(number, args)))
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
         """Values that an argument may have: who acts comes from the answers that there are."""
@@ -138,7 +146,10 @@ class Explainer:
                 for e in range(1, len(m.sheet))
                 if m.live[e] and (fits is None or m.sheet[e] in fits) and self._sight.knows(m, e)
             ]
-            return [e for e in found if e in acting] or found if first else found
+            if first:
+                return [e for e in found if e in acting] or found
+            asked = decision.player if decision is not None else None
+            return sorted(found, key=lambda e: (m.owner[e] == asked, e))
         if t[0] == "place":
             return list(m.board.places) if m.board is not None else []
         if t[0] == "player":

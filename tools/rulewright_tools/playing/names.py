@@ -110,7 +110,7 @@ class Names:
             if found:
                 raise Unknown(f"'{word}' could be {_listed(text for text, thing in known.items() if thing in found)}")
         near = nearest(word, known)
-        hint = f": did you mean '{near}'?" if near else f"; there are {_listed(known)}" if known else ""
+        hint = f": did you mean '{near}'?" if near else f"; known here: {_listed(known)}" if known else ""
         raise Unknown(f"nothing here is called '{word}'{hint}")
 
 

@@ -109,8 +109,7 @@ class Table:
         """Tells a person what has happened since last time; their own answers they know."""
         start = self._seen.get(viewer, -1)
         if start < len(self.match.story):
-            for line in self._story(viewer, max(start, 0), opening=start < 0, mute=viewer):
-                print_hanging(self._console, line)
+            self._print(self._story(viewer, max(start, 0), opening=start < 0, mute=viewer))
         self._seen[viewer] = len(self.match.story)
 
     def _draw(self, sight: Sight, *, offered: bool = False) -> None:
@@ -157,7 +156,7 @@ class Table:
             elif typed.command is not None:
                 self._command(typed, seat, sight, options)
             elif line.strip():
-                self._not_understood(line.strip(), typed, options)
+                self._not_understood(line.strip(), typed, options, sight)
 
     def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
         m, decision = self.match.state, self.match.game.decision
@@ -168,10 +167,10 @@ class Table:
         if going_on:
             line.append(f"  ({going_on})", "not bold dim default")
         print_hanging(self._console, line, 2)
-        for row in numbered(options, self._console.width - 2):
-            print_hanging(self._console, row)
+        self._print(numbered(options, self._console.width - 2))
 
-    def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...]) -> None:
+    def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
+        """Tells what is wrong with a line: of something that could be an answer and is none, why it is not."""
         if typed.several:
             names = [f"{i + 1} {options[i]}" for i in typed.several[:_SEVERAL]]
             more = len(typed.several) - len(names)
@@ -180,6 +179,12 @@ class Table:
         elif line.isdecimal():
             self._say("no_number", number=line, most=len(options))
         else:
+            if not typed.near:
+                try:
+                    self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
+                    return
+                except Unknown:
+                    pass  # Then it names nothing of this match, and that is what to say.
             near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
             print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
 
@@ -212,8 +217,7 @@ class Table:
             lines = lines[-(int(words) if words.isdecimal() and int(words) > 0 else _LOG_LINES) :]
         if not lines:
             self._say("nothing_yet")
-        for line in lines:
-            print_hanging(self._console, line)
+        self._print(lines)
 
     def _explain(self, typed: Typed, sight: Sight) -> None:
         explainer = Explainer(self.match, sight, self._signs, self._folder)
@@ -227,6 +231,9 @@ class Table:
                 lines = explainer.why(typed.words)
         except Unknown as unknown:
             lines = [Text(str(unknown))]
+        self._print(lines)
+
+    def _print(self, lines: list[Text]) -> None:
         for line in lines:
             print_hanging(self._console, line)
 

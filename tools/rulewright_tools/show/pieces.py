@@ -15,8 +15,6 @@ from rulewright.play.state import FIELDS, State, copy
 from rulewright.program import Column, TypeCode
 from rulewright_tools.show.words import say
 
-PLAYER: TypeCode = ("player", "", ())
-
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -81,7 +79,7 @@ class Sight:
 
     def player(self, seat: int) -> str:
         """A seat in words."""
-        return say(self.language, "player", number=seat + 1)
+        return labels.seat(seat, self.language)
 
 
 # -- which pieces there are --------------------------------------------------------------------------------------------
@@ -97,7 +95,10 @@ def short_name(m: State, e: int, sight: Sight) -> str:
     """The name without its owner, for lists in which the owner stands above."""
     name = sight.entity(m, e)
     owner = m.owner[e]
-    return name if owner is None else name.removesuffix(f" of {labels.value(m, owner, PLAYER, sight.language)}")
+    if owner is None:
+        return name
+    seat = labels.seat(owner, sight.language)
+    return name.removesuffix(f" of {seat}").removesuffix(f" ({seat})")
 
 
 class Signs:

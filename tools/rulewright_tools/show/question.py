@@ -55,13 +55,9 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
 
 def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     """One answer in words."""
-    if d.site < 0:
-        return say(sight.language, "pass") if o is None else labels.option(m, d, o, sight.language)
-    site = m.p.program.sites[d.site]
-    if site.kind == "yes or no":
-        return say(sight.language, "yes" if o else "no")
-    if o is None:
-        return say(sight.language, {"offer": "pass", "some": "enough"}.get(site.kind, "none"))
+    site = m.p.program.sites[d.site] if d.site >= 0 else None
+    if site is None or o is None or site.kind == "yes or no":
+        return labels.option(m, d, o, sight.language)
     return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 

@@ -12,7 +12,6 @@ LANGUAGES: Final = ("en", "ru")
 
 # Key -> English, Russian.
 _WORDS: Final = {
-    "player": ("player {number}", "игрок {number}"),
     "you": ("you", "вы"),
     "decision": ("answer {number}", "ответ {number}"),
     "off_board": ("not on the board", "не на поле"),
@@ -49,11 +48,6 @@ _WORDS: Final = {
         "Выбирайте по одному: {what}; «хватит», если всё",
     ),
     "ask_react": ("React? ({window})", "Ответить? ({window})"),
-    "pass": ("pass", "отказаться"),
-    "enough": ("enough", "хватит"),
-    "none": ("none", "ничего"),
-    "yes": ("yes", "да"),
-    "no": ("no", "нет"),
     "place": ("a place", "место"),
     "this": ("this", "это"),
     "pass_on": (
