@@ -69,7 +69,7 @@ def _writes(world: World, owner: m.Definition, reached: _Reached) -> None:
 
 
 def _is_of_the_match(target: n.Expr) -> bool:
-    return isinstance(target, n.Attr) and bool(target.target.type.tag == "match")
+    return isinstance(target, n.Attr) and target.target.type is not None and bool(target.target.type.tag == "match")
 
 
 def _adds(node: n.Set) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import findings, flow, linking, names, ours, play, reading, shape, syntax, types
+from . import compiling, findings, flow, linking, names, ours, play, reading, shape, syntax, types
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -20,6 +20,7 @@ _ROWS = (
     *flow.CODES,
     *types.CODES,
     *linking.CODES,
+    *compiling.CODES,
     *findings.CODES,
     *play.CODES,
     *ours.CODES,

@@ -61,7 +61,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         sheets = _sheets(pack, layout)
     except constants.NotConstant as bad:
         out.add(
-            "RW601",
+            "RW607",
             "this must be a constant over printed fields of the sheet",
             bad.node.span,
             hint="write a number, a word, or `self.field` of a printed field",
@@ -125,6 +125,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.cites = _cites(pack)
     made.effects = effects_of(pack, unit)
+    made.default_window = layout.of(pack.window) if pack.window is not None else None
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit)
     made.tracked = tracked
@@ -242,7 +243,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
         for s in status.ends:
             if asks(s, c, None):
                 out.add(
-                    "RW602",
+                    "RW608",
                     f"what runs when {status.title} ends would have to ask somebody",
                     s.span,
                     hint="let a rule hear the event whose end it is, and ask there",
@@ -253,7 +254,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
         if unit.layout.of(event) in unit.batched and any(asks(s, c, event) for s in event.do):
             assert event.span is not None
             out.add(
-                "RW603",
+                "RW604",
                 f"{event.title} may ask, and a `together` can call it",
                 event.span,
                 hint="ask before the `together`, or after it",
