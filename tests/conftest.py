@@ -16,6 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["RULEWRIGHT_CACHE"] = "off"  # what an earlier run has kept is nothing to test with
     if config.getoption("--accept") and os.environ.get("CI"):
         raise pytest.UsageError("--accept is refused where CI is set: expectations are reviewed, not accepted, there")
 

@@ -5,6 +5,8 @@ A stage of its own because it is the only module that knows both situations.
 
 from __future__ import annotations
 
+import os
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -18,6 +20,26 @@ def grammar_text() -> str:
 def content_dir() -> Path:
     """The folder of the packs that ship with the project."""
     return _folder("content")
+
+
+@cache
+def engine_stamp() -> str:
+    """Names, sizes and times of the files that the engine consists of: another one means that it may work otherwise.
+
+    What an engine has made and kept is good for the same engine alone.
+    """
+    found: list[str] = []
+    folders = [str(_PACKAGE), str(_folder("grammar"))]
+    while folders:
+        with os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name not in ("__pycache__", "_data"):
+                        folders.append(entry.path)
+                elif entry.name.endswith((".py", ".lark")):
+                    known = entry.stat()
+                    found.append(f"{entry.path} {known.st_size} {known.st_mtime_ns}")
+    return "\n".join(sorted(found))
 
 
 def _folder(name: str) -> Path:

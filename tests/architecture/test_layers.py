@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "assets", "collector", "space"},
+    {"source", "spelling", "assets", "cache", "collector", "space"},
     {"codes"},
     {"diagnostics"},
-    {"pack", "effects", "program"},
+    {"pack", "effects", "program", "program_file"},
     {"check"},
     {"compile", "analyse", "play"},
     {"pipeline", "session", "lookup"},
@@ -33,6 +33,8 @@ ALONE: dict[str, set[str]] = {
     "play": {"play", "space", "program"},
     "space": {"space"},
     "program": set(),
+    "program_file": {"program"},
+    "cache": set(),
     "source": set(),
     "spelling": set(),
 }

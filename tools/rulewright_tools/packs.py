@@ -1,4 +1,4 @@
-"""Turns what a user calls a pack into its folder, its diagnostics and its program.
+"""Turns what a user calls a pack into its folder, its program or its diagnostics.
 
 A module of its own because every command that takes a PACK finds, checks and refuses it in the same way.
 """
@@ -14,7 +14,7 @@ from rulewright.assets import content_dir
 from rulewright.spelling import nearest
 
 if TYPE_CHECKING:
-    from rulewright.pipeline import CheckResult
+    from rulewright.program import Program
 
 _CONTENT_ERRORS = 1
 
@@ -50,17 +50,20 @@ def shipped_packs() -> list[str]:
     return sorted(manifest.parent.name for manifest in content_dir().glob("*/pack.yaml"))
 
 
-def playable(path: Path) -> CheckResult:
-    """The checked pack. If it has errors they are printed on the error stream and the command ends with exit code 1."""
+def playable(path: Path) -> Program:
+    """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
+    code 1."""
+    from rulewright.pipeline import check_pack, load_program
+
+    program = load_program(path)
+    if program is not None:
+        return program
     from rulewright.diagnostics import Severity
-    from rulewright.pipeline import check_pack
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
     result = check_pack(path)
-    if result.program is None:
-        errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
-        click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
-        click.echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
-        raise click.exceptions.Exit(_CONTENT_ERRORS)
-    return result
+    errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
+    click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
+    click.echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
+    raise click.exceptions.Exit(_CONTENT_ERRORS)

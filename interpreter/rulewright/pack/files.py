@@ -5,19 +5,22 @@ A stage of its own because it is the only one that touches the disk: who may be 
 
 from __future__ import annotations
 
+import hashlib
 import os
+import stat
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.yaml_tree import MAX_CHARACTERS
 from rulewright.source import SourceText, Span
 
 MANIFEST: Final = "pack.yaml"
 RULEBOOK: Final = "rulebook.yaml"
 TESTS: Final = "tests"
 MAX_FILES: Final = 20_000
+MAX_CHARACTERS: Final = 2_000_000
 _MAX_BYTES_PER_CHARACTER: Final = 4
 
 
@@ -49,10 +52,8 @@ def list_files(folder: Path, out: Diagnostics) -> PackFiles:
 
 def _walk(folder: Path, out: Diagnostics) -> list[str]:
     names: list[str] = []
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        inside = Path(place).relative_to(folder)
-        names += [(inside / name).as_posix() for name in files if not name.startswith(".")]
+    for _, name in _entries(str(folder)):
+        names.append(name)
         if len(names) > MAX_FILES:
             message = f"this pack has more than {MAX_FILES} files"
             out.add("RW103", message, Span(SourceText(MANIFEST, ""), 0, 0), "divide it into several packs")
@@ -60,24 +61,73 @@ def _walk(folder: Path, out: Diagnostics) -> list[str]:
     return sorted(names)
 
 
+def _entries(folder: str) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """The files below a folder, each with its path inside. Nothing hidden; links to folders are not followed."""
+    waiting = [(folder, "")]
+    while waiting:
+        place, inside = waiting.pop()
+        try:
+            entries = os.scandir(place)
+        except OSError:
+            continue  # a folder that may not be looked into has nothing for us
+        with entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if not entry.is_dir():
+                    yield entry, inside + entry.name
+                elif not entry.is_symlink():
+                    waiting.append((entry.path, f"{inside}{entry.name}/"))
+
+
+def fingerprint(folder: Path) -> bytes | None:
+    """What the definitions, manifest and rulebook of a pack are, as a digest of their names and bytes.
+
+    None if there is no pack, or something in it that only reading it with care can tell: a link, a file over a limit,
+    one that cannot be read.
+    """
+    files: list[tuple[str, str]] = []
+    try:
+        for entry, name in _entries(str(folder)):
+            if name.endswith(".yml") or (name.endswith(".yaml") and not name.startswith(f"{TESTS}/")):
+                if not entry.is_file(follow_symlinks=False) or len(files) >= MAX_FILES:
+                    return None
+                files.append((name, entry.path))
+        total = hashlib.sha256()
+        for name, path in sorted(files):
+            with open(path, "rb", buffering=0) as file:
+                if os.fstat(file.fileno()).st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
+                    return None
+                data = file.read()
+            total.update(b"%d %d " % (len(os.fsencode(name)), len(data)))
+            total.update(os.fsencode(name))
+            total.update(data)
+    except OSError:
+        return None
+    return total.digest() if files else None
+
+
 def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
     """The text of a file, named by its path inside the pack, or None with the reason reported."""
-    path = folder / name
+    path = os.path.join(folder, name)
     nowhere = Span(SourceText(name, ""), 0, 0)
     try:
-        if not path.resolve().is_relative_to(folder.resolve()):
+        # Folders that are links are not walked into, so only the file itself can lead elsewhere.
+        if os.path.islink(path) and not Path(path).resolve().is_relative_to(folder.resolve()):
             message = "this file is a link that leads out of the pack"
             out.add("RW101", message, nowhere, "put the file itself into the pack")
             return None
-        if not path.is_file():
+        known = os.stat(path)
+        if not stat.S_ISREG(known.st_mode):
             # A pipe or a device could keep the reader waiting for ever.
             out.add("RW101", "this is not an ordinary file", nowhere)
             return None
-        if path.stat().st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
+        if known.st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
             message = f"this file has more than {MAX_CHARACTERS} characters"
             out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
             return None
-        data = path.read_bytes()
+        with open(path, "rb", buffering=0) as file:
+            data = file.read()
     except OSError as error:
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
         return None

@@ -25,6 +25,7 @@ from ruamel.yaml.events import (
 )
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import MAX_CHARACTERS
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
 from rulewright.pack.yaml_mistakes import explain
@@ -38,7 +39,6 @@ except ImportError:
     # The C extension is an extra that some platforms lack; the parser in Python reads the same, more slowly.
     CParser = None
 
-MAX_CHARACTERS: Final = 2_000_000
 MAX_DEPTH: Final = 64
 MAX_NODES: Final = 300_000
 MAX_RESTARTS: Final = 20

@@ -75,9 +75,7 @@ def command(
     from rulewright_tools.playing.watch import watch as watch_match
     from rulewright_tools.show.terminal import console
 
-    program = playable(pack).program
-    assert program is not None, "a playable pack has a program"
-    linked = link_program(program)
+    linked = link_program(playable(pack))
     screen = console()
     if load_from is not None:
         match = _loaded(load_from, linked, language)

@@ -40,8 +40,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     try:
         kept = read(file)
         folder = pack if pack is not None else _folder(kept)
-        program = playable(folder).program
-        assert program is not None, "a playable pack has a program"
+        program = playable(folder)
         match = begin(kept, link_program(program), language)
     except (Unreadable, Refused, WrongSetting) as wrong:
         raise click.UsageError(str(wrong)) from wrong

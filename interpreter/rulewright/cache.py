@@ -1,0 +1,96 @@
+"""Keeps what was made from files and can be made from them again: bytes by name, in the user's own cache folder.
+
+A stage of its own because compiled packs and tables of the parser are kept alike, and because what is read back is run:
+the folder must belong to the user, as `__pycache__` does, and nothing is ever read from inside a pack.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import zlib
+from pathlib import Path
+from typing import Final
+
+# `off`, or the folder to be used in place of the default one.
+VARIABLE: Final = "RULEWRIGHT_CACHE"
+OFF: Final = "off"
+
+MAX_FILES: Final = 64  # of one suffix
+_MAGIC: Final = b"rulewright cache 1\n"
+_SUM_BYTES: Final = 4
+
+
+class Cache:
+    """A folder of files with a sum over each. Whatever is wrong with one, or with the folder, it is as if it were not
+    there: a cache is never a reason for a mistake."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = str(folder)
+
+    def read(self, name: str) -> bytes | None:
+        """What was written under a name, or None if there is nothing, or it is damaged or of somebody else."""
+        try:
+            if not self._is_ours():
+                return None
+            with open(self._path(name), "rb", buffering=0) as file:
+                data = file.read()
+        except OSError:
+            return None  # not there, most often
+        start = len(_MAGIC) + _SUM_BYTES
+        if not data.startswith(_MAGIC) or int.from_bytes(data[len(_MAGIC) : start], "big") != zlib.crc32(data[start:]):
+            return None
+        return data[start:]
+
+    def write(self, name: str, data: bytes) -> None:
+        """Keep bytes under a name with a suffix (`a1b2.program`). Others see all of them or none; of each suffix the
+        files that were written last are kept."""
+        temporary = self._path(f"new-{os.getpid()}-{name}")
+        try:
+            os.makedirs(self._folder, mode=0o700, exist_ok=True)
+            if not self._is_ours():
+                return
+            with open(temporary, "wb") as file:
+                file.write(_MAGIC + zlib.crc32(data).to_bytes(_SUM_BYTES, "big") + data)
+            os.replace(temporary, self._path(name))
+            self._prune(os.path.splitext(name)[1])
+        except OSError:
+            return  # a full disk or a folder that may not be written: the next run will be as slow as this one
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self._folder, name)
+
+    def _is_ours(self) -> bool:
+        """Nobody else may have put a file there."""
+        if not hasattr(os, "getuid"):
+            return True  # the folders of users are apart by other means there
+        found = os.stat(self._folder)
+        return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+    def _prune(self, suffix: str) -> None:
+        # What a process that died left unfinished has the same suffix and goes the same way.
+        kept = [entry for entry in os.scandir(self._folder) if entry.name.endswith(suffix)]
+        kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
+        for entry in kept[:-MAX_FILES]:
+            os.unlink(entry.path)
+
+
+def user_cache() -> Cache | None:
+    """The cache of the user who runs this, or None if it is turned off or there is no place for it."""
+    chosen = os.environ.get(VARIABLE, "")
+    if chosen == OFF:
+        return None
+    if chosen:
+        return Cache(Path(chosen))
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(base):
+        return Cache(Path(base) / "rulewright")
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home):
+        return None
+    if sys.platform == "win32":
+        return Cache(Path(os.environ.get("LOCALAPPDATA") or home) / "rulewright" / "cache")
+    if sys.platform == "darwin":
+        return Cache(Path(home) / "Library" / "Caches" / "rulewright")
+    return Cache(Path(home) / ".cache" / "rulewright")
