@@ -272,15 +272,18 @@ class Reads:
     columns: tuple[int, ...] = ()  # stored attributes that play changes
     statuses: tuple[int, ...] = ()
     fields: tuple[int, ...] = ()  # fields of the event at hand
-    presence: bool = False  # who is in play, and where things stand and lie
+    board: bool = False  # where things stand
+    zones: bool = False  # where things lie
+    play: bool = False  # who is in play
     handed: bool = False  # what the text was handed or worked out itself, dice too: it may differ with every run
     decided: bool = False  # what a player decided in this very text
 
 
 @dataclass(slots=True)
 class Guard:
-    """A condition on the way to something. `label` is the name of a condition that can be lifted. `compares` is
-    (subject, its number, operator, constant) if that is all it says, `negated` already applied."""
+    """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
+    things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
+    `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied."""
 
     text: str
     place: Place
@@ -288,6 +291,7 @@ class Guard:
     negated: bool = False
     label: str = ""
     compares: tuple[str, int, str, Any] | None = None
+    about: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -305,11 +309,13 @@ class Until:
 @dataclass(slots=True)
 class Deed:
     """One thing that a text does. `verb` is call (of event `target`), give or end (status), set (column), field (sets a
-    field of the event at hand), put, remove, create (`target` a sheet, or any sheet of kind `name`), perform (`name`),
-    moment (`name`), conclude (`events`), cancel, or act (a builtin action).
+    field of the event at hand), put (`name`: at or into), remove, create (`target` a sheet, or any sheet of kind
+    `name`), perform (`name`), moment (`name`), conclude (`events`), cancel, or act (a builtin action).
 
     `text` is what stands there; `guards` is what has to hold. `optional`: a player may decline. `constants` are
-    arguments that are known, by parameter; what is written, under 0. `adds`: it only adds to what was there."""
+    arguments that are known, by parameter; what is written, under 0. `adds`: it only adds to what was there.
+    `subject` is the path (see Guard) of what is written, moved or affected, `args` those of the arguments: "" where it
+    is none."""
 
     verb: str
     place: Place
@@ -325,13 +331,15 @@ class Deed:
     adds: bool = False
     events: tuple[int, ...] = ()
     until: tuple[Until, ...] = ()
+    subject: str = ""
+    args: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Effect:
     """A text that happens. `form` is event (its `do`), ends (the event's `ends`), reaction, check, status (what runs at
     its end) or sheet (its text `name`); `number` counts in the table of that form. `guards` is what has to hold for it
-    to happen; of a status `until` is its own clock."""
+    to happen; of a status `until` is its own clock. `selves`: fields of the event that are known to be `self`."""
 
     form: str
     number: int
@@ -339,6 +347,7 @@ class Effect:
     guards: tuple[Guard, ...] = ()
     deeds: tuple[Deed, ...] = ()
     until: tuple[Until, ...] = ()
+    selves: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -380,6 +389,7 @@ class Program:
     )  # text field -> sheet -> block, or -1 for a plain one
     ranks: tuple[str, ...] = ()
     rank_places: tuple[Place, ...] = ()
+    default_window: int | None = None
     effects: tuple[Effect, ...] = ()
     stacking: str = "definition"
     starts: tuple[int, ...] = ()  # kinds with a function A<kind>

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
+from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
-from rulewright.compile.reads import Found, Reader, constant_of, words
+from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.program import Deed, Effect, Guard, Reads, Until
@@ -29,7 +30,8 @@ def effects_of(pack: m.PackDef, unit: Unit) -> tuple[Effect, ...]:
             made.append(Effect("ends", i, deeds=_Text(reader).run(event.ends)))
     reactions = [r for holder in pack.holders() for r in holder.reactions]
     for i, r in enumerate(reactions):
-        made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=_Text(reader).run(r.body)))
+        deeds = _Text(reader).run(r.body)
+        made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=deeds, selves=_selves(r)))
     for i, check in enumerate(pack.checks.values()):
         where = check.binder.where if check.binder is not None else None
         made.append(Effect("check", i, guards=reader.guards(where), deeds=_Text(reader).run(check.body)))
@@ -51,7 +53,8 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
     for target in (event, *event.classes):
         for sentence in unit.value_parts.get(id(target), ()):
             if sentence.kind == "forbid":
-                text = "forbidden" if sentence.when is None else words(sentence.when)
+                title = sentence.holder.definition.title
+                text = words(sentence.when) if sentence.when is not None else f"{title} is in force"
                 place = place_of(sentence.span if sentence.when is None else sentence.when.span)
                 reads = reader.of_sentence(sentence).frozen()
                 found.append(Guard(text, place, reads, True, sentence.label or ""))
@@ -71,6 +74,21 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
         reads = reader.of_holder(holder).frozen()
         guards.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
     return tuple(guards)
+
+
+def _selves(r: m.ReactionDef) -> tuple[int, ...]:
+    """Fields of the event that are the holder, where the reaction answers: `x is self` among its conditions."""
+    found = []
+    for part in (*_parts(r.where), *_parts(r.when)):
+        if isinstance(part, n.Is) and not part.negated and part.ref and part.ref[0] == "equal":
+            paths = {path_of(part.left), path_of(part.right)}
+            if "self" in paths:
+                found += [int(path[6:]) for path in sorted(paths) if path.startswith("field:") and "." not in path]
+    return tuple(found)
+
+
+def _parts(condition: n.Expr | None) -> list[n.Expr]:
+    return [] if condition is None else conjuncts(condition)
 
 
 def _until(clock: n.Clock | None, reader: Reader, local: dict[int, Found]) -> tuple[Until, ...]:
@@ -229,15 +247,17 @@ class _Text:
             case n.Give():
                 known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}
                 self._add("give", s, at, target=layout.of(s.status.ref), reads=self._reads(*s.status.args, s.to),
-                          constants=known, until=_until(s.until, self.reader, self.local))  # fmt: skip
+                          constants=known, until=_until(s.until, self.reader, self.local),
+                          subject=path_of(s.to))  # fmt: skip
             case n.EndStatus():
                 ref = s.status.ref if isinstance(s.status, n.Call) else None
                 target = layout.of(ref) if isinstance(ref, m.StatusDef) else -1
-                self._add("end", s, at, target=target, reads=self._reads(s.status))
+                whose = s.status.args[0] if isinstance(s.status, n.Call) and s.status.args else None
+                self._add("end", s, at, target=target, reads=self._reads(s.status), subject=path_of(whose))
             case n.Put():
-                self._add("put", s, at, reads=self._reads(s.what, s.place))
+                self._add("put", s, at, name=s.prep, reads=self._reads(s.what, s.place), subject=path_of(s.what))
             case n.Remove():
-                self._add("remove", s, at, reads=self._reads(s.what))
+                self._add("remove", s, at, reads=self._reads(s.what), subject=path_of(s.what))
             case n.CreateStatement():
                 self._create(s.create, at)
             case n.Perform():
@@ -262,7 +282,8 @@ class _Text:
         args.update((names.index(name), arg) for name, arg in call.named)
         known = {i: found[0] for i, arg in args.items() if (found := constant_of(arg)) is not None}
         self._add("call", node or call, at, target=self.reader.unit.layout.of(call.ref), lifted=despite,
-                  reads=self._reads(*args.values()), constants=known, optional=optional)  # fmt: skip
+                  reads=self._reads(*args.values()), constants=known, optional=optional,
+                  args=tuple(path_of(args.get(i)) for i in range(len(names))))  # fmt: skip
 
     def _create(self, create: n.Create, at: _At) -> None:
         sheet = create.sheet
@@ -312,7 +333,8 @@ class _Text:
         reads = self._reads(s.value if isinstance(s.value, n.Expr) else None, *_below(s.target))
         if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
             column = self.reader.unit.layout.column_of.get(id(target.ref), -1)
-            self._add("set", s, at, target=column, constants=constants, adds=adds, reads=reads)
+            self._add("set", s, at, target=column, constants=constants, adds=adds, reads=reads,
+                      subject=path_of(target.target))  # fmt: skip
         elif isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field":
             self._add("field", s, at, target=target.ref.index, constants=constants, adds=adds, reads=reads)
 

@@ -22,6 +22,11 @@ from rulewright.program import Guard, Reads
 
 # What names something that stays the same thing: it is not what a condition hangs on, only where it looks.
 _HANDLES = frozenset(("entity", "player", "match", "record", "sheet", "map", "die", "zone"))
+# Builtins that say nothing of where anything stands.
+_ELSEWHERE = frozenset((
+    "players", "next_seat", "previous_seat", "seats_from", "seat_number", "size", "common", "first", "only_one",
+    "first_nonempty", "numbers", "max", "min", "abs", "is_empty", "faces", "everywhere", "directions",
+))  # fmt: skip
 _TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
@@ -33,7 +38,9 @@ class Found:
     columns: set[int] = field(default_factory=set)
     statuses: set[int] = field(default_factory=set)
     fields: set[int] = field(default_factory=set)
-    presence: bool = False
+    board: bool = False
+    zones: bool = False
+    play: bool = False
     handed: bool = False
     decided: bool = False
 
@@ -42,7 +49,9 @@ class Found:
         self.columns |= other.columns
         self.statuses |= other.statuses
         self.fields |= other.fields
-        self.presence |= other.presence
+        self.board |= other.board
+        self.zones |= other.zones
+        self.play |= other.play
         self.handed |= other.handed
         self.decided |= other.decided
 
@@ -50,7 +59,7 @@ class Found:
         """The same as plain data, in the order of numbers."""
         return Reads(
             tuple(sorted(self.columns)), tuple(sorted(self.statuses)), tuple(sorted(self.fields)),
-            self.presence, self.handed, self.decided,
+            self.board, self.zones, self.play, self.handed, self.decided,
         )  # fmt: skip
 
 
@@ -82,14 +91,14 @@ class Reader:
                 self._named(found, node.ref, local)
             case n.Is() if node.ref:
                 reading, symbol = node.ref
-                found.presence |= reading in ("area", "builtin")
+                found.board |= reading == "area"
                 self._symbol(found, symbol)
             case n.Call() | n.Relation():
                 self._symbol(found, node.ref)
             case n.Can():
                 self._symbol(found, node.call.ref)
             case n.Within() | n.Supposing():
-                found.presence = True
+                found.board = True
             case _:
                 pass
 
@@ -100,7 +109,7 @@ class Reader:
             case "state":
                 found.columns.add(self.unit.layout.column_of[id(ref)])
             case "place":
-                found.presence = True
+                found.board = True
             case "formula":
                 found.add(self._following(ref, [ref.starts, *self._formulas.get(ref.id, ())]))
             case "gives" | "param" | "outcome":
@@ -126,13 +135,12 @@ class Reader:
                 found.statuses.add(self.unit.layout.of(ref))
             case m.Attribute():
                 self._attribute(found, ref)
-            case m.KindDef() | m.ZoneDef():
-                found.presence = True
+            case m.KindDef():
+                found.play = True
+            case m.ZoneDef():
+                found.zones = True
             case m.BuiltinDef():
-                found.presence |= ref.id not in ("players", "next_seat", "previous_seat", "seats_from", "seat_number")
-                found.handed |= ref.id in ("inside", "now", "began")
-                if ref.id in ("statuses", "count_of"):
-                    found.statuses.update(range(len(self.pack.statuses)))
+                self._builtin(found, ref.id)
             case m.ValueDef():
                 rows = (tree for row in ref.rows for tree in (row.value, row.condition))
                 found.add(self._following(ref, [ref.start, *rows, *(step.then for step in ref.steps)]))
@@ -142,6 +150,21 @@ class Reader:
                 found.add(self._following(ref, list(ref.legal.values())))
             case _:
                 pass
+
+    def _builtin(self, found: Found, name: str) -> None:
+        match name:
+            case "inside" | "now" | "began":
+                found.handed = True
+            case "statuses" | "count_of":
+                found.statuses.update(range(len(self.pack.statuses)))
+            case "in_play" | "removed":
+                found.play = True
+            case "placed":
+                found.play = found.zones = True
+            case "contents" | "top":
+                found.zones = True
+            case _:
+                found.board |= name not in _ELSEWHERE
 
     def _following(self, ref: m.Symbol, trees: list[n.Expr | None]) -> Found:
         """What an answer hangs on. Its parameters stand for what was passed: that is read where it is passed."""
@@ -172,7 +195,7 @@ class Reader:
         elif isinstance(definition, m.SheetDef) and holder.active is None:
             found.add(self.reads([definition.kind.active]))
         if holder.kind in ("sheet", "keyword"):
-            found.presence = True
+            found.play = True
         return found
 
     # -- conditions ------------------------------------------------------------------------------------------------
@@ -190,7 +213,7 @@ class Reader:
         """One condition."""
         return Guard(
             words(part), place_of(part.span), self.reads([part], local).frozen(), negated, label,
-            self._compares(part, negated),
+            self._compares(part, negated), paths_in(part),
         )  # fmt: skip
 
     def _compares(self, part: n.Expr, negated: bool) -> tuple[str, int, str, Any] | None:
@@ -233,6 +256,24 @@ def constant_of(e: object) -> tuple[Any] | None:
         case n.Name() if isinstance(e.ref, m.EnumMember):
             return (e.ref.value,)
     return None
+
+
+def path_of(e: object) -> str:
+    """What an expression names, as a path from `self`, `match` or a field of the event at hand; "" if it is none."""
+    match e:
+        case n.Name() if isinstance(e.ref, m.Variable):
+            if e.ref.role == "field":
+                return f"field:{e.ref.index}"
+            return e.ref.role if e.ref.role in ("self", "match") else ""
+        case n.Attr():
+            base = path_of(e.target)
+            return f"{base}.{e.name}" if base else ""
+    return ""
+
+
+def paths_in(e: n.Node) -> tuple[str, ...]:
+    """All things that an expression names, the way to each included."""
+    return tuple(sorted({path for node in descend(e) if (path := path_of(node))}))
 
 
 def words(node: n.Node) -> str:
