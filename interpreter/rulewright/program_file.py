@@ -66,7 +66,7 @@ def _reader(table: type) -> _Turn:
 def _turn(hint: Any) -> _Turn | None:
     """What makes the value of a field of what stands for it; None if that is the value itself."""
     if is_dataclass(hint):
-        return _reader(hint)
+        return _reader(hint)  # type: ignore[arg-type]
     origin, inner = get_origin(hint), [_turn(one) for one in get_args(hint)]
     if not any(inner):
         return None
