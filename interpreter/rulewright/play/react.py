@@ -176,9 +176,10 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
 
 def step(m: State, f: Frame) -> bool | None:
     """Frame of one phase: [REACT, state, record, table, answered, window, askers, next asker, closed, instead,
-    options].
+    rank].
 
-    state 0: collect; 1: an answer of the window has come; 2: the replacement is over.
+    state 0: collect; 1: an answer of the window has come; 2: the replacement is over. A window is held once for each
+    rank; `closed` are (window, rank) that are over, rank None: over for good.
     """
     r = f[2]
     p = m.p
@@ -194,7 +195,7 @@ def step(m: State, f: Frame) -> bool | None:
                 f[7] += 1
             else:
                 if p.program.windows[f[5]].answers == "one":
-                    f[8] = (*f[8], f[5])
+                    f[8] = (*f[8], (f[5], None))
                     f[5] = -1
                 _start(m, f, choice)
                 return None
@@ -202,9 +203,7 @@ def step(m: State, f: Frame) -> bool | None:
             m.frames.pop()
             return None
         found = [c for c in candidates(m, r, f[3]) if c not in f[4]]
-        found = [
-            c for c in found if not (p.program.reactions[c[0]].optional and p.program.reactions[c[0]].window in f[8])
-        ]
+        found = [c for c in found if not (p.program.reactions[c[0]].optional and _is_closed(m, c, f[8]))]
         if f[5] >= 0:
             if _ask(m, f, found):
                 return True
@@ -218,35 +217,39 @@ def step(m: State, f: Frame) -> bool | None:
             _start(m, f, c)
             return None
         assert reaction.window is not None
-        f[5], f[6], f[7] = reaction.window, askers(m, r, reaction.window, found), 0
+        f[5], f[7], f[10] = reaction.window, 0, reaction.rank
+        f[6] = askers(m, r, reaction.window, [c for c in found if _in_window(m, c, reaction.window, reaction.rank)])
 
 
 def askers(m: State, r: Record, window: int, found: list[Candidate]) -> tuple[int, ...]:
-    """Who is asked in a window, in order: seats, or entities where the window lists these. Equal entities of several
-    players that have something to answer roll the window's die, the higher first, until they differ."""
+    """Who is asked in a window about some candidates, in order: seats, or entities where the window lists these. Equal
+    entities of several players that have something to answer roll the window's die, the higher first, until they
+    differ."""
     p = m.p
     listed = tuple(dict.fromkeys(p.window_asks[window](m, r)))
     info = p.program.windows[window]
     if not info.entities or not info.ties:
         return listed
-    waiting = [e for e in listed if any(_answers(m, c, e, window) for c in found)]
+    concerned = {_asker(m, r, c, window, listed) for c in found}
+    waiting = [e for e in listed if e in concerned]
     ordered: list[int] = []
     while waiting:
         die, key = p.window_ties[window](m, waiting[0])
         equal = [e for e in waiting if p.window_ties[window](m, e)[1] == key]
         waiting = [e for e in waiting if e not in equal]
         ordered += _rolled(m, equal, die) if len({controller(m, e) for e in equal}) > 1 else equal
-    return tuple(ordered)
+    return (*ordered, *(e for e in listed if e not in concerned))
 
 
-def _rolled(m: State, equal: list[int], die: int) -> list[int]:
-    if len(equal) < 2:
+def _rolled(m: State, equal: list[int], die: int, rounds: int = 20) -> list[int]:
+    """Rolls until all differ; a die that never tells them apart leaves them as they are."""
+    if len(equal) < 2 or not rounds:
         return equal
     rolls = {e: roll(m, die, controller(m, e)) for e in equal}
     ordered: list[int] = []
     for number in sorted(set(rolls.values()), reverse=True):
-        ordered += _rolled(m, [e for e in equal if rolls[e] == number], die) if len(set(rolls.values())) > 1 else []
-    return ordered or _rolled(m, equal, die)
+        ordered += _rolled(m, [e for e in equal if rolls[e] == number], die, rounds - 1)
+    return ordered
 
 
 def controller(m: State, e: int) -> int | None:
@@ -255,42 +258,48 @@ def controller(m: State, e: int) -> int | None:
     return p.controller(m, e) if p.controller is not None else m.owner[e]
 
 
-def _answers(m: State, c: Candidate, e: int, window: int) -> bool:
-    """Whether a candidate is an answer of this entity, or of a part of it, in this window."""
+def _in_window(m: State, c: Candidate, window: int, rank: int) -> bool:
     reaction = m.p.program.reactions[c[0]]
-    if not reaction.optional or reaction.window != window or m.p.holder_kind[c[0]] != "entity":
-        return False
-    return c[1] == e or m.whole[c[1]] == e
+    return reaction.optional and reaction.window == window and reaction.rank == rank
+
+
+def _is_closed(m: State, c: Candidate, closed: tuple[tuple[int, int | None], ...]) -> bool:
+    reaction = m.p.program.reactions[c[0]]
+    assert reaction.window is not None
+    return (reaction.window, None) in closed or (reaction.window, reaction.rank) in closed
+
+
+def _asker(m: State, r: Record, c: Candidate, window: int, listed: tuple[int, ...]) -> int | None:
+    """Which of those listed in a window is asked about a candidate: its player; or the entity that holds it or whose
+    part holds it, else the first entity of its player."""
+    p = m.p
+    seat = asked(m, r, c)
+    if not p.program.windows[window].entities:
+        return seat if seat in listed else None
+    e = c[1] if p.holder_kind[c[0]] == "entity" and p.bys[c[0]] is None else 0
+    while e:
+        if e in listed:
+            return e
+        e = m.whole[e]
+    return next((one for one in listed if controller(m, one) == seat), None)
 
 
 def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     """Puts the window's question to the next asker who has something to answer; False when the window is over."""
-    r = f[2]
-    p = m.p
-    window = f[5]
-    entities = p.program.windows[window].entities
-    ordered = _sorted(m, r, found)
-    while f[7] < len(f[6]):
-        asker = f[6][f[7]]
-        if entities:
-            seat = controller(m, asker)
-            mine = [c for c in ordered if _answers(m, c, asker, window)]
-        else:
-            seat = asker
-            mine = [c for c in ordered if _in_window(m, c, window) and asked(m, r, c) == asker]
+    r, window, listed, rank = f[2], f[5], f[6], f[10]
+    open_ones = [c for c in _sorted(m, r, found) if _in_window(m, c, window, rank)]
+    while f[7] < len(listed):
+        one = listed[f[7]]
+        seat = controller(m, one) if m.p.program.windows[window].entities else one
+        mine = [c for c in open_ones if _asker(m, r, c, window, listed) == one]
         if mine and seat is not None:
             f[1] = 1
             m.pending = Decision(seat, -1, (*mine, None), window)
             return True
         f[7] += 1
-    f[8] = (*f[8], window)
+    f[8] = (*f[8], (window, rank))
     f[5] = -1
     return False
-
-
-def _in_window(m: State, c: Candidate, window: int) -> bool:
-    reaction = m.p.program.reactions[c[0]]
-    return reaction.optional and reaction.window == window
 
 
 __all__ = ["EVENT", "asked", "candidates", "plain_react", "step"]
