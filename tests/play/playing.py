@@ -148,8 +148,7 @@ class Story(list[Any]):
             case "refused":
                 return f"{self.call(rest[0], rest[1])} refused"
             case "roll":
-                name = "among" if rest[0] < 0 and rest[2] is None and False else self.die(rest[0])
-                return f"{name} {rest[1]}"
+                return f"{self.die(rest[0])} {rest[1]}"
             case "give" | "end":
                 status = p.statuses[rest[0]]
                 return f"{'+' if kind == 'give' else '-'}{status.id} {self.holder(status.holder, rest[1])}"
@@ -215,7 +214,7 @@ class Story(list[Any]):
             return "pass"
         if d.site < 0:
             reaction = p.reactions[o[0]]
-            name = reaction.titles.get("en") or reaction.id.partition(" ")[2]
+            name = labels.said(reaction.titles, "en") or reaction.id.partition(" ")[2]
             told = f"{name}({self.holder(reaction.holder_kind, o[1])})" if reaction.holder_kind else name
             return told if o[3] is None else f"{told} each {o[3]}"
         site = p.sites[d.site]
