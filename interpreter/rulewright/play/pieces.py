@@ -235,6 +235,7 @@ def shuffle(m: State, zone: int) -> None:
         j = m.chance.draw(i + 1, "shuffle")
         items[i], items[j] = items[j], items[i]
     m.zones[z] = tuple(items)
+    m.version += 1
     if m.trace is not None:
         m.trace.append(("shuffle", m.depth, zone))
 

@@ -195,6 +195,7 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
     m.occ = {}
     m.filled = 0
     m.version += 1
+    m.still += 1
 
 
 def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:

@@ -1,0 +1,43 @@
+"""Remembered values are an economy and never an answer of their own: forgetting them all, all the time, changes nothing."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.assets import content_dir
+from rulewright.pipeline import check_pack
+from rulewright.play.chance import Chance
+from rulewright.play.load import Linked
+from rulewright.session import Game, answer
+
+DECISIONS = 250
+
+
+class Forgetful(dict[Any, Any]):
+    """A memory that holds nothing."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """What is stored is lost."""
+
+
+@pytest.mark.parametrize("name", ["skirmish", "ddm", "underworlds"])
+def test_a_match_without_memory_is_the_same(name: str) -> None:
+    """Every decision offers the same answers and leaves the same match."""
+    program = check_pack(content_dir() / name).program
+    assert program is not None
+    linked = Linked(program)
+    remembering = Game.new(linked, seed=11, trace=False)
+    forgetting = Game.new(linked, seed=11, trace=False)
+    chance = Chance(5)
+    for number in range(DECISIONS):
+        one, other = remembering.decision, forgetting.decision
+        if one is None or other is None:
+            assert one is other
+            break
+        assert one.options == other.options, number
+        choice = chance.draw(len(one.options), "choice")
+        forgetting.state.cache = Forgetful()
+        answer(remembering.state, one.options[choice])
+        answer(forgetting.state, other.options[choice])
+    assert remembering.fingerprint() == forgetting.fingerprint()
