@@ -1,0 +1,60 @@
+"""docs/language.md against the tables of the engine: forms and their fields, reserved words, builtins it mentions."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.check.builtins import BUILTINS
+from rulewright.effects.scan import RESERVED
+from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Definition, _ReactionFields
+
+PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def section(number: int) -> str:
+    """The text of a section, its examples included."""
+    return PAGE.split(f"\n## {number}. ")[1].split("\n## ")[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of all tables in a text, heads and rules left out."""
+    lines = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| form")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_every_form_and_every_field_of_it_is_listed() -> None:
+    shared = {field.alias or name for name, field in Definition.model_fields.items()}
+    carried = {*_ReactionFields.model_fields, "modify", "active", "react"}
+    listed = {}
+    for form, _, _, main, fields in (row for row in rows(section(3)) if len(row) == 5):
+        names = set(_CODE.findall(fields))
+        if "all that rules carry" in fields:
+            names |= carried
+        listed[form.strip("`")] = (main.strip("` "), names)
+    wanted = {
+        form: (MAIN_FIELDS.get(form, ""), {field.alias or name for name, field in model.model_fields.items()} - shared)
+        for form, model in FORMS.items()
+    }
+    assert {form: one for form, one in listed.items() if form != "a kind"} == wanted
+    assert listed["a kind"][1] == set(SHEET_FIELDS) - shared
+
+
+def test_the_fields_of_every_definition_and_reaction_are_listed() -> None:
+    shared = {name for row in rows(section(1)) for name in _CODE.findall(row[0])}
+    assert shared == set(Definition.model_fields)
+    told = {name for row in rows(section(6)) for name in _CODE.findall(row[0])}
+    assert set(_ReactionFields.model_fields) <= told
+
+
+def test_the_reserved_words_are_listed() -> None:
+    words = next(block for block in re.findall(r"```text\n(.*?)```", section(4), re.DOTALL))
+    assert words.split() == sorted(RESERVED)
+
+
+def test_the_builtins_that_are_mentioned_exist() -> None:
+    codes = [code for row in rows(section(9)) for code in _CODE.findall(row[1])]
+    called = {name for code in codes for name in re.findall(r"(\w+)\(", code)}
+    assert called - set(BUILTINS) - {"creatures_in"} == set()
+    assert len(called) > 25
