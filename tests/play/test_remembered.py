@@ -1,4 +1,4 @@
-"""Remembered values are an economy and never an answer of their own: forgetting them all, all the time, changes nothing."""
+"""Remembered values are an economy, never an answer of their own: forgetting them all the time changes nothing."""
 from __future__ import annotations
 
 from typing import Any
