@@ -53,8 +53,8 @@ def effective(declaration: Declaration, base: str) -> str:
     rows = [_Row(click.style(visible(declaration.head.text), bold=True), place_of(declaration.head_span, base))]
     for name, field in declaration.fields.items():
         origin = "" if field.origin in ("", declaration.id) else f"  from {field.origin}"
-        for row in _field(name, field.node, _INDENT, field.key_span, base):
-            rows.append(_Row(row.words, row.place + origin if row.place else ""))
+        first, *others = _field(name, field.node, _INDENT, field.key_span, base)
+        rows += [_Row(first.words, first.place + origin), *others]
     return _table(rows)
 
 

@@ -29,4 +29,8 @@ def console() -> Console:
     colours."""
     from rich.console import Console
 
-    return Console(markup=False, emoji=False, highlight=False, no_color=not colours(), soft_wrap=False)
+    class Terminal(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # for the command line to decide, as everywhere else
+
+    return Terminal(markup=False, emoji=False, highlight=False, no_color=not colours(), soft_wrap=False)

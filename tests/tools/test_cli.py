@@ -1,0 +1,136 @@
+"""The command line: what is printed where, and the exit code, for every command that asks nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from ruamel.yaml import YAML
+
+from rulewright_tools import cli
+
+from .conftest import Run
+
+CASES: list[dict[str, Any]] = YAML(typ="safe").load((Path(__file__).parent / "cli.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["title"] for case in CASES])
+def test_a_command_line_prints_and_ends_as_it_should(
+    case: dict[str, Any], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in case["files"].items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    ran = run(*case["args"].split())
+    for stream, wanted in ((ran.out, case.get("out", "")), (ran.err, case.get("err", ""))):
+        if isinstance(wanted, dict):
+            assert [piece for piece in wanted["has"] if piece not in stream] == [], stream
+        else:
+            assert stream == wanted
+    assert ran.code == case.get("exit", 0)
+
+
+def test_every_command_says_what_it_does(run: Run) -> None:
+    group = cli.command
+    assert isinstance(group, cli.LazyGroup)
+    with click.Context(group) as context:
+        names = group.list_commands(context)
+        assert {"check", "explain", "fmt", "new", "play", "replay", "show"} <= set(names)
+        for name in names:
+            found = group.get_command(context, name)
+            assert found is not None
+            assert found.get_short_help_str(), name
+            assert run(name, "--help").code == 0
+
+
+def test_a_command_loads_only_itself() -> None:
+    program = (
+        "import sys\nfrom rulewright_tools import cli\ncli.run(['explain', 'RW101'])\n"
+        "print([name for name in sys.modules if name.startswith('rulewright_tools.commands.')])\n"
+        "print(sorted({'lark', 'networkx', 'pydantic', 'rich.console'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=_paths())
+    assert done.stdout.splitlines()[-2:] == ["['rulewright_tools.commands.explain']", "[]"]
+
+
+def test_the_program_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rulewright_tools", "check", "nowhere"], capture_output=True, text=True, check=False, env=_paths()
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no folder 'nowhere'" in done.stderr
+
+
+def test_whoever_stops_reading_gets_no_traceback() -> None:
+    """As `rulewright explain builtins | head -1` does."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "rulewright_tools", "play", "skirmish", "--watch", "--bots", "random"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_paths(),
+    ) as process:  # fmt: skip
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def _paths() -> dict[str, str]:
+    """The environment of a fresh interpreter that finds the same modules as this one."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "80"}
+
+
+def test_a_fault_of_ours_says_what_to_report(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("[/red] it broke")
+
+    monkeypatch.setattr(cli.LazyGroup, "get_command", lambda *_: click.Command("check", callback=broken))
+    ran = run("check")
+    assert ran.code == 3
+    assert ran.out == ""
+    assert ran.err.startswith("internal error RW900: RuntimeError: [/red] it broke\n")
+    assert "Please report" in ran.err
+    assert "arguments: check\n" in ran.err
+    assert "Traceback (most recent call last):" in ran.err
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, click.Abort])
+def test_an_interrupted_command_says_so(run: Run, monkeypatch: pytest.MonkeyPatch, raised: type[BaseException]) -> None:
+    def interrupted() -> None:
+        raise raised
+
+    monkeypatch.setattr(cli.LazyGroup, "get_command", lambda *_: click.Command("check", callback=interrupted))
+    ran = run("check")
+    assert (ran.code, ran.out, ran.err.strip()) == (130, "", "interrupted")
+
+
+def test_colours_are_only_for_terminals_and_can_be_refused(
+    run: Run, pack_folder: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = pack_folder("class act(player who): {}\n")
+    plain = run("check", folder).out
+    assert "\x1b" not in plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = run("check", folder).out
+    assert click.unstyle(coloured) == plain
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert run("check", folder).out == plain
+
+
+def test_words_of_a_pack_are_never_markup(run: Run, pack_folder: Any) -> None:
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nstart: play\n",
+        "a.yaml": "kind card: {}\ncard ace: {name: '[red]Ace[/x] :dog:'}\n"
+                  "event play: |\n  for each p in players:\n    create ace for p\n"
+                  "  for each c in cards:\n    show(c) if choose_it(c)\n"
+                  "event show(card c): {}\npermission choose_it(card c): true\n",
+    })  # fmt: skip
+    ran = run("play", folder, "--watch", "--bots", "random")
+    assert ran.code == 0
+    assert "[red]Ace[/x] :dog:" in ran.out
