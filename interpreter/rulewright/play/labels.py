@@ -7,7 +7,7 @@ and never changes the state; names come from the pack, in the language asked for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
@@ -42,9 +42,14 @@ def word(english: str, language: str) -> str:
     return _RUSSIAN.get(english, english) if language == "ru" else english
 
 
+def said(texts: Mapping[str, str], language: str) -> str:
+    """A text in a language, else in English, else the one that is in none; empty where there is none."""
+    return texts.get(language) or texts.get("en") or texts.get("", "")
+
+
 def called(thing: Named, language: str) -> str:
     """Its name in a language, else in English, else its id made readable."""
-    return thing.names.get(language) or thing.names.get("en") or thing.id.rpartition(".")[2].replace("_", " ")
+    return said(thing.names, language) or thing.id.rpartition(".")[2].replace("_", " ")
 
 
 def entity(m: State, e: int, language: str = "en") -> str:
@@ -149,7 +154,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
         if o is None:
             return word("pass", language)
         r = p.reactions[o[0]]
-        title = r.titles.get(language) or r.titles.get("en") or _holder(r, language)
+        title = said(r.titles, language) or _holder(r, language)
         if held(m, o):
             title += f" ({entity(m, o[1], language)})"
         return title
@@ -170,7 +175,7 @@ def held(m: State, o: Any) -> bool:
 
 def _holder(r: Reaction, language: str) -> str:
     """The name of the definition that a reaction stands on."""
-    return r.names.get(language) or r.names.get("en") or r.id.partition(" ")[2].replace("_", " ")
+    return said(r.names, language) or r.id.partition(" ")[2].replace("_", " ")
 
 
 def prompt(m: State, d: Decision, language: str = "en") -> str:

@@ -167,7 +167,7 @@ class Explainer:
         sheet = m.p.program.sheets[m.sheet[e]]
         kind = m.p.program.kinds[sheet.kind]
         lines = [Text.assemble((self._sight.entity(m, e), "bold"), f"  ({labels.called(kind, self._language)})")]
-        wording = sheet.wording.get(self._language) or sheet.wording.get("en")
+        wording = labels.said(sheet.wording, self._language)
         if wording:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
         lines += self._printed(e)
