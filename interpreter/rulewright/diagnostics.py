@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .codes import CODES, Severity
 from .source import Span
 
-__all__ = ["Diagnostic", "Diagnostics", "Related", "Severity"]
+__all__ = ["Allowance", "Diagnostic", "Diagnostics", "Related", "Severity"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,32 @@ class Diagnostic:
         return (self.span.source.name, self.span.start, self.span.end, self.code, self.message)
 
 
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """A warning that a definition accepts: its code, the id and the whole text of the definition, and where it says so.
+
+    It covers what is about the definition and what stands in its text. What the analysis finds (RW7xx) is about several
+    definitions at once: there a further place in the text is enough.
+    """
+
+    code: str
+    definition: str
+    text: Span
+    span: Span
+
+    def covers(self, one: Diagnostic) -> bool:
+        """Is this diagnostic accepted? Errors never are."""
+        if one.code != self.code or one.severity is Severity.ERROR:
+            return False
+        places = [one.span, *(other.span for other in one.related if _stage(one.code) == _FINDINGS)]
+        return one.definition == self.definition or any(self._holds(place) for place in places)
+
+    def _holds(self, place: Span) -> bool:
+        return place.source == self.text.source and self.text.start <= place.start < self.text.end
+
+
 class Diagnostics:
-    """Collects diagnostics of one run; iterating gives them sorted, each mistake once.
+    """Collects diagnostics of one run; iterating gives them sorted, each mistake once, without those that are allowed.
 
     After `limit` kept diagnostics the rest are only counted (`dropped`): hostile content can make a mistake a line.
     """
@@ -55,6 +79,7 @@ class Diagnostics:
         self.limit = limit
         self.dropped = 0
         self._kept: dict[Diagnostic, None] = {}
+        self._allowances: dict[str, list[Allowance]] = {}
         self._errors = 0
 
     def add(
@@ -79,6 +104,27 @@ class Diagnostics:
             self._errors += severity is Severity.ERROR
             self._kept[found] = None
 
+    def fork(self) -> Diagnostics:
+        """What a stage may report to that may have to be run once more: it knows of the mistakes so far."""
+        other = Diagnostics(self.limit)
+        other._kept, other._errors, other.dropped = dict(self._kept), self._errors, self.dropped
+        return other
+
+    def join(self, fork: Diagnostics) -> None:
+        """Take over what was reported to a fork of this one."""
+        self._kept, self._errors, self.dropped = fork._kept, fork._errors, fork.dropped
+
+    def allow(self, allowance: Allowance) -> None:
+        """Leave out what a definition accepts, whether it was reported before or will be."""
+        self._allowances.setdefault(allowance.code, []).append(allowance)
+
+    def vain_allowances(self) -> list[Allowance]:
+        """Those that leave out nothing. None while some diagnostics are dropped: nobody knows what they were."""
+        if self.dropped:
+            return []
+        several = [one for of_code in self._allowances.values() for one in of_code]
+        return [one for one in several if not any(one.covers(found) for found in self._kept)]
+
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Take over diagnostics made elsewhere, for instance by an earlier run."""
         for one in found:
@@ -100,10 +146,14 @@ class Diagnostics:
         return tuple(one for one in self if one.severity is Severity.ERROR)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(_one_each(sorted(self._kept, key=lambda one: one.sort_key)))
+        return iter(_one_each(sorted(self._told(), key=lambda one: one.sort_key)))
 
     def __len__(self) -> int:
-        return len(_one_each(list(self._kept)))
+        return len(_one_each(self._told()))
+
+    def _told(self) -> list[Diagnostic]:
+        allowances = self._allowances
+        return [one for one in self._kept if not any(a.covers(one) for a in allowances.get(one.code, ()))]
 
 
 def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
@@ -114,6 +164,9 @@ def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
             stage = _stage(one.code)
             first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
     return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9")]
+
+
+_FINDINGS = "7"
 
 
 def _stage(code: str) -> str:

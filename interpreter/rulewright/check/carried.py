@@ -62,6 +62,12 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
     target = sentence.target
     if world.is_broken(target):
         return
+    trees = (id(sentence.when), id(sentence.expr), id(target), sentence.step)
+    known = world.sentences.get(trees)
+    if known is not None:
+        # The trees of a sentence that a sheet of the same kind has too.
+        sentence.when, sentence.expr = known
+        return
     text = _text(world, sentence.holder, {**names, **{one.id: one for one in target.params}}, facts)
     sentence.when = text.condition(sentence.when)
     text.learn(when_true(sentence.when))
@@ -69,6 +75,8 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
         step = next((one for one in target.steps if one.name == sentence.step), None)
         want: Type = contribution_type(step, target.gives) if step is not None else t.UNKNOWN
         sentence.expr = text.wanted(sentence.expr, want, f"for step '{sentence.step}' of {target.title}")
+    if sentence.holder.kind == "sheet":
+        world.sentences[trees] = (sentence.when, sentence.expr)
 
 
 def _reaction(world: World, reaction: m.ReactionDef, names: Names, facts: Facts) -> None:

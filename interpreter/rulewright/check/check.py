@@ -10,14 +10,33 @@ from rulewright.check.text import World
 from rulewright.check.texts import read_texts
 from rulewright.check.validate import validate
 from rulewright.diagnostics import Diagnostics
+from rulewright.effects.load import load_pack
 from rulewright.effects.parsed import ParsedPack
+from rulewright.source import Span
 
 
 def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`."""
+    found = out.fork()
+    pack = _checked(parsed, found)
+    if any(_is_inside(one.span, place) for one in found for place in parsed.shared):
+        # Something is wrong with a sentence that further sheets have as well: each of them is told so at its own place.
+        anew = load_pack(parsed.pack, Diagnostics(), share=False)
+        parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
+        found = out.fork()
+        pack = _checked(parsed, found)
+    out.join(found)
+    return None if out.has_errors else pack
+
+
+def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     pack = declare(parsed, out)
     heads = frozenset(one.head_span for one in parsed.pack.declarations if one.header is None)
     world = World(pack, out, heads)
     read_texts(world)
     validate(world)
-    return None if out.has_errors else pack
+    return pack
+
+
+def _is_inside(span: Span, place: Span) -> bool:
+    return span.source is place.source and place.start <= span.start and span.end <= place.end

@@ -42,8 +42,8 @@ def _holders(d: Declaring) -> Iterator[tuple[m.Holder, Rules]]:
     for sheet, text in sheet_texts(d):
         rules = text.rules
         if rules.sentences or rules.reactions or rules.active is not None:
-            self_var = variable("self", sheet.span, t.entity(sheet.kind.id), "self")
-            sheet.holder = m.Holder("sheet", sheet, self_var, active=rules.active)
+            # Sheets of one kind have one `self`, so that their texts can be one tree.
+            sheet.holder = m.Holder("sheet", sheet, sheet.kind.self_var, active=rules.active)
             yield sheet.holder, rules
 
 

@@ -14,7 +14,6 @@ from rulewright.check.fitting import Fitting, a, item_of
 from rulewright.check.infer import infer
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
-from rulewright.codes import CODES, Severity
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.source import Span
@@ -35,6 +34,8 @@ class World:
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
         self.match = m.Variable("match", type=t.MATCH, role="match")
+        # What became of the trees of sentences of sheets, by the identity of what they were read from.
+        self.sentences: dict[tuple[object, ...], tuple[n.Expr | None, n.Expr | None]] = {}
 
     def is_broken(self, definition: m.Definition | None) -> bool:
         """Could the head not be read? Then its parameters are not known, and nobody is to blame for missing them."""
@@ -42,9 +43,7 @@ class World:
 
     def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
              related: Iterable[tuple[Span, str]] = ()) -> None:
-        """Report what a definition may allow itself (`allow`); errors are never allowed."""
-        if owner is not None and code in owner.allow and CODES[code].severity is not Severity.ERROR:
-            return
+        """Report a mistake of a definition, in its name unless another place is given."""
         at = span or (owner.span if owner is not None else None)
         if at is not None:
             self.out.add(code, message, at, hint, related, owner.id if owner is not None else None)

@@ -43,8 +43,12 @@ class Text:
 
 
 def texts_of(pack: m.PackDef) -> list[Text]:
-    """Every text of the pack that there is, in order of the forms."""
-    return [text for text in _all(pack) if text.tree is not None and text.tree != ()]
+    """Every text of the pack that there is, in order of the forms; a tree that several sheets share, once."""
+    found: dict[int, Text] = {}
+    for text in _all(pack):
+        if text.tree is not None and text.tree != ():
+            found.setdefault(id(text.tree), text)
+    return list(found.values())
 
 
 def _all(pack: m.PackDef) -> Iterator[Text]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects.alike import Alike
 from rulewright.effects.fields import Fields, word_of
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.load_sheets import COMMON, SheetLoader
@@ -40,11 +41,13 @@ from rulewright.pack.model import Declaration, Pack
 _MAIN: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 
 
-def load_pack(pack: Pack, out: Diagnostics) -> ParsedPack:
+def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack:
     """The trees of a pack, definitions in its order. Each declaration gets its `header` (None if that is wrong).
 
     A definition whose head is wrong is still there, with a head of form and id alone, so that nobody misses its name.
+    Equal sentences on sheets of one kind have one tree, unless `share` is False.
     """
+    alike = Alike() if share else None
     parsed = ParsedPack(pack, _load_manifest(pack, out))
     kinds: dict[str, KindText] = {}
     loaded: dict[int, Body] = {}
@@ -53,7 +56,7 @@ def load_pack(pack: Pack, out: Diagnostics) -> ParsedPack:
         if declaration.form == "kind":
             kinds[declaration.id] = kind = _load_kind(_fields(declaration, out))
             loaded[index] = kind
-    sheets = SheetLoader(kinds, out)
+    sheets = SheetLoader(kinds, out, alike)
     for index, declaration in enumerate(pack.declarations):
         header = parse("header", declaration.head, out, declaration.id)
         declaration.header = header
@@ -74,6 +77,7 @@ def load_pack(pack: Pack, out: Diagnostics) -> ParsedPack:
             declaration, header, form, body, fields.translated("name"), fields.translated("text"),
             tuple(fields.words("rules")), _allowed(fields),
         ))  # fmt: skip
+    parsed.shared = () if alike is None else tuple(alike.shared)
     return parsed
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parsed import ReactionText, Rules
 from rulewright.pack import tree
@@ -21,8 +22,8 @@ RULE_FIELDS: Final = frozenset({
 })  # fmt: skip
 
 
-def load_rules(fields: Fields) -> Rules:
-    """The sentences and reactions of a body."""
+def load_rules(fields: Fields, sentences: list[n.Sentence] | None = None) -> Rules:
+    """The sentences and reactions of a body. The sentences may have been read already."""
     reactions: list[ReactionText] = []
     for phase in PHASES:
         span = fields.key_span(phase)
@@ -33,7 +34,9 @@ def load_rules(fields: Fields) -> Rules:
         for phase in PHASES:
             if phase in inner:
                 _add(reactions, _reaction(inner, phase, node.span))
-    return Rules(fields.list("modify", "sentence"), reactions, fields.text("active", "expression"))
+    if sentences is None:
+        sentences = fields.list("modify", "sentence")
+    return Rules(sentences, reactions, fields.text("active", "expression"))
 
 
 def _add(reactions: list[ReactionText], reaction: ReactionText | None) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects.alike import Alike
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.load_rules import RULE_FIELDS, load_rules
 from rulewright.effects.parsed import KindText, SheetText, Word
@@ -61,9 +62,10 @@ def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
 
 
 class SheetLoader:
-    """Loads sheets; shapes of kinds are put together once."""
+    """Loads sheets; shapes of kinds are put together once. With `alike` equal sentences have one tree."""
 
-    def __init__(self, kinds: Mapping[str, KindText], out: Diagnostics) -> None:
+    def __init__(self, kinds: Mapping[str, KindText], out: Diagnostics, alike: Alike | None) -> None:
+        self._alike = alike
         self._kinds = kinds
         self._out = out
         self._shapes: dict[str, SheetShape] = {}
@@ -77,9 +79,14 @@ class SheetLoader:
     def load(self, kind: str, fields: Fields, depth: int = 0) -> SheetText:
         """The trees of one sheet or part. Fields that its kind does not have are reported and left out."""
         shape = self.shape(kind)
+        sentences = None
+        if self._alike is not None:
+            own = (name for field in shape.parts if field in fields for name in fields.entries(field))
+            sentences = self._alike.sentences(kind, fields, own)
         sheet = SheetText(
-            keywords=fields.list("keywords", "keyword_use"), rules=load_rules(fields), names=fields.translated("name"),
-            wording=fields.translated("text"), cited=tuple(fields.words("rules")), spans=fields.spans(),
+            keywords=fields.list("keywords", "keyword_use"), rules=load_rules(fields, sentences),
+            names=fields.translated("name"), wording=fields.translated("text"),
+            cited=tuple(fields.words("rules")), spans=fields.spans(),
         )  # fmt: skip
         for name in fields:
             node = fields.node(name)

@@ -237,8 +237,9 @@ class ManifestText:
 
 @dataclass(slots=True)
 class ParsedPack:
-    """Everything of a pack as trees."""
+    """Everything of a pack as trees. `shared` are the places of sentences whose trees stand for further ones too."""
 
     pack: Pack
     manifest: ManifestText
     definitions: list[Parsed] = field(default_factory=list)
+    shared: tuple[Span, ...] = ()

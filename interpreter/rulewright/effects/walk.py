@@ -62,6 +62,17 @@ def relocated_block(block: n.Block, text: LocatedText) -> n.Block:
     return copy
 
 
+def twin(node: _N, span: Span) -> _N:
+    """A node at another place that holds the very same nodes."""
+    kind = type(node)
+    copy: _N = object.__new__(kind)
+    for names in _SHAPES[kind]:
+        for name in names:
+            setattr(copy, name, getattr(node, name))
+    copy.span = span
+    return copy
+
+
 def _place(text: LocatedText) -> Callable[[int, int], Span]:
     """What turns offsets in the text into a span. Most texts stand in the file as they are: then it is an addition."""
     offsets, source = text.offsets, text.source
