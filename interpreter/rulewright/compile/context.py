@@ -28,6 +28,7 @@ class Unit:
     sites: list[Site] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
     clock_tests: int = 0
+    clock_of: dict[int, tuple[int, list[m.Variable]]] = field(default_factory=dict)  # id(Clock) -> its number, captured
     blocks: int = 0
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of locals
     helpers: int = 0

@@ -298,8 +298,13 @@ def give(s: n.Give, t: Text) -> ast.expr:
 
 def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> tuple[int, list[ast.expr]]:
     """A clock of the program and the trees of what it captures. `c` is the place of giving, None for `lasts`."""
+    known = unit.clock_of.get(id(text))
+    if known is not None:  # the same statement in another form of its text
+        assert c is not None or not known[1]
+        return known[0], [c.look_up(x) for x in known[1]] if c is not None else []
     points: list[ClockPoint] = []
     captured: dict[int, ast.expr] = {}
+    variables: list[m.Variable] = []
     for point in text.points:
         where = point.condition if isinstance(point, n.ClockWhile) else point.where
         test = None
@@ -314,7 +319,9 @@ def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> 
                 inner.bind(variable, py.expr("row[_i]", _i=py.const(7 + i)))
             if c is not None:
                 for x in _free(where, inner):
-                    captured.setdefault(id(x), c.look_up(x))
+                    if id(x) not in captured:
+                        captured[id(x)] = c.look_up(x)
+                        variables.append(x)
                     inner.bind(x, py.expr("row[4][_i]", _i=py.const(list(captured).index(id(x)))))
             test = unit.clock_tests
             unit.clock_tests += 1
@@ -324,6 +331,7 @@ def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> 
         else:
             points.append(ClockPoint(point.edge, point.which, unit.layout.events_of(point.ref), test))
     unit.clocks.append(Clock(tuple(points), len(captured)))
+    unit.clock_of[id(text)] = (len(unit.clocks) - 1, variables)
     return len(unit.clocks) - 1, list(captured.values())
 
 
@@ -388,6 +396,8 @@ def _of_removed(source: n.Expr) -> bool:
 def _for_each(s: n.ForEach, t: Text) -> py.Body:
     c = t.c
     source = walk(s.binding.source, c)
+    if c.frame:                  # no round asks: the variable need not outlive the block
+        c.bind(s.binding.ref, py.name(c.unit.fresh("v")))
     x = c.local(s.binding.ref)
     tests = still_there(s.binding, x)
     if s.where is not None:

@@ -24,7 +24,8 @@ from rulewright.play.state import (
     State,
 )
 
-Candidate = tuple[int, int, int, Any]  # reaction, holder, row (0: none), each
+# reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
+Candidate = tuple[int, int, Any, Any]
 
 
 def candidates(m: State, r: Record, table: int) -> list[Candidate]:
@@ -104,7 +105,8 @@ def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
             owner = asked(m, r, c)
             order = p.orders[c[0]](m, r)
             place = order.index(owner) if owner in order else len(order)
-        return (reaction.rank, 1 if reaction.optional else 0, place, c[2], c[1], c[0])
+        age = c[2] if type(c[2]) is int else 0
+        return (reaction.rank, 1 if reaction.optional else 0, place, age, c[1], c[0])
 
     return sorted(found, key=key)
 
@@ -114,13 +116,18 @@ def asked(m: State, r: Record, c: Candidate) -> int | None:
     p = m.p
     by = p.bys[c[0]]
     if by is not None:
-        return by(m, r, c[1], c[2])  # type: ignore[no-any-return]
+        return by(m, r, c[1], _row(m, c))  # type: ignore[no-any-return]
     kind = p.holder_kind[c[0]]
     if kind == "player":
         return c[1]
     if kind != "entity" or c[1] == 0:
         return None
     return controller(m, c[1])
+
+
+def _row(m: State, c: Candidate) -> Any:
+    """What a body reads arguments from: the instance as it is now (it may end before the body does), or a keyword's."""
+    return tuple(m.rows[c[2]]) if type(c[2]) is int and c[2] else c[2]
 
 
 def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
@@ -138,7 +145,7 @@ def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
         if instead:
             r[OUTCOME] = REPLACED
             m.replacing = (*m.replacing, (c[0], c[1]))
-        p.bodies[c[0]](m, r, c[1], c[2], c[3])
+        p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
         if instead:
             m.replacing = m.replacing[:-1]
             return True
@@ -166,12 +173,12 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
         m.replacing = (*m.replacing, (c[0], c[1]))
         f[1] = 2
     if reaction.body is not None:
-        frame: Frame = [reaction.body, 0, r, c[1], c[2], *p.locals_of[reaction.body]]
+        frame: Frame = [reaction.body, 0, r, c[1], _row(m, c), *p.locals_of[reaction.body]]
         if reaction.each is not None:
             frame[reaction.each] = c[3]
         m.frames.append(frame)
     else:
-        p.bodies[c[0]](m, r, c[1], c[2], c[3])
+        p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
 
 
 def step(m: State, f: Frame) -> bool | None:
