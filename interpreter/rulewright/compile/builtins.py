@@ -130,6 +130,8 @@ def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if is_places(args[0].type):
+        return py.expr("_x == 0", _x=_e(args[0], c))
     return py.expr("_x == 0", _x=size(args[0], c))
 
 

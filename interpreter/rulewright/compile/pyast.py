@@ -112,8 +112,26 @@ def both(terms: list[ast.expr]) -> ast.expr:
     return flat[0] if len(flat) == 1 else ast.BoolOp(ast.And(), flat)
 
 
+_OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.GtE,
+    ast.GtE: ast.Lt,
+    ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+
+
 def negate(term: ast.expr) -> ast.expr:
-    """`not a`."""
+    """`not a`; of a comparison its opposite."""
+    if isinstance(term, ast.Compare) and len(term.ops) == 1:
+        return ast.Compare(term.left, [_OPPOSITE[type(term.ops[0])]()], term.comparators)
+    if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.Not):
+        return term.operand
     return ast.UnaryOp(ast.Not(), term)
 
 

@@ -11,12 +11,13 @@ from typing import Any
 from rulewright.play.state import State
 
 Values = tuple[Any, ...]
+_NAMES = tuple(f"d{faces}" for faces in range(101))
 
 
 def roll(m: State, die: int, by: int | None) -> int:
     """One die: its number or the value of its face."""
     if die < 0:
-        value = m.chance.draw(-die, "dice", f"d{-die}") + 1
+        value = m.chance.draw(-die, "dice", _NAMES[-die] if -die < len(_NAMES) else f"d{-die}") + 1
     else:
         name, _, faces = m.p.program.dice[die]
         value = faces[m.chance.draw(len(faces), "dice", name)]
