@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.docs.pages import Block, blocks, write
 
 ROOT = Path(__file__).parents[2]
