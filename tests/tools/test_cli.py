@@ -62,7 +62,11 @@ def test_a_command_loads_only_itself() -> None:
 
 def test_the_program_runs_as_a_module() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "rulewright_tools", "check", "nowhere"], capture_output=True, text=True, check=False, env=_paths()
+        [sys.executable, "-m", "rulewright_tools", "check", "nowhere"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=_paths(),
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert "there is no folder 'nowhere'" in done.stderr

@@ -195,6 +195,7 @@ test {words} takes the mark:
 window {id}:
   ask: players
   answers: each
+  allow: {{RW708: nothing begins it yet}}
 
 event {id}_begins(player who):
   allow: {{RW469: nothing calls it yet}}

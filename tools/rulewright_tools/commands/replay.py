@@ -36,6 +36,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     from rulewright_tools.playing.settings import WrongSetting
     from rulewright_tools.playing.watch import story_of
     from rulewright_tools.show.terminal import console
+    from rulewright_tools.show.text import visible
 
     try:
         kept = read(file)
@@ -55,7 +56,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
         click.echo("the match is the same")
         return CLEAN
     for line in difference:
-        click.echo(line)
+        click.echo(visible(line))
     return CONTENT
 
 

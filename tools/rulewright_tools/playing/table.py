@@ -24,6 +24,7 @@ from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.question import context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.text import visible
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
@@ -149,7 +150,7 @@ class Table:
         self._question(seat, options, sight)
         length = len(match.story)
         while len(match.story) == length:
-            line = self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat)))
+            line = visible(self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat))))
             typed = read(line, options)
             if typed.index is not None:
                 match.answer(typed.index)

@@ -1,0 +1,214 @@
+"""Canonical texts: what changes, what stays, what is refused, and that a file is never lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.assets import content_dir
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.load import load_pack
+from rulewright.effects.unparse import unparse
+from rulewright.pack.read import read_pack
+from rulewright_tools import canonical, files
+from rulewright_tools.packs import shipped_packs
+
+from .conftest import Run
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+# (what it shows, before, after)
+CASES = [
+    ("spaces", "value a() gives number: 1+2 *  3\n", "value a() gives number: 1 + 2 * 3\n"),
+    ("needless brackets", "value a() gives number: (1 + (2 * 3))\n", "value a() gives number: 1 + 2 * 3\n"),
+    ("a text that is canonical", "value a() gives number: 1 + 2\n", "value a() gives number: 1 + 2\n"),
+    ("heads", "event  a( player  p )  gives number n: {}\n", "event a(player p) gives number n: {}\n"),
+    ("single quotes stay", "value a() gives number: '1+2'\n", "value a() gives number: '1 + 2'\n"),
+    ("double quotes stay", 'value a() gives number: "1+2"\n', 'value a() gives number: "1 + 2"\n'),
+    (
+        "comments of YAML stay",
+        "# one\nvalue a() gives number: 1+2   # two\n",
+        "# one\nvalue a() gives number: 1 + 2   # two\n",
+    ),
+    (
+        "comments of blocks stay, those above a statement move with it",
+        "event a: |\n  # one\n  b( )   # two\n  if true:\n        # three\n        b( )\n  # four\nevent b: {}\n",
+        "event a: |\n  # one\n  b()   # two\n  if true:\n    # three\n    b()\n  # four\nevent b: {}\n",
+    ),
+    (
+        "blocks are indented by two",
+        "event a:\n  do: |\n      if true:\n         b()\n      else:\n             b()\nevent b: {}\n",
+        "event a:\n  do: |\n      if true:\n        b()\n      else:\n        b()\nevent b: {}\n",
+    ),
+    (
+        "empty lines in blocks stay",
+        "event a: |\n  b( )\n\n  b()\nevent b: {}\n",
+        "event a: |\n  b()\n\n  b()\nevent b: {}\n",
+    ),
+    (
+        "line breaks inside brackets stay where only they differ",
+        "event a: |\n  let n = max(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = max(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
+    ),
+    (
+        "and go where the words differ",
+        "event a: |\n  let n = max((1),\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = max(1, 2)\n  b(n)\nevent b(number n): {}\n",
+    ),
+    (
+        "folded texts keep their lines where only they differ",
+        "permission a(): >-\n  true and\n  true\n",
+        "permission a(): >-\n  true and\n  true\n",
+    ),
+    (
+        "and are laid anew where the words differ",
+        "permission a(): >-\n  (true) and\n  true\n",
+        "permission a(): >-\n  true and true\n",
+    ),
+    (
+        "lists",
+        "value a() gives number:\n  decide:\n    - 1   if true\n    - 2\n",
+        "value a() gives number:\n  decide:\n    - 1 if true\n    - 2\n",
+    ),
+    (
+        "flow collections",
+        "kind card: {printed: {cost: number}}\ncard ace: {cost:   1}\n",
+        "kind card: {printed: {cost: number}}\ncard ace: {cost:   1}\n",
+    ),
+    (
+        "carriage returns stay",
+        "value a() gives number: 1+2\r\nvalue b() gives number: 3\r\n",
+        "value a() gives number: 1 + 2\r\nvalue b() gives number: 3\r\n",
+    ),
+    (
+        "names and texts are no effects",
+        "kind card:\n  name: a  +  b\n  text: '(x)'\n",
+        "kind card:\n  name: a  +  b\n  text: '(x)'\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "before", "after"), CASES, ids=[case[0] for case in CASES])
+def test_texts_become_canonical_and_nothing_else_changes(
+    what: str, before: str, after: str, run: Run, pack_folder: Write
+) -> None:
+    folder = pack_folder({"pack.yaml": "pack: sample\n", "a.yaml": before})
+    ran = run("fmt", folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert (folder / "a.yaml").read_bytes().decode() == after
+    counts = ": 1 file formatted, 1 in order\n" if before != after else ": 0 files formatted, 2 in order\n"
+    assert ran.out.endswith(counts)
+    assert run("fmt", folder).out.endswith(": 0 files formatted, 2 in order\n")
+
+
+def test_check_writes_nothing_and_fails(run: Run, pack_folder: Write) -> None:
+    folder = pack_folder("value a() gives number: 1+2\n")
+    ran = run("fmt", folder, "--check")
+    assert ran.code == 1
+    assert ran.out == f"{folder}/definitions.yaml: would change\n{folder}: 1 file would change, 1 in order\n"
+    assert (folder / "definitions.yaml").read_text() == "value a() gives number: 1+2\n"
+    run("fmt", folder)
+    assert run("fmt", folder, "--check").code == 0
+
+
+def test_files_with_mistakes_are_refused_and_others_formatted(run: Run, pack_folder: Write) -> None:
+    bad = "value a() gives number: 1+\n"
+    folder = pack_folder({"pack.yaml": "pack: p\n", "bad.yaml": bad, "good.yaml": "value b() gives number: 1+2\n"})
+    ran = run("fmt", folder)
+    assert ran.code == 1
+    assert ran.out.endswith(": 1 file formatted, 1 in order, 1 refused\n")
+    assert "error RW3" in ran.err
+    assert f"{folder}/bad.yaml: left as it is: mend its mistakes first\n" in ran.err
+    assert (folder / "bad.yaml").read_text() == bad
+    assert (folder / "good.yaml").read_text() == "value b() gives number: 1 + 2\n"
+
+
+def test_one_file_of_a_pack_alone(run: Run, pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "value {}() gives number: 1+2\n"
+    folder = pack_folder({"pack.yaml": "pack: p\n", "a.yaml": text.format("a"), "deep/b.yaml": text.format("b")})
+    monkeypatch.chdir(folder / "deep")
+    assert run("fmt", "b.yaml").out.endswith("b.yaml: 1 file formatted, 0 in order\n")
+    assert (folder / "a.yaml").read_text() == text.format("a")
+    assert (folder / "deep/b.yaml").read_text() == "value b() gives number: 1 + 2\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("alone.yaml", "is in no pack"), ("p/tests/t.yaml", "is not a file of definitions"), ("gone", "there is no")],
+)
+def test_what_cannot_be_formatted(name: str, words: str, run: Run, tmp_path: Path) -> None:
+    for file, text in {"alone.yaml": "a: b\n", "p/pack.yaml": "pack: p\n", "p/tests/t.yaml": "{}\n"}.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(text)
+    (tmp_path / "p/tests").mkdir(exist_ok=True)
+    ran = run("fmt", tmp_path / name)
+    assert ran.code == 2
+    assert words in " ".join(ran.err.split())
+
+
+def test_a_byte_order_mark_and_the_rights_of_a_file_stay(run: Run, pack_folder: Write) -> None:
+    folder = pack_folder({"a.yaml": b"\xef\xbb\xbfvalue a() gives number: 1+2\n"})
+    (folder / "a.yaml").chmod(0o640)
+    run("fmt", folder)
+    assert (folder / "a.yaml").read_bytes() == b"\xef\xbb\xbfvalue a() gives number: 1 + 2\n"
+    assert (folder / "a.yaml").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("name", shipped_packs())
+def test_the_packs_keep_their_meaning_and_settle_at_once(name: str, tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / name
+    shutil.copytree(content_dir() / name, folder)
+    first, second = run("fmt", folder), run("fmt", folder)
+    assert (first.code, first.err, second.code) == (0, "", 0)
+    assert ": 0 files formatted, " in second.out
+    before, after = (_texts(one) for one in (content_dir() / name, folder))
+    assert before == after
+
+
+def _texts(folder: Path) -> list[object]:
+    """All trees of a pack, in order."""
+    out = Diagnostics()
+    parsed = load_pack(read_pack(folder, out), out)
+    assert not out.has_errors
+    return list(canonical._trees(parsed))
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("before")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        files.replace(file, "after")
+    assert file.read_text() == "before"
+    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_a_link_keeps_pointing_to_its_file(tmp_path: Path) -> None:
+    (tmp_path / "real.yaml").write_text("before")
+    (tmp_path / "link.yaml").symlink_to("real.yaml")
+    files.replace(tmp_path / "link.yaml", "after")
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert (tmp_path / "real.yaml").read_text() == "after"
+
+
+def test_an_edit_that_would_change_the_meaning_is_never_written(
+    run: Run, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should the printer ever be wrong, that is a fault of ours and not the end of a file."""
+    folder = pack_folder("value a() gives number: 1+2\n")
+    printed = unparse
+    monkeypatch.setattr(
+        "rulewright_tools.canonical.unparse", lambda tree: "1 + 3" if printed(tree) == "1 + 2" else printed(tree)
+    )
+    ran = run("fmt", folder)
+    assert ran.code == 3
+    assert "formatting changed the meaning of definitions.yaml: '1+2' became '1 + 3'" in ran.err
+    assert (folder / "definitions.yaml").read_text() == "value a() gives number: 1+2\n"

@@ -1,0 +1,135 @@
+"""Skeletons check clean and their tests pass, in a fresh pack and in the packs that ship."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.assets import content_dir
+from rulewright.diagnostics import Severity
+from rulewright.pipeline import check_pack
+from rulewright_tools.skeletons import FORMS
+
+from .conftest import Run
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new pack on squares, in the folder at hand."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "pack", "my-game", "--board", "square").code == 0
+    monkeypatch.chdir(tmp_path / "my-game")
+    return tmp_path / "my-game"
+
+
+def clean(folder: Path) -> bool:
+    """Neither errors nor warnings."""
+    return not [one for one in check_pack(folder).diagnostics if one.severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize("board", ["none", "square", "hex"])
+def test_a_new_pack_checks_clean_passes_its_tests_and_can_be_watched(board: str, run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "Dice Game 2"
+    ran = run("new", "pack", folder, "--board", board)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1] == f"Next: rulewright play {folder}"
+    assert clean(folder)
+    assert run("check", folder, "--notes", "--strict").out.endswith(" definitions\n")
+    tested = run("test", folder)
+    assert (tested.code, ", none failed" in tested.out) == (0, True)
+    watched = run("play", folder, "--watch", "--bots", "random,greedy", "--seed", "1")
+    assert watched.code == 0
+    assert watched.out.splitlines()[-1] in ("player 1 wins", "player 2 wins")
+
+
+def test_a_folder_that_is_in_use_is_left_alone(run: Run, fresh: Path) -> None:
+    before = (fresh / "pack.yaml").read_text()
+    ran = run("new", "pack", fresh)
+    assert ran.code == 2
+    assert "is there already and not empty" in ran.err
+    assert (fresh / "pack.yaml").read_text() == before
+
+
+def test_a_folder_whose_name_gives_no_id(run: Run, tmp_path: Path) -> None:
+    ran = run("new", "pack", tmp_path / "игра")
+    assert (ran.code, list(tmp_path.iterdir())) == (2, [])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_new_definition_checks_clean_and_its_test_passes(form: str, run: Run, fresh: Path) -> None:
+    if FORMS[form].needs == "kind":
+        assert run("new", "kind", "token").code == 0
+    ran = run("new", form, "fancy")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == "wrote fancy.yaml\nwrote tests/fancy.yaml\n"
+    assert clean(fresh)
+    tested = run("test", ".", "-k", "fancy")
+    assert (tested.code, tested.err) == (0, "")
+    assert ": 1 of " in tested.out
+
+
+def test_every_form_together(run: Run, fresh: Path) -> None:
+    for form in FORMS:
+        assert run("new", form, f"my_{form}").code == 0
+    assert clean(fresh)
+    assert run("test", ".").code == 0
+
+
+@pytest.mark.parametrize("name", ["skirmish", "ddm", "underworlds"])
+def test_a_sheet_of_the_first_kind_of_a_pack_that_ships(name: str, run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    shutil.copytree(content_dir() / name, folder, ignore=shutil.ignore_patterns("tests"))
+    pack = check_pack(folder).definitions
+    assert pack is not None
+    kind = next(one for one in pack.kinds.values() if one.placed)
+    ran = run("new", kind.id, "brand_new", "--pack", folder)
+    assert (ran.code, ran.err) == (0, "")
+    assert run("test", folder).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["evnt", "x"], "there is no form or kind 'evnt': did you mean 'event'?"),
+        (["event", "X"], "'X' is no id: a to z, digits and underscores, a letter first"),
+        (["keyword", "x"], "a keyword stands on sheets: make a kind first"),
+        (["event", "match"], ""),
+        (["event", "x", "--pack", "nowhere"], "there is no folder 'nowhere'"),
+    ],
+)
+def test_what_cannot_be_begun(arguments: list[str], words: str, run: Run, fresh: Path) -> None:
+    before = sorted(fresh.rglob("*"))
+    ran = run("new", *arguments)
+    assert ran.code in (1, 2)
+    assert words in " ".join(ran.err.split())
+    assert sorted(fresh.rglob("*")) == before
+
+
+def test_a_name_that_is_taken_is_told_and_nothing_written(run: Run, fresh: Path) -> None:
+    ran = run("new", "event", "throw")
+    assert ran.code == 1
+    assert "error RW210" in ran.err
+    assert "nothing was written" in ran.err
+    assert not (fresh / "throw.yaml").exists()
+    run("new", "event", "jump")
+    assert "is there already: choose another id" in run("new", "value", "jump").err
+
+
+def test_without_a_pack_there_is_nothing_to_add_to(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("new", "event", "x")
+    assert ran.code == 2
+    assert "'.' is no pack: say which with --pack, or begin one with 'rulewright new pack DIR'" in " ".join(
+        ran.err.split()
+    )
+
+
+def test_a_map_needs_a_board(run: Run, tmp_path: Path) -> None:
+    run("new", "pack", tmp_path / "game")
+    ran = run("new", "map", "field", "--pack", tmp_path / "game")
+    assert ran.code == 2
+    assert "the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a map" in " ".join(
+        ran.err.split()
+    )

@@ -1,0 +1,175 @@
+"""A person at the terminal: sessions typed line by line, secrets, two people, undo, save and load."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from rulewright_tools.playing.typed import COMMANDS, call, read
+
+from .conftest import Run
+
+SESSIONS: list[dict[str, Any]] = YAML(typ="safe").load((Path(__file__).parent / "table.yaml").read_text("utf-8"))
+_PROMPT = re.compile(r"(?:player|игрок) [12]> ")
+
+
+@pytest.mark.parametrize("session", SESSIONS, ids=[session["title"] for session in SESSIONS])
+def test_a_session_at_the_terminal(
+    session: dict[str, Any], run: Run, sample: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = [line["type"] for line in session["lines"]]
+    options = ["--seed", "2", "--language", session.get("language", "en")]
+    options += ["--set", session["set"]] if "set" in session else []
+    ran = run("play", sample, *options, typed="".join(f"{line}\n" for line in [*lines, "save end.json", "quit"]))
+    assert (ran.code, ran.err) == (0, "")
+    _, *printed = _PROMPT.split(ran.out)
+    for line, text in zip(session["lines"], printed, strict=False):
+        text = f"player 1> {text}"
+        # Long lines break at the width of the terminal: what is asked for is looked for in one line too.
+        joined = re.sub(r"\s*\n {2,6}(?! )", " ", text)
+        assert [one for one in line.get("has", []) if one not in text and one not in joined] == [], line["type"] + text
+        assert [one for one in line.get("not", []) if one in text] == [], line["type"] + text
+    if "answers" in session:
+        assert len(json.loads((tmp_path / "end.json").read_text("utf-8"))["answers"]) == session["answers"]
+
+
+NAMES = ["pass", "Go(Scout of player 1)", "Go(Guard of player 1)", "A1", "A11", "Капитан"]
+
+
+@pytest.mark.parametrize(
+    ("line", "index"),
+    [("1", 0), (" 2 ", 1), ("PASS", 0), ("a1", 3), ("A1", 3), ("a11", 4), ("guard", 2), ("go scout", 1), ("капит", 5)],
+)
+def test_what_is_typed_is_an_answer(line: str, index: int) -> None:
+    assert read(line, NAMES).index == index
+
+
+@pytest.mark.parametrize(("line", "several"), [("go", (1, 2)), ("of player 1", (1, 2)), ("A", (3, 4))])
+def test_what_fits_several_names_is_no_answer(line: str, several: tuple[int, ...]) -> None:
+    typed = read(line, NAMES)
+    assert (typed.index, typed.several) == (None, several)
+
+
+@pytest.mark.parametrize("line", ["", "  ", "0", "7", "99999999999999999999", "x", "\t", "go nowhere", "²"])
+def test_anything_else_is_neither(line: str) -> None:
+    typed = read(line, NAMES)
+    assert (typed.index, typed.command, typed.several) == (None, None, ())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_are_read_before_parts_of_names_but_not_before_names(name: str) -> None:
+    assert read(name, ["x", f"{name} y"]).command == name
+    assert read(name.upper(), ["x"]).command == name
+    assert read(name, ["x", name]).index == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("pace", ("pace", None)),
+        ("pace()", ("pace", [])),
+        ("pace(a, b)", ("pace", ["a", "b"])),
+        ("pace((a, b), c)", ("pace", ["(a, b)", "c"])),
+        ("pace(Scout (player 1))", ("pace", ["Scout (player 1)"])),
+        (" give up ( x )", ("give up", ["x"])),
+    ],
+)
+def test_calls_are_taken_apart(text: str, parts: tuple[str, list[str] | None]) -> None:
+    assert call(text) == parts
+
+
+def test_the_end_of_the_input_ends_the_match(run: Run, sample: Path) -> None:
+    ran = run("play", sample, typed="scout\n")
+    assert ran.code == 0
+    assert ran.out.endswith("The match was left after 1 answers; it is not saved.\n")
+
+
+def test_a_match_is_saved_loaded_and_goes_on_the_same(run: Run, sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    rest = "pass\nscout\n1\npass\npass\npass\npass\npass\npass\n"
+    whole = run("play", sample, "--seed", "5", "--bots", "greedy", typed=f"scout\nb1\n{rest}")
+    first = run("play", sample, "--seed", "5", "--bots", "greedy", typed=f"scout\nb1\nsave {file}\nquit\n")
+    assert f"The match was left after 2 answers; it is saved in {file}." in " ".join(first.out.split())
+    second = run("play", sample, "--load", file, typed=rest)
+    assert "answers: 2" not in second.out
+    assert whole.out.split("\n")[-12:] == second.out.split("\n")[-12:]
+    assert "The match is over after" in second.out
+    again = run("play", sample, "--load", file, typed="undo\nundo\nundo\nquit\n")
+    assert "Taken back: B1" in again.out
+    assert "There is nothing of yours to take back." in again.out
+
+
+def test_a_match_of_changed_content_is_not_gone_on_with(
+    run: Run, sample: Path, tmp_path: Path, pack_folder: Any
+) -> None:
+    file = tmp_path / "match.json"
+    run("play", sample, typed=f"scout\nsave {file}\nquit\n")
+    files = {one.name: one.read_bytes() for one in sample.glob("*.yaml")}
+    files["play.yaml"] = files["play.yaml"].replace(b"if shown > 3 then 2", b"if shown > 2 then 2")
+    ran = run("play", pack_folder(files), "--load", file)
+    assert ran.code == 2
+    assert "the pack has changed since this match was saved; replay its answers instead" in " ".join(ran.err.split())
+
+
+def test_what_stands_in_a_saved_match(run: Run, sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    run("play", sample, "--seed", "2", "--set", "rounds=5", "--bots", "greedy", typed=f"scout\nb1\nsave {file}\nquit\n")
+    data = json.loads(file.read_text("utf-8"))
+    assert {key: data[key] for key in ("form", "version", "pack", "seed", "players", "seats", "settings")} == {
+        "form": "rulewright match",
+        "version": 1,
+        "pack": "sample",
+        "seed": 2,
+        "players": 2,
+        "seats": ["human", "greedy"],
+        "settings": {"rounds": "5"},
+    }
+    assert [(one["answer"], one["player"], one["words"], one["events"]) for one in data["answers"]] == [
+        (1, 1, "Go(Scout of player 1)", ["go(Scout of player 1)"]),
+        (1, 1, "B1", ["step(Scout of player 1, B1)"]),
+    ]
+
+
+def test_saving_twice_replaces_the_file(run: Run, sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    run("play", sample, typed=f"save {file}\nscout\nsave {file}\nquit\n")
+    assert len(json.loads(file.read_text("utf-8"))["answers"]) == 1
+    assert [one.name for one in tmp_path.iterdir()] == ["match.json"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_person_is_shown_holds_no_secret(run: Run, sample: Path, seed: int) -> None:
+    """The other's only crown may be named once it is played, and not before, in no view, log, question or
+    explanation."""
+    asked = "look crown\nwhy not play(crown)\nwhy play_card\nlog all\nboard\nscout\n1\npass\nlog all\nlook crown\n"
+    ran = run("play", sample, "--seed", seed, typed=asked * 3)
+    before, _, _ = ran.out.partition("Crown is played")
+    assert "Crown" not in before
+    assert "nothing here is called 'crown'" in before
+
+
+def test_two_people_at_one_terminal_do_not_see_each_others_hands(run: Run, sample: Path) -> None:
+    typed = "play\npass\n\nplay\npass\n\npass\n\nquit\n"
+    ran = run("play", sample, "--human", "1", "--human", "2", "--seed", "2", typed=typed)
+    assert ran.code == 0
+    first, second, third, *_ = ran.out.split("press Enter when nobody else looks")
+    assert "hand (1): Elixir" in first
+    assert "Elixir is played" in first
+    assert "player 2, " in first
+    assert "hand (1): Crown" not in first
+    assert "hand (1): Crown" in second
+    assert "player 1: (a secret)" in second
+    assert "hand (1): Herb" not in second.split("Crown is played")[0]
+    assert "player 2: (a secret)" in third
+
+
+def test_a_pack_without_secrets_is_handed_over_without_ado(run: Run) -> None:
+    ran = run("play", "skirmish", "--human", "1", "--human", "2", "--seed", "3", typed="1\n2\n1\n2\nquit\n")
+    assert "press Enter" not in ran.out
+    assert "player 2: What now?" in ran.out

@@ -1,0 +1,225 @@
+"""Watching bots, replaying matches, and what the table prints of any match."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from rulewright.pipeline import check_pack
+from rulewright.session import Game, link_program
+from rulewright_tools.playing import seats
+from rulewright_tools.playing.match import Match
+from rulewright_tools.show import words
+from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.telling import Teller
+
+from .conftest import SAMPLE, Run
+
+TOOLS = Path(words.__file__).parents[1]
+
+
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
+def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> None:
+    ran = run("play", pack, "--bots", "random", "--seed", "7", "--watch")
+    assert (ran.code, ran.err) == (0, "")
+    assert re.search(r"\nThe match is over after \d+ answers\.\n(player [12] wins|Nobody wins\.|A draw .*)\n$", ran.out)
+    boards = ran.out.count("\n   A")
+    assert 2 <= boards <= 80
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_no_line_is_wider_than_the_terminal(columns: int, run: Run, sample: Path) -> None:
+    out = run("play", sample, "--watch", "--seed", "3", "--set", "rounds=8", columns=columns).out
+    assert max(cell_len(line) for line in out.splitlines()) <= columns
+
+
+def test_the_same_seed_is_the_same_match_and_another_is_another(run: Run, sample: Path) -> None:
+    outs = [run("play", sample, "--watch", "--seed", seed).out for seed in (3, 3, 4)]
+    assert outs[0] == outs[1] != outs[2]
+
+
+def test_bots_take_the_seats_in_order(run: Run, sample: Path) -> None:
+    out = run("play", sample, "--watch", "--bots", "greedy,random").out
+    assert "player 1 (greedy)" in out
+    assert "player 2 (random)" in out
+
+
+def test_a_match_is_watched_in_russian(run: Run, sample: Path) -> None:
+    out = run("play", sample, "--watch", "--seed", "3", "--language", "ru").out
+    assert "Разведчик (игрок 1)" in out
+    assert "Партия окончена, ответов: " in out
+    told = [line for line in out.splitlines() if line.startswith("    ")]
+    assert told
+    assert not [line for line in told if re.search(r"[A-Za-z]{3}", line)]
+
+
+def test_colours_change_nothing_but_colours(run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = run("play", sample, "--watch", "--seed", "3").out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    coloured = run("play", sample, "--watch", "--seed", "3").out
+    assert coloured != plain
+    assert [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines()] == [
+        line.rstrip() for line in plain.splitlines()
+    ]
+
+
+def test_rules_that_run_away_end_the_match_with_their_names(run: Run, pack_folder: Any) -> None:
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nstart: play\n",
+        "a.yaml": "event play: again(0)\nevent again(number n): again(n + 1) if n >= 0\n",
+    })  # fmt: skip
+    ran = run("play", folder, "--watch")
+    assert (ran.code, ran.err) == (0, "")
+    assert "The rules ran away: " in ran.out
+    assert "while running: play" in ran.out
+
+
+# -- replays -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(run: Run, sample: Path, tmp_path: Path) -> Path:
+    """A whole match in a file."""
+    file = tmp_path / "match.json"
+    assert run("play", sample, "--watch", "--seed", "3", "--bots", "greedy,random", "--save", file).code == 0
+    return file
+
+
+def test_a_match_is_the_same_when_played_again(run: Run, played: Path) -> None:
+    count = len(json.loads(played.read_text("utf-8"))["answers"])
+    ran = run("replay", played)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == f"{played}: {count} of {count} answers played again with {SAMPLE}\nthe match is the same\n"
+
+
+def test_a_replay_can_be_shown(run: Run, played: Path) -> None:
+    out = run("replay", played, "--show").out
+    assert "player 1: " in out
+    assert "\n  A  B  C  D  E\n" in out
+    assert "The match is over after " in out
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("play.yaml", "start: if shown > 3 then 2 else 1", "start: if shown > 3 then 3 else 2", "  it was  wound("),
+        ("play.yaml", "    give tired to shooter", "    give tired to shooter\n    cheer(shooter)", "  it is   cheer("),
+        (
+            "play.yaml",
+            "rested: shooter is not tired",
+            "rested: shooter is tired",
+            "that answer is not offered any more",
+        ),
+        ("play.yaml", "repeat up to 3:\n      offer", "repeat up to 1:\n      offer", "  it was  "),
+        ("play.yaml", "repeat up to setting.rounds", "repeat up to 1", "  it was  round()\n  it is   (nothing more)"),
+    ],
+)
+def test_the_first_difference_is_told(
+    file: str, old: str, new: str, told: str, run: Run, played: Path, pack_folder: Any
+) -> None:
+    files = {one.name: one.read_text("utf-8") for one in SAMPLE.glob("*.yaml")}
+    assert old in files[file]
+    files[file] = files[file].replace(old, new)
+    ran = run("replay", played, "--pack", pack_folder(files))
+    assert ran.code == 1
+    assert ", whose content has changed since\n" in ran.out
+    assert re.search(r"\n(after |)(answer \d+|before the first answer)", ran.out)
+    assert told in ran.out
+
+
+def test_answers_behind_the_end_of_the_match_are_told(run: Run, sample: Path, tmp_path: Path) -> None:
+    file = tmp_path / "list.json"
+    file.write_text(
+        json.dumps({"pack": "sample", "settings": {"rounds": 1}, "answers": [4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1]})
+    )
+    ran = run("replay", file, "--pack", sample)
+    assert ran.code == 1
+    assert re.search(r"\nanswer \d+: nobody is asked any more: the match is over\n$", ran.out)
+
+
+# -- words, signs, telling
+# -----------------------------------------------------------------------------------------------
+
+
+def _keys() -> set[str]:
+    """Every key that is said somewhere, as far as it stands there as a text."""
+    found: set[str] = set()
+    for file in TOOLS.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+def test_every_phrase_is_used_and_says_the_same_in_both_languages() -> None:
+    from rulewright.play.state import OUTCOMES
+
+    assert set(words._WORDS) - _keys() - set(OUTCOMES) == set()
+    for key, (english, russian) in words._WORDS.items():
+        fields = [sorted(set(re.findall(r"{(\w+)}", text))) for text in (english, russian)]
+        assert fields[0] == fields[1], key
+        assert re.search("[а-яё]", russian) or not re.search("[a-z]", re.sub(r"{\w+}", "", english)), key
+
+
+def test_every_phrase_that_is_said_exists() -> None:
+    said: set[str] = set()
+    for file in TOOLS.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                keys = node.args[:2] if name == "say" else node.args[:1] if name == "_say" else []
+                said |= {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+    assert len(said) > 30
+    assert said - set(words._WORDS) == set()
+
+
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_signs_tell_all_pieces_apart_and_owners_without_colour(pack: str, language: str) -> None:
+    program = check_pack(Path(__file__).parents[2] / "content" / pack).program
+    assert program is not None
+    game = Game.new(link_program(program), seed=1)
+    match = Match(game, ("random", "random"), 1, {})
+    signs, sight = Signs(), Sight(None, language)
+    seen: dict[int, str] = {}
+    for _ in range(60):
+        if game.over:
+            break
+        match.bot_answer()
+        for e in placed(match.state):
+            sign = signs.of(match.state, e, sight)
+            assert seen.setdefault(e, sign) == sign
+    assert len(set(seen.values())) == len(seen) > 4
+    for e, sign in seen.items():
+        owner = match.state.owner[e]
+        assert len(sign) == cell_len(sign) == 2
+        assert sign == (sign.upper() if owner == 0 else sign.lower()) if owner is not None else sign.startswith("*")
+        assert short_name(match.state, e, sight)
+
+
+def test_a_pack_without_messages_tells_its_reports() -> None:
+    program = check_pack(Path(__file__).parents[2] / "content" / "skirmish").program
+    assert program is not None
+    program.messages.clear()
+    game = Game.new(link_program(program), seed=1)
+    told = [line.words for line in Teller(game.state, Sight(None)).lines(game.state, game.trace)]
+    assert any(line.startswith("round begins: round 1, first roll ") for line in told)
+
+
+def test_bots_keep_nothing_between_answers(sample: Path) -> None:
+    program = check_pack(sample).program
+    assert program is not None
+    game = Game.new(link_program(program), seed=1)
+    for kind in seats.KINDS:
+        first, second = seats.make(kind, 0, 1), seats.make(kind, 0, 1)
+        first(game)
+        first(game)
+        assert first(game) == second(game)
