@@ -171,6 +171,10 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
     for r in reactions_of(pack):
         if r.limit is not None:
             unit.observed.update(layout.events_of(r.limit[1]))
+    if unit.concluded:  # a one-shot ends with its event, also where that is dropped
+        for status in pack.statuses.values():
+            if status.spent_by is not None:
+                unit.observed.update(layout.events_of(status.spent_by.event))
     start = pack.start
     if start is not None:
         unit.observed.add(layout.of(start))

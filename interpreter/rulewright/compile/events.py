@@ -202,6 +202,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
         else py.stmts("m.depth -= 1\nif m.trace is not None:\n    m.trace.append(('finish', m.depth + 1, r, r[2]))")
     )
     ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
+    before: py.Body = []
     if "before" in tables:
         again = [py.expr("m.live[r[4]]")] if subject else []
         if limited:
@@ -227,11 +228,11 @@ if not _again:
             _again=py.both(again),
             _ended=ended,
         )
-        body += py.stmts(
+        before = py.stmts(
             "if plain_react(m, r, _t, False):\n    _changed", _t=py.const(tables["before"]), _changed=changed
         )
     if index in unit.spending:
-        body += py.stmts("claim(m, r)")
+        before += py.stmts("claim(m, r)")
     core: py.Body = []
     if event.do:
         core += _own(event, index, unit)
@@ -240,26 +241,13 @@ if not _again:
             *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
             *([py.when(py.expr("r[2] == 0"), core)] if core else []),
         ]
-    if settles:
-        core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
-    if event.ends:
-        core += py.stmts("_f(m, r)", _f=py.name(f"F{index}"))
-        if settles:
-            core += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
+    settle = py.stmts("if m.dirty or m.whiles:\n    settle(m)") if settles else []
+    core = before + core + settle
+    ends = [*py.stmts("_f(m, r)", _f=py.name(f"F{index}")), *settle] if event.ends else []
     if index in unit.concluded:
-        core = py.stmts(
-            """
-depth = m.depth
-try:
-    _core
-except Concluded as stop:
-    if stop.record is not r:
-        raise
-    drop_inside(m, r)
-    m.depth = depth
-""",
-            _core=core or py.stmts("pass"),
-        )
+        body += py.stmts("depth = m.depth")
+        core, ends = _concluded(core), _concluded(ends)
+    core += ends
     body += core
     body += py.stmts("if r[2] == 0:\n    r[2] = 1")
     body += closing
@@ -268,6 +256,24 @@ except Concluded as stop:
     body += ended
     body += py.stmts("return r")
     unit.add(f"{'T' if lean else 'E'}{index}", ["m", *names, "skip"], body, event.span)
+
+
+def _concluded(part: py.Body) -> py.Body:
+    """A part of a plain event that may be concluded from inside: the rest of it is left."""
+    if not part:
+        return part
+    return py.stmts(
+        """
+try:
+    _part
+except Concluded as stop:
+    if stop.record is not r:
+        raise
+    drop_inside(m, r)
+    m.depth = depth
+""",
+        _part=part,
+    )
 
 
 def compile_status(status: m.StatusDef, unit: Unit) -> Status:

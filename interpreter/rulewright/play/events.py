@@ -297,41 +297,39 @@ def run_checks(m: State, f: Frame) -> None:
     settle(m)
 
 
-def conclude(m: State, events: tuple[int, ...]) -> bool:
-    """Ends the innermost running one of some events: frames above it are dropped. False when none is running."""
+def conclude(m: State, events: tuple[int, ...]) -> None:
+    """Ends the innermost running one of some events, by an exception: what runs inside it, in frames or in plain
+    functions, is left at once. Nothing when none is running."""
     r = statuses.innermost(m, events)
-    if r is None:
-        return False
-    for f in m.frames:
-        if f[0] == DRIVE and f[2] is r:
-            unwind(m, r)
-            return True
-    raise Concluded(r)
+    if r is not None:
+        raise Concluded(r)
 
 
 def unwind(m: State, r: Record) -> None:
-    """Drops every frame above that of a record, and what was running in them."""
+    """Drops every frame above that of a record, and what was running in them. The record goes on with its end."""
     while m.frames:
         f = m.frames[-1]
         if f[0] == DRIVE and f[2] is r:
-            f[1] = 4
+            f[1] = max(f[1], 4)
             break
-        if type(f[2]) is list and f[2] is not r:
+        if f[0] == REACT and f[9] and f[1] == 2:
+            m.replacing = m.replacing[:-1]
+        if type(f[2]) is list and f[2] is not r and f[2][OUTCOME] == RUNNING:
             f[2][OUTCOME] = IMPOSSIBLE
         m.frames.pop()
     drop_inside(m, r)
-    m.wave = None
+    m.depth = len({id(f[2]) for f in m.frames if type(f[2]) is list})
 
 
 def drop_inside(m: State, r: Record) -> None:
     """Whatever was running inside a concluded run is running no more; clocks on its end have come."""
-    for rs in list(m.running):
-        for x in reversed(rs):
-            if x[BEGAN] > r[BEGAN]:
-                x[OUTCOME] = IMPOSSIBLE
-                m.running[x[EVENT]] = tuple([y for y in m.running[x[EVENT]] if y is not x])
-                statuses.expire(m, x, "end")
-    m.depth = len({id(f[2]) for f in m.frames if type(f[2]) is list})
+    m.wave = None
+    inside = [x for rs in m.running for x in rs if x[BEGAN] > r[BEGAN]]
+    for x in sorted(inside, key=lambda one: -one[BEGAN]):
+        if x[OUTCOME] == RUNNING:
+            x[OUTCOME] = IMPOSSIBLE
+        m.running[x[EVENT]] = tuple([y for y in m.running[x[EVENT]] if y is not x])
+        statuses.expire(m, x, "end")
 
 
 def impossible(m: State, f: Frame) -> None:

@@ -144,11 +144,13 @@ def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
         note(m, c)
         if instead:
             r[OUTCOME] = REPLACED
-            m.replacing = (*m.replacing, (c[0], c[1]))
-        p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
-        if instead:
-            m.replacing = m.replacing[:-1]
+            replacing, m.replacing = m.replacing, (*m.replacing, (c[0], c[1]))
+            try:
+                p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
+            finally:  # it may be concluded from inside
+                m.replacing = replacing
             return True
+        p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
 
 
 def note(m: State, c: Candidate) -> None:
