@@ -139,6 +139,8 @@ class Story(list[Any]):
         match kind:
             case "begin":
                 event = p.events[rest[0][0]]
+                if event.id == "play":  # what was set up is not told
+                    self.lines.clear()
                 return None if event.id in ("game", "play") else self.call(rest[0][0], rest[0][FIELDS:])
             case "finish":
                 event = p.events[rest[0][0]]
