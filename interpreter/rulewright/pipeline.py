@@ -71,11 +71,15 @@ def _name_in_cache(folder: Path) -> str | None:
 
 
 def check_pack(path: str | Path) -> CheckResult:
-    """Reads, parses, checks and compiles the pack in a folder. All mistakes of one run are in `diagnostics`."""
+    """Reads, parses, checks, compiles and analyses the pack in a folder. All mistakes of one run are in `diagnostics`,
+    those that definitions allow left out."""
+    from rulewright.analyse.findings import find
+    from rulewright.analyse.report import report
     from rulewright.check.check import check
     from rulewright.compile.link import link
     from rulewright.diagnostics import Diagnostics
     from rulewright.effects.load import load_pack
+    from rulewright.pack.allowances import report_vain
     from rulewright.pack.read import read_pack
 
     # What is built here lives on, nearly all of it.
@@ -89,6 +93,9 @@ def check_pack(path: str | Path) -> CheckResult:
         result.definitions = check(result.parsed, out)
         if result.definitions is not None and not out.has_errors:
             result.program = link(result.definitions, out, digest_of(pack))
+        if result.program is not None:
+            report(find(result.program), pack.sources, out)
+            report_vain(out)
         return result
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack import allowances
 from rulewright.pack.files import MANIFEST, list_files, read_source
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.rulebook import read_rulebook
@@ -61,6 +62,7 @@ def _read_folder(folder: Path, path: str, out: Diagnostics) -> Pack:
             pack.sources[name] = source
             _read_definitions(source, pack, bodies, out)
     _check_definitions(pack, bodies, out)
+    allowances.register(pack, out)
     return pack
 
 

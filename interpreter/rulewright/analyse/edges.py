@@ -1,0 +1,273 @@
+"""Turns a program into what sets off what: nodes for all that happens, edges with the line of each.
+
+A stage of its own because everything else of the analysis walks over these edges, and because checking a pack must not
+load a graph library for them. Edges say why: a call, a reaction, a check, the end of a status, the text of a sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.program import Deed, Effect, Guard, Place, Program, Reads, Until
+
+# Where in the run of an event a text is left: before the event's own text, at a deed of it, behind it.
+BEFORE = -1
+BEHIND = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Something that happens, or that is held. `form` is event, reaction, check, status or sheet; `number` counts in
+    the program's table of that form (`name`: the text of the sheet); `key` is unique and stays readable."""
+
+    key: str
+    form: str
+    number: int
+    place: Place
+    name: str = ""
+
+    @property
+    def words(self) -> str:
+        """How messages call it."""
+        if self.form == "sheet":
+            return f"'{self.name}' of '{self.key.partition(' ')[2].removesuffix(f'.{self.name}')}'"
+        form, _, rest = self.key.partition(" ")
+        name, _, number = rest.partition(" #")
+        said = f"{form} '{name}'" + (f" ({number})" if number else "")
+        return f"the end of {said}" if self.form == "status" else said
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edge:
+    """One thing sets off another.
+
+    `kind` is calls, heard (an event by a reaction, `label` its phase), fires (a write a check), performs (a text of a
+    sheet), ends (a status whose own text runs then), gives (a status) or clock (the run of an event ends a status).
+    `text` and `place` are the very words that do it. `guards` have to hold there, `conditions` of what is set off.
+    `limited`: (how often, the events that count). `order` is where in the text of `start` it is."""
+
+    start: str
+    end: str
+    kind: str
+    place: Place
+    text: str
+    label: str = ""
+    guards: tuple[Guard, ...] = ()
+    conditions: tuple[Guard, ...] = ()
+    optional: bool = False
+    limited: tuple[int, tuple[int, ...]] | None = None
+    loop: str = ""
+    constants: dict[int, Any] = field(default_factory=dict)
+    order: int = BEFORE
+
+    @property
+    def guarded(self) -> bool:
+        """Does it hang on any condition?"""
+        return bool(self.guards or self.conditions)
+
+
+class Chart:
+    """All nodes by key, and the edges that leave each. Everything is in the order of the program's tables."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.nodes: dict[str, Node] = {}
+        self.out: dict[str, list[Edge]] = {}
+        self.effects: dict[str, list[Effect]] = {}
+        self._keys: dict[tuple[str, int, str], str] = {}
+        self._name_nodes()
+        for effect in program.effects:
+            self.effects[self.key(_form(effect), effect.number, effect.name)].append(effect)
+        self._triggers = [(i, self._watched(i)) for i in range(len(program.checks))]
+        # Statuses whose end does something.
+        self._ending = [e.number for e in program.effects if e.form == "status" and e.deeds]
+        for effect in program.effects:
+            for order, deed in enumerate(effect.deeds):
+                self._deed(effect, deed, order if effect.form != "ends" else BEHIND)
+        self._heard()
+        self._clocks()
+
+    # -- nodes -----------------------------------------------------------------------------------------------------
+
+    def key(self, form: str, number: int, name: str = "") -> str:
+        """The key of a node."""
+        return self._keys[form, number, name]
+
+    def _name_nodes(self) -> None:
+        p = self.program
+        for form, table in (("event", p.events), ("check", p.checks), ("status", p.statuses)):
+            for i, one in enumerate(table):
+                self._node(f"{form} {one.id}", form, i, one.place)
+        several: dict[str, int] = {}
+        for r in p.reactions:
+            several[r.id] = several.get(r.id, 0) + 1
+        seen: dict[str, int] = {}
+        for i, r in enumerate(p.reactions):
+            seen[r.id] = seen.get(r.id, 0) + 1
+            # A status is a node too: what it answers with is another one.
+            alone = several[r.id] == 1 and not r.id.startswith("status ")
+            own = r.id if alone else f"{r.id} #{seen[r.id]}"
+            self._node(own, "reaction", i, r.place)
+        for effect in p.effects:
+            if effect.form == "sheet":
+                sheet = p.sheets[effect.number]
+                kind = p.kinds[sheet.kind].id
+                self._node(f"{kind} {sheet.id}.{effect.name}", "sheet", effect.number, sheet.place, effect.name)
+
+    def _node(self, key: str, form: str, number: int, place: Place, name: str = "") -> None:
+        self.nodes[key] = Node(key, form, number, place, name)
+        self._keys[form, number, name] = key
+        self.out[key] = []
+        self.effects[key] = []
+
+    # -- edges -----------------------------------------------------------------------------------------------------
+
+    @property
+    def edges(self) -> Iterator[Edge]:
+        """All edges, by where they start."""
+        for leaving in self.out.values():
+            yield from leaving
+
+    def _deed(self, effect: Effect, deed: Deed, order: int) -> None:
+        start = self.key(_form(effect), effect.number, effect.name)
+        for kind, end, label, conditions in self._set_off(deed):
+            self.out[start].append(Edge(
+                start, end, kind, deed.place, deed.text, label, deed.guards, conditions, deed.optional, None, deed.loop,
+                deed.constants if kind == "calls" else {}, order,
+            ))  # fmt: skip
+
+    def _set_off(self, deed: Deed) -> Iterator[tuple[str, str, str, tuple[Guard, ...]]]:
+        """What a deed sets off: (kind, node, label, conditions there)."""
+        match deed.verb:
+            case "call":
+                key = self.key("event", deed.target)
+                conditions = tuple(g for e in self.effects[key] for g in e.guards if g.label not in deed.lifted)
+                yield "calls", key, "", conditions
+            case "perform":
+                for effect in self.program.effects:
+                    if effect.form == "sheet" and effect.name == deed.name:
+                        yield "performs", self.key("sheet", effect.number, effect.name), deed.name, ()
+            case "give":
+                yield "gives", self.key("status", deed.target), "", ()
+            case "end":
+                for status in self._ending:
+                    if deed.target in (status, -1):
+                        yield "ends", self.key("status", status), "", ()
+            case "remove":
+                for status in self._ending:
+                    if self.program.statuses[status].holder == "entity":
+                        yield "ends", self.key("status", status), "leaves play", ()
+            case _:
+                pass
+        for check, watched in self._triggers:
+            if writes(deed, watched):
+                key = self.key("check", check)
+                yield "fires", key, "", tuple(g for e in self.effects[key] for g in e.guards)
+
+    def _watched(self, check: int) -> Reads:
+        key = self.key("check", check)
+        return joined([g.reads for e in self.effects[key] for g in e.guards])
+
+    def _heard(self) -> None:
+        p = self.program
+        for i, event in enumerate(p.events):
+            start = self.key("event", i)
+            own = self.effects[start]
+            for phase, table in event.tables.items():
+                for number in answering(p, table):
+                    r = p.reactions[number]
+                    end = self.key("reaction", number)
+                    order = _order(phase, own[0].deeds if own else ())
+                    guards = tuple(g for e in self.effects[end] for g in e.guards)
+                    text = f"{phase}: {event.id}" if not phase.startswith("at ") else f"at: {event.id}.{phase[3:]}"
+                    self.out[start].append(Edge(
+                        start, end, "heard", r.place, text, phase, guards, (), r.optional, r.limited, "", {}, order,
+                    ))  # fmt: skip
+
+    def _clocks(self) -> None:
+        """Clocks and one-shots end statuses at the start or end of events."""
+        p = self.program
+        seen: set[tuple[str, str, Place]] = set()
+        for status, until in clocks(p):
+            for event in until.events:
+                start, end = self.key("event", event), self.key("status", status)
+                if (start, end, until.place) not in seen:
+                    seen.add((start, end, until.place))
+                    order = BEFORE if until.edge == "start" else BEHIND
+                    self.out[start].append(Edge(
+                        start, end, "clock", until.place, until.text, until.edge, order=order,
+                    ))  # fmt: skip
+        for status, info in enumerate(p.statuses):
+            for event in info.spent_on:
+                start, end = self.key("event", event), self.key("status", status)
+                text = f"spent by {p.events[event].id}"
+                self.out[start].append(Edge(start, end, "clock", info.place, text, "spent", order=BEHIND))
+
+
+def _form(effect: Effect) -> str:
+    return "event" if effect.form == "ends" else effect.form
+
+
+def _order(phase: str, deeds: tuple[Deed, ...]) -> int:
+    if phase.startswith("at "):
+        found = [i for i, deed in enumerate(deeds) if deed.verb == "moment" and deed.name == phase[3:]]
+        return min(found, default=BEFORE)
+    return BEFORE if phase in ("before", "instead") else BEHIND
+
+
+def answering(program: Program, table: int) -> list[int]:
+    """The reactions of a table, in the order of the text."""
+    t = program.tables[table]
+    found = set(t.general)
+    for _, sheets in t.by_sheet:
+        for numbers in sheets.values():
+            found.update(numbers)
+    for _, _, _, bits in t.by_mark:
+        found.update(number for _, number in bits)
+    return sorted(found)
+
+
+def clocks(program: Program) -> Iterator[tuple[int, Until]]:
+    """Every point of every clock that a status is given with or lasts by itself, with the status."""
+    given_without: set[int] = set()
+    for effect in program.effects:
+        for deed in effect.deeds:
+            if deed.verb == "give":
+                for until in deed.until:
+                    yield deed.target, until
+                if not deed.until:
+                    given_without.add(deed.target)
+    for effect in program.effects:
+        if effect.form == "status" and effect.number in given_without:
+            for until in effect.until:
+                yield effect.number, until
+
+
+def writes(deed: Deed, reads: Reads) -> bool:
+    """May a deed change what is read?"""
+    match deed.verb:
+        case "set":
+            return deed.target in reads.columns
+        case "give":
+            return deed.target in reads.statuses
+        case "end":
+            return deed.target in reads.statuses or (deed.target == -1 and bool(reads.statuses))
+        case "put":
+            return reads.board if deed.name == "at" else reads.zones or reads.board
+        case "remove" | "create":
+            return reads.play or reads.board or reads.zones
+        case "act":
+            return reads.board or reads.zones
+    return False
+
+
+def joined(several: list[Reads]) -> Reads:
+    """All that any of several reads."""
+    return Reads(
+        tuple(sorted({c for r in several for c in r.columns})), tuple(sorted({s for r in several for s in r.statuses})),
+        tuple(sorted({f for r in several for f in r.fields})), any(r.board for r in several),
+        any(r.zones for r in several), any(r.play for r in several), any(r.handed for r in several),
+        any(r.decided for r in several),
+    )  # fmt: skip

@@ -1,0 +1,278 @@
+"""Turns a program into what is wrong or doubtful in how its events, reactions and statuses hang together.
+
+A stage of its own because nothing of it keeps a pack from being played: every finding is a warning or a note about all
+texts together. What the checker has said about a single definition is not said again. It knows places, not files: who
+reports the findings turns them into diagnostics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.analyse.circles import groups
+from rulewright.analyse.edges import Chart, Edge, clocks
+from rulewright.analyse.leaving import Leaving, find_leaving
+from rulewright.analyse.loops import Loop, find_loops
+from rulewright.analyse.races import Race, Shown, find_races
+from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists
+from rulewright.program import Place, Program
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: its code, the place and the text that stands there ("": a word), what to say, and further places.
+
+    `definition` is the id of the definition that it belongs to, None for the manifest."""
+
+    code: str
+    place: Place
+    text: str
+    message: str
+    hint: str | None = None
+    related: tuple[Shown, ...] = ()
+    definition: str | None = None
+
+
+def find(program: Program) -> list[Finding]:
+    """Everything that the analysis has to say of a pack. Nothing of one that starts no match: nothing in it happens."""
+    if program.start < 0:
+        return []
+    chart = Chart(program)
+    # A sheet of which nothing is made may be meant for others: what hangs on it is not said to be dead.
+    reach = find_reach(chart, all_made=True)
+    leaving = find_leaving(chart, reach)
+    found = [_of_loop(chart, loop) for loop in find_loops(chart, reach.alive)]
+    found += _silent_reactions(chart, reach, leaving)
+    found += _lonely_events(chart, reach)
+    found += [_of_race(chart, race) for race in find_races(chart, reach)]
+    found += _late_clocks(chart, reach)
+    found += _idle_ranks(chart)
+    found += _closed_windows(chart, reach)
+    found += [_of_leaving(chart, one) for one in leaving.unreached]
+    found += _unmade_sheets(chart, find_reach(chart))
+    return found
+
+
+def _definition(chart: Chart, key: str) -> str:
+    """The id of the definition that a node belongs to."""
+    node, p = chart.nodes[key], chart.program
+    match node.form:
+        case "reaction":
+            return p.reactions[node.number].holder.partition(" ")[2]
+        case "sheet":
+            return p.sheets[node.number].id
+        case "check":
+            return p.checks[node.number].id
+        case "status":
+            return p.statuses[node.number].id
+    return p.events[node.number].id
+
+
+# -- loops -------------------------------------------------------------------------------------------------------------
+
+_DOES = {"calls": "calls", "fires": "sets off", "performs": "performs", "ends": "ends", "clock": "ends"}
+
+
+def _of_loop(chart: Chart, loop: Loop) -> Finding:
+    words = [chart.nodes[s.start[0]].words for s in loop.steps]
+    path = " > ".join([*words, words[0]])
+    shown: list[Shown] = [(s.edge.place, s.edge.text, _step(chart, s.edge)) for s in loop.steps]
+    at = next((s.edge for s in loop.steps if s.edge.kind == "heard"), loop.steps[0].edge)
+    place, text = at.place, at.text
+    owner = _definition(chart, at.end if at.kind == "heard" else at.start)
+    if not loop.breakers:
+        return Finding("RW701", place, text, f"this loop never ends: {path}", _cure(chart, loop), tuple(shown), owner)
+    for _, guard in loop.breakers:
+        shown.append((guard.place, guard.text, f"it ends when this {'holds' if guard.negated else 'does not hold'}"))
+    guards = list(dict.fromkeys(f"`{f'not {g.text}' if g.negated else g.text}`" for _, g in loop.breakers))
+    return Finding(
+        "RW702", place, text, f"this loop goes on as long as {_listed(guards)}: {path}",
+        "check that each round brings the end nearer", tuple(shown), owner,
+    )  # fmt: skip
+
+
+def _step(chart: Chart, edge: Edge) -> str:
+    start, end = chart.nodes[edge.start].words, chart.nodes[edge.end].words
+    if edge.kind == "heard":
+        return f"{end} answers {start} ({edge.label})"
+    if edge.kind == "clock":
+        return f"{start} brings {end}"
+    return f"{start} {_DOES[edge.kind]} {end}"
+
+
+def _cure(chart: Chart, loop: Loop) -> str:
+    reactions = [chart.nodes[s.edge.end].words for s in loop.steps if s.edge.kind == "heard"]
+    idle = [g for s in loop.steps for g in s.guards]
+    cure = "a condition that the loop changes would end it"
+    if reactions:
+        first = reactions[0]
+        cure = f"a `limit` of {first}, `may` instead of its `do`, or a condition that the loop changes would end it"
+    if idle:
+        cure += f" (nothing in it changes `{idle[0].text}`)"
+    return cure
+
+
+def _listed(several: list[str]) -> str:
+    return several[0] if len(several) == 1 else f"{', '.join(several[:-1])} and {several[-1]}"
+
+
+# -- what never happens ------------------------------------------------------------------------------------------------
+
+
+def _silent_reactions(chart: Chart, reach: Reach, leaving: Leaving) -> Iterator[Finding]:
+    """Reactions that cannot answer. What is called, given or listed nowhere at all the checker has told already."""
+    heard: dict[str, list[Edge]] = {}
+    for edge in chart.edges:
+        if edge.kind == "heard":
+            heard.setdefault(edge.end, []).append(edge)
+    for key, edges in heard.items():
+        why = [_why_silent(chart, reach, leaving, edge) for edge in edges]
+        if all(why):
+            words, shown = next(one for one in why if one is not None)
+            if words:
+                message = f"this reaction of {_holder(chart, key)} never answers: {words}"
+                place = chart.nodes[key].place
+                yield Finding("RW703", place, edges[0].text, message, None, shown, _definition(chart, key))
+
+
+def _holder(chart: Chart, key: str) -> str:
+    form, _, name = chart.program.reactions[chart.nodes[key].number].holder.partition(" ")
+    return f"{form} '{name}'"
+
+
+def _why_silent(chart: Chart, reach: Reach, leaving: Leaving, edge: Edge) -> tuple[str, tuple[Shown, ...]] | None:
+    """Why a reaction cannot answer this event; no words where that was told elsewhere; None if it can."""
+    event = chart.nodes[edge.start]
+    if edge.start not in reach.alive:
+        callers = [e for e in chart.edges if e.kind == "calls" and e.end == edge.start]
+        if not callers:
+            return "", ()
+        shown = tuple((e.place, e.text, f"{chart.nodes[e.start].words} never happens") for e in callers[:3])
+        return f"{event.words} never happens", shown
+    holder = chart.program.reactions[chart.nodes[edge.end].number]
+    if not holder_exists(chart, holder, reach):
+        form, _, name = holder.holder.partition(" ")
+        gifts = [e for e in chart.edges if e.kind == "gives" and e.end == f"status {name}"] if form == "status" else []
+        if not gifts:
+            return "", ()
+        shown = tuple((e.place, e.text, f"{chart.nodes[e.start].words} never happens") for e in gifts[:3])
+        return f"status '{name}' is never given", shown
+    against = contradiction(edge.guards)
+    if against is not None:
+        one, other = against
+        return f"`{one.text}` and `{other.text}` exclude each other", (
+            (one.place, one.text, "this"), (other.place, other.text, "and this"),
+        )  # fmt: skip
+    excluded = excluded_by_calls(chart, reach, edge)
+    if excluded is not None:
+        guard, calls = excluded
+        shown = tuple((e.place, e.text, "called here") for e in calls[:3])
+        asked = (guard.place, guard.text, "asked here")
+        return f"no call of {event.words} is one where `{guard.text}`", (asked, *shown)
+    gone = leaving.gone.get(edge.start)
+    if gone is not None and edge.label in ("after", "ended"):
+        return f"{event.words} never gets to its end", ((gone.place, gone.text, "what runs inside is dropped here"),)
+    return None
+
+
+def _lonely_events(chart: Chart, reach: Reach) -> Iterator[Finding]:
+    """Events that are called by one another only, and never by anything that happens."""
+    dead = [key for key in chart.nodes if key not in reach.alive]
+    out = {key: [e.end for e in chart.out[key] if e.kind != "gives" and e.end not in reach.alive] for key in dead}
+    pointed: dict[str, set[str]] = {}
+    for start, ends in out.items():
+        for end in ends:
+            pointed.setdefault(end, set()).add(start)
+    for group in groups(out):
+        members = set(group)
+        outside = {start for key in group for start in pointed.get(key, ())} - members
+        inner = [e for key in group for e in chart.out[key] if e.end in members and e.kind == "calls"]
+        events = [key for key in group if chart.nodes[key].form == "event"]
+        if outside or not inner or not events:
+            continue
+        first = min(events, key=lambda key: chart.nodes[key].place)
+        others = sorted(chart.nodes[key].words for key in group if key != first)
+        by = f"only by way of {_listed(others)}" if others else "only by itself"
+        shown = tuple((e.place, e.text, _step(chart, e)) for e in inner)
+        yield Finding(
+            "RW704", chart.nodes[first].place, "", f"{chart.nodes[first].words} never happens: it is called {by}",
+            "call it from something that happens, or leave it out", shown, _definition(chart, first),
+        )  # fmt: skip
+
+
+def _late_clocks(chart: Chart, reach: Reach) -> Iterator[Finding]:
+    """Points of clocks whose events never run."""
+    p = chart.program
+    told: set[Place] = set()
+    for status, until in clocks(p):
+        if f"status {p.statuses[status].id}" not in reach.alive or until.edge == "while" or until.place in told:
+            continue
+        if not any(chart.key("event", e) in reach.alive for e in until.events):
+            told.add(until.place)
+            shown = tuple((p.events[e].place, "", "nothing that happens calls it") for e in until.events)
+            yield Finding(
+                "RW706", until.place, until.text,
+                f"status '{p.statuses[status].id}' waits for what never comes: `{until.text}`",
+                "name an event that happens, or leave this out", shown, p.statuses[status].id,
+            )  # fmt: skip
+
+
+def _idle_ranks(chart: Chart) -> Iterator[Finding]:
+    p = chart.program
+    used = {r.rank for r in p.reactions}
+    for i, (rank, place) in enumerate(zip(p.ranks, p.rank_places, strict=True)):
+        if i not in used and rank != "window" and place[0]:
+            yield Finding("RW707", place, rank, f"no reaction has the rank '{rank}'", "leave it out")
+
+
+def _closed_windows(chart: Chart, reach: Reach) -> Iterator[Finding]:
+    """Windows in which nobody is ever asked. One that is named nowhere the checker has told."""
+    p = chart.program
+    used: dict[int, list[str]] = {}
+    for i, r in enumerate(p.reactions):
+        if r.optional and r.window is not None:
+            used.setdefault(r.window, []).append(chart.key("reaction", i))
+    for i, window in enumerate(p.windows):
+        keys = used.get(i, [])
+        if not any(key in reach.alive for key in keys) and (keys or p.default_window == i):
+            words = "no reaction that can answer is asked in it" if keys else "no reaction is optional"
+            shown = tuple((chart.nodes[key].place, "", "this one cannot answer") for key in keys[:3])
+            yield Finding(
+                "RW708", window.place, "", f"window '{window.id}' never opens: {words}", None, shown, window.id
+            )
+
+
+def _of_leaving(chart: Chart, one: tuple[str, Shown, Shown]) -> Finding:
+    key, (place, text, _), before = one
+    message = f"{chart.nodes[key].words} never comes to this"
+    return Finding("RW709", place, text, message, "put it before, or leave it out", (before,), _definition(chart, key))
+
+
+def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
+    """Sheets of which no text that happens creates an entity: cards in no deck, as long as decks are not settings."""
+    p = chart.program
+    parts = {below for sheet in p.sheets for _, several in sheet.parts for below in several}
+    for i, sheet in enumerate(p.sheets):
+        if i not in reach.made and i not in parts:
+            kind = p.kinds[sheet.kind].id
+            yield Finding(
+                "RW710", sheet.place, "", f"there never is a {kind} '{sheet.id}'",
+                "no text that happens creates one from this sheet", (), sheet.id,
+            )  # fmt: skip
+
+
+def _of_race(chart: Chart, race: Race) -> Finding:
+    first, second = chart.nodes[race.first.end], chart.nodes[race.second.end]
+    words = race.words
+    for node in (first, second):
+        words = words.replace(node.key, node.words)
+    shown = [(race.second.place, race.second.text, f"{second.words} answers it too")]
+    shown += [(place, text, said.replace(first.key, first.words).replace(second.key, second.words))
+              for place, text, said in race.shown]  # fmt: skip
+    where = f"{chart.nodes[race.event].words} ({race.phase})"
+    return Finding(
+        "RW705", race.first.place, race.first.text,
+        f"{first.words} and {second.words} answer {where} in an order that nobody chose: {words}",
+        "give them different ranks, or one of them an `order`", tuple(shown), _definition(chart, race.first.end),
+    )  # fmt: skip

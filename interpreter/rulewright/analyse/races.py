@@ -1,0 +1,227 @@
+"""Finds reactions that answer the same thing at the same rank and whose order changes what happens.
+
+A stage of its own because it asks a question about pairs: what one does (through the events that it calls) against what
+the other asks and does. Of two mandatory reactions of one rank the older holder's comes first, then the one that stands
+first in the text: an author who has not said more has left the order to chance.
+
+Only what surely is about one thing is told: both name it by the same field of the event, or it is the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from rulewright.analyse.edges import Chart, Edge, writes
+from rulewright.analyse.reach import Reach, contradiction
+from rulewright.program import Deed, Guard, Place, Table
+
+# (place, text there, words about it)
+Shown = tuple[Place, str, str]
+# How many dots a path may have before it is followed no further.
+_LONGEST = 4
+# How many calls of one reaction are followed: arguments that grow with each call would have no end.
+_MOST = 200
+_Told = tuple[str, list[Shown]]
+
+
+@dataclass(slots=True)
+class Race:
+    """Two reactions of one event and phase. `words` say what hangs on their order; `shown` are the places of it."""
+
+    event: str
+    phase: str
+    first: Edge
+    second: Edge
+    words: str
+    shown: list[Shown]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Done:
+    """Something that a reaction does, the path of what it does it to, as seen from the event that is answered, the
+    arguments of the event whose text does it, and the deed of the reaction's own text that leads there."""
+
+    deed: Deed
+    subject: str
+    handed: str
+    own: Deed
+
+
+def find_races(chart: Chart, reach: Reach) -> list[Race]:
+    """One race for each pair of reactions, at the first event and phase where they meet."""
+    found: list[Race] = []
+    told: set[tuple[str, str]] = set()
+    heard: dict[tuple[str, str, int], list[Edge]] = {}
+    for edge in reach.feeding:
+        if edge.kind == "heard":
+            reaction = chart.program.reactions[chart.nodes[edge.end].number]
+            if not reaction.optional and not reaction.ordered:
+                heard.setdefault((edge.start, edge.label, reaction.rank), []).append(edge)
+    for (event, phase, _), edges in heard.items():
+        table = chart.program.tables[chart.program.events[chart.nodes[event].number].tables[phase]]
+        for a, b in combinations(edges, 2):
+            if (a.end, b.end) not in told and _meet(chart, table, a, b):
+                race = _race(chart, a, b)
+                if race is not None:
+                    told.add((a.end, b.end))
+                    found.append(race)
+    return found
+
+
+# -- do they meet? -----------------------------------------------------------------------------------------------------
+
+
+def _meet(chart: Chart, table: Table, a: Edge, b: Edge) -> bool:
+    """Can both answer one run of the event, and do they come from two definitions?"""
+    one, other = chart.nodes[a.end].number, chart.nodes[b.end].number
+    reactions = chart.program.reactions
+    if reactions[one].holder == reactions[other].holder or contradiction((*a.guards, *b.guards)) is not None:
+        return False
+    for _, sheets in table.by_sheet:
+        with_one = {s for s, numbers in sheets.items() if one in numbers}
+        with_other = {s for s, numbers in sheets.items() if other in numbers}
+        # Both are found through the same field: only one thing stands there, and its sheet has to carry both.
+        if with_one and with_other and not with_one & with_other:
+            return False
+    return True
+
+
+# -- does their order matter? ------------------------------------------------------------------------------------------
+
+
+def _race(chart: Chart, a: Edge, b: Edge) -> Race | None:
+    event, phase = a.start, a.label
+    if phase == "instead":
+        return Race(event, phase, a, b, "only the first one takes its place", [])
+    done = {id(edge): list(_done(chart, edge)) for edge in (a, b)}
+    for one, other in ((a, b), (b, a)):
+        found = _cancelled(chart, one, other)
+        if found is not None:
+            return Race(event, phase, one, other, *found)
+    twice = _done_twice(chart, a, b, done[id(a)], done[id(b)])
+    if twice is not None:
+        return Race(event, phase, a, b, *twice)
+    for one, other in ((a, b), (b, a)):
+        found = _asked(chart, one, other, done[id(one)])
+        if found is not None:
+            return Race(event, phase, one, other, *found)
+    return None
+
+
+def _cancelled(chart: Chart, one: Edge, other: Edge) -> _Told | None:
+    cancel = next((d for d in _own(chart, one) if d.verb == "cancel"), None)
+    lasting = next((d for d in _own(chart, other) if d.verb not in ("cancel", "field", "moment")), None)
+    if cancel is None or lasting is None:
+        return None
+    return f"if {one.end} cancels the event first, {other.end} does nothing", [
+        (cancel.place, cancel.text, "cancelled here"), (lasting.place, lasting.text, "done here, if it comes first"),
+    ]  # fmt: skip
+
+
+def _done_twice(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Done]) -> _Told | None:
+    for one in mine:
+        for other in its:
+            words = _collide(chart, one, other)
+            if words is not None:
+                return words, [*_shown(one, f"by {a.end}"), *_shown(other, f"by {b.end}")]
+    return None
+
+
+def _collide(chart: Chart, one: _Done, other: _Done) -> str | None:
+    """What two deeds on one thing do, in words, if it comes to something else in the other order."""
+    p, d, e = chart.program, one.deed, other.deed
+    if not one.subject or one.subject != other.subject:
+        return None
+    if d.place == e.place and one.handed == other.handed:
+        return None  # the very same twice
+    if {d.verb, e.verb} == {"give", "end"} and d.target == e.target:
+        return f"one gives '{p.statuses[d.target].id}' and one ends it"
+    if d.verb != e.verb or d.target != e.target:
+        return None
+    settled = bool(d.constants) and d.constants == e.constants
+    match d.verb:
+        case "set" if d.target >= 0 and not (d.adds and e.adds) and not settled:
+            return f"both set '{p.columns[d.target].id}'"
+        case "field" if not (d.adds and e.adds) and not settled:
+            return "both set the same field of the event"
+        case "give" if p.statuses[d.target].params and not settled:
+            return f"both give '{p.statuses[d.target].id}'"
+        case "put":
+            return "both move the same thing"
+    return None
+
+
+def _asked(chart: Chart, one: Edge, other: Edge, done: list[_Done]) -> _Told | None:
+    """Does one change what the other asks?"""
+    asked = list(_conditions(chart, other))
+    for by in done:
+        for guard in asked:
+            if _changes(by, guard):
+                return f"{one.end} changes what {other.end} asks", [
+                    *_shown(by, f"changed by {one.end}"), (guard.place, guard.text, f"asked by {other.end}"),
+                ]  # fmt: skip
+    return None
+
+
+def _shown(done: _Done, words: str) -> list[Shown]:
+    """Where a reaction does something: in its own text, and where that leads."""
+    own, deed = done.own, done.deed
+    shown = [(own.place, own.text, words)]
+    return shown if own is deed else [*shown, (deed.place, deed.text, f"{words}, here")]
+
+
+def _changes(by: _Done, guard: Guard) -> bool:
+    if by.deed.verb == "field":
+        return by.deed.target in guard.reads.fields
+    if not writes(by.deed, guard.reads):
+        return False
+    # There is one match: it may be read through a value too.
+    return by.subject == "match" or (by.subject.startswith("field:") and by.subject in guard.about)
+
+
+def _conditions(chart: Chart, edge: Edge) -> Iterator[Guard]:
+    """What a reaction asks: whether it answers, and on the way to what it does."""
+    yield from edge.guards
+    for deed in _own(chart, edge):
+        yield from deed.guards
+
+
+def _own(chart: Chart, edge: Edge) -> list[Deed]:
+    return [deed for effect in chart.effects[edge.end] for deed in effect.deeds]
+
+
+def _done(chart: Chart, edge: Edge) -> Iterator[_Done]:
+    """What a reaction does: by its own text first, then by the events that it calls, their arguments put in."""
+    effect = chart.effects[edge.end][0]
+    # A holder that is known to be a field of the event goes by that name; else nobody else can name it.
+    own = f"field:{effect.selves[0]}" if effect.selves else f"holder of {edge.end}"
+    waiting: list[tuple[str, dict[str, str], str, Deed | None]] = [(edge.end, {"self": own}, "", None)]
+    seen = {(edge.end, "")}
+    while waiting:
+        key, names, handed, first = waiting.pop(0)
+        for one in chart.effects[key]:
+            for deed in one.deeds:
+                subject = f"field:{deed.target}" if deed.verb == "field" else _seen_from(deed.subject, names, key, edge)
+                if deed.verb != "field" or key == edge.end:
+                    yield _Done(deed, subject, handed, first or deed)
+                if deed.verb == "call":
+                    args = [_seen_from(arg, names, key, edge) for arg in deed.args]
+                    known = all(arg or i in deed.constants for i, arg in enumerate(args))
+                    passed = f"{args} {sorted(deed.constants.items())}" if known else f"{deed.text} {handed}"
+                    end = chart.key("event", deed.target)
+                    if (end, passed) not in seen and len(seen) < _MOST:
+                        seen.add((end, passed))
+                        below = {f"field:{i}": arg for i, arg in enumerate(args)}
+                        waiting.append((end, below, passed, first or deed))
+
+
+def _seen_from(path: str, names: dict[str, str], key: str, edge: Edge) -> str:
+    """A path of a text as a path from the event that is answered; "" if it leads nowhere that is known."""
+    root, dot, rest = path.partition(".")
+    if root == "match" or not path or (key == edge.end and root.startswith("field:")):
+        return path
+    base = names.get(root, "")
+    # A text that calls itself with `x.next` would otherwise make ever longer paths.
+    return f"{base}{dot}{rest}" if base and base.count(".") < _LONGEST else ""

@@ -1,0 +1,140 @@
+"""Finds what can happen at all: everything that the start of a match sets off, by whatever way.
+
+A stage of its own because all other findings are about what happens: a loop or a race among texts that never run is no
+news, and what never runs is told once, at its root.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.analyse.edges import Chart, Edge
+from rulewright.analyse.loops import holds, is_set
+from rulewright.program import Guard, Reaction
+
+
+@dataclass(slots=True)
+class Reach:
+    """What can happen. `alive` are keys of nodes (of a status: it may be held), `made` sheets of which there may be an
+    entity, `feeding` the edges that are ever followed."""
+
+    alive: set[str] = field(default_factory=set)
+    made: set[int] = field(default_factory=set)
+    feeding: list[Edge] = field(default_factory=list)
+
+
+def find_reach(chart: Chart, all_made: bool = False) -> Reach:
+    """Everything that the match can come to. Conditions are taken for possible, unless they contradict one another.
+    `all_made`: there may be an entity of every sheet, as if another pack made them."""
+    found = Reach()
+    if all_made:
+        found.made.update(range(len(chart.program.sheets)))
+    if chart.program.start >= 0:
+        found.alive.add(chart.key("event", chart.program.start))
+    # What state may not be is asked whenever anything was written; whatever the first state is, was written by no text.
+    found.alive.update(chart.key("check", i) for i in range(len(chart.program.checks)))
+    before = (-1, -1)
+    while before != (len(found.alive), len(found.made)):
+        before = (len(found.alive), len(found.made))
+        for key in list(chart.nodes):
+            if key not in found.alive:
+                continue
+            _make(chart, found, key)
+            for edge in chart.out[key]:
+                if edge.end not in found.alive and is_open(chart, edge, found):
+                    found.alive.add(edge.end)
+    found.feeding = [edge for edge in chart.edges if edge.start in found.alive and is_open(chart, edge, found)]
+    return found
+
+
+def _make(chart: Chart, found: Reach, key: str) -> None:
+    """The sheets of which a text may create an entity, their parts included."""
+    sheets = chart.program.sheets
+    for effect in chart.effects[key]:
+        for deed in effect.deeds:
+            if deed.verb == "create":
+                waiting = [deed.target] if deed.target >= 0 else sheets_of(chart, deed.name)
+                while waiting:
+                    sheet = waiting.pop()
+                    if sheet not in found.made:
+                        found.made.add(sheet)
+                        waiting += [below for _, parts in sheets[sheet].parts for below in parts]
+
+
+def sheets_of(chart: Chart, kind: str) -> list[int]:
+    """The sheets of a kind, or of what is that kind."""
+    kinds = chart.program.kinds
+    found = []
+    for i, sheet in enumerate(chart.program.sheets):
+        of: int | None = sheet.kind
+        while of is not None and kinds[of].id != kind:
+            of = kinds[of].parent
+        if of is not None or not kind:
+            found.append(i)
+    return found
+
+
+def is_open(chart: Chart, edge: Edge, found: Reach) -> bool:
+    """May this edge be followed, once its start happens? A status has to be held, a holder to be there."""
+    match edge.kind:
+        case "heard":
+            return (
+                holder_exists(chart, chart.program.reactions[chart.nodes[edge.end].number], found)
+                and contradiction(edge.guards) is None
+            )
+        case "performs":
+            return chart.nodes[edge.end].number in found.made
+        case "ends" | "clock":
+            return edge.end in found.alive
+    return True
+
+
+def holder_exists(chart: Chart, reaction: Reaction, found: Reach) -> bool:
+    """Can anything carry this reaction?"""
+    form, _, name = reaction.holder.partition(" ")
+    match form:
+        case "rule" | "area":
+            return True
+        case "status":
+            return f"status {name}" in found.alive
+        case "keyword":
+            number = next(i for i, k in enumerate(chart.program.keywords) if k.id == name)
+            return any(number in {k for k, _ in chart.program.sheets[s].keywords} for s in found.made)
+    return any(chart.program.sheets[s].id == name for s in found.made)
+
+
+def excluded_by_calls(chart: Chart, reach: Reach, edge: Edge) -> tuple[Guard, list[Edge]] | None:
+    """A condition of a reaction on a parameter of the event that every call excludes, as all pass constants; with these
+    calls. None if there is none."""
+    event = chart.program.events[chart.nodes[edge.start].number]
+    calls = [e for e in reach.feeding if e.kind == "calls" and e.end == edge.start]
+    for guard in edge.guards:
+        if guard.compares is None or guard.compares[0] != "field" or guard.compares[1] >= event.params or not calls:
+            continue
+        number, op, constant = guard.compares[1:]
+        if not is_set(chart, edge.start, number) and all(
+            number in e.constants and holds(e.constants[number], op, constant) is False for e in calls
+        ):
+            return guard, calls
+    return None
+
+
+def contradiction(guards: tuple[Guard, ...]) -> tuple[Guard, Guard] | None:
+    """Two conditions on one thing that cannot both hold: a field of the event compared with constants. (A stored field
+    may be one of several things.)"""
+    compared = [g for g in guards if g.compares is not None and g.compares[0] == "field"]
+    for i, one in enumerate(compared):
+        for other in compared[:i]:
+            if _exclude(one, other):
+                return other, one
+    return None
+
+
+def _exclude(one: Guard, other: Guard) -> bool:
+    assert one.compares is not None and other.compares is not None
+    subject, number, op, constant = one.compares
+    if other.compares[:2] != (subject, number):
+        return False
+    if op == "is":
+        return holds(constant, other.compares[2], other.compares[3]) is False
+    return other.compares[2] == "is" and holds(other.compares[3], op, constant) is False
