@@ -90,8 +90,11 @@ def test_the_end_of_the_input_ends_the_match(run: Run, sample: Path) -> None:
     assert ran.out.endswith("The match was left after 1 answers; it is not saved.\n")
 
 
-def test_a_match_is_saved_loaded_and_goes_on_the_same(run: Run, sample: Path, tmp_path: Path) -> None:
-    file = tmp_path / "match.json"
+def test_a_match_is_saved_loaded_and_goes_on_the_same(
+    run: Run, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = "match.json"
     rest = "pass\nscout\n1\npass\npass\npass\npass\npass\npass\n"
     whole = run("play", sample, "--seed", "5", "--bots", "greedy", typed=f"scout\nb1\n{rest}")
     first = run("play", sample, "--seed", "5", "--bots", "greedy", typed=f"scout\nb1\nsave {file}\nquit\n")
