@@ -231,7 +231,8 @@ class Text:
 
 @dataclass(slots=True)
 class Part:
-    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies."""
+    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies. Where many
+    sheets say the same, `carried` is sheet -> place, and there is no definition and place for all."""
 
     kind: str  # value, allow, forbid, waive
     step: str | None
@@ -240,6 +241,7 @@ class Part:
     place: Place
     text: str
     label: str | None = None
+    carried: dict[int, Place] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -398,6 +400,7 @@ class Program:
     status_mask: int = 0  # checks that read statuses
     tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
     formulas: int = 0
+    carried: tuple[dict[int, tuple[str, ...]], ...] = ()  # sheet -> functions of sentences that many sheets carry
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of its locals
     fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
     # functions of searches that read only what State.version covers

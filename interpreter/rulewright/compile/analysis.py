@@ -279,10 +279,13 @@ def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
 
 
 def every_node(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
-    """Every node of every text."""
+    """Every node of every text; of a tree that several sheets share, once."""
+    seen: set[int] = set()
     for tree, title in every_text(pack):
-        for x in descend(tree):
-            yield x, title
+        if id(tree) not in seen:
+            seen.add(id(tree))
+            for x in descend(tree):
+                yield x, title
 
 
 def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int], bool, bool]:
@@ -322,7 +325,7 @@ def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int],
             for s in unit.value_parts.get(id(ref), []):
                 own += [s.expr, s.when]
                 statuses |= s.holder.kind == "status"
-            for y in own:
+            for y in {id(y): y for y in own}.values():
                 if y is not None:
                     a, b, c = attributes_read(y, unit, seen)
                     found |= a
@@ -450,7 +453,7 @@ def _own_trees(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> list[n.Node]:
         own += [s.expr, s.when, s.holder.active, s.holder.binder]
         if isinstance(s.holder.definition, m.SheetDef):
             own.append(s.holder.definition.kind.active)
-    return [y for y in own if y is not None]
+    return list({id(y): y for y in own if y is not None}.values())
 
 
 def _reads(ref: m.ValueDef | m.PermissionDef, unit: Unit, seen: set[int]) -> set[int] | None:

@@ -56,6 +56,7 @@ class Unit:
     lasts: dict[int, int] = field(default_factory=dict)  # id(StatusDef) -> its default clock
     labels: dict[int, tuple[str, ...]] = field(default_factory=dict)  # id(EventDef) -> names of forbids on it
     single: bool = True  # every sheet covers one cell
+    carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
     inlined: list[int] = field(default_factory=list)  # values being inlined, against circles
 
     def fresh(self, stem: str) -> str:

@@ -120,6 +120,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.check_masks, made.place_mask, made.status_mask = check_masks, place_mask, status_mask
     made.tables_of_words = tuple(dict(t.cells) for t in pack.tables.values())
     made.formulas = len(layout.formulas)
+    made.carried = tuple(unit.carried)
     made.sites, made.clocks, made.blocks = tuple(unit.sites), tuple(unit.clocks), unit.blocks
     made.block_locals = dict(unit.block_locals)
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))

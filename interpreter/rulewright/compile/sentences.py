@@ -18,6 +18,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
 from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 
 Core = Callable[[Context], py.Body]
@@ -186,6 +187,14 @@ def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, 
     return [py.when(py.both(tests), body)] if tests else body
 
 
+def when_in_force(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, *, live: bool) -> py.Body:
+    """Runs `core` for the one holder that `c` knows if what it carries is in force and all conditions hold. `live`: it
+    is known to be in play."""
+    assert holder.self_var is not None
+    first = [] if live or _has_active(holder, c.unit) else [py.expr("m.live[_x]", _x=c.look_up(holder.self_var))]
+    return _tested(holder, conditions, c, core, first)
+
+
 def sentence_holders(s: m.SentenceDef, c: Context, core: Core) -> py.Body:
     """Runs `core` for each holder for which a sentence is in force."""
     return for_holders(s.holder, conjuncts(s.when) if s.when is not None else [], c, core)
@@ -197,4 +206,11 @@ def sentence_is_many(s: m.SentenceDef) -> bool:
     return many(s.holder, key)
 
 
-__all__ = ["for_holders", "key_of", "sentence_holders", "sentence_is_many", "some"]
+def said(s: m.SentenceDef) -> str:
+    """A sentence as it is written."""
+    what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
+    words = f"{what} is {unparse(s.expr)}" if s.expr is not None else f"{s.kind} {what}"
+    return words + (f" when {unparse(s.when)}" if s.when is not None else "")
+
+
+__all__ = ["for_holders", "key_of", "said", "sentence_holders", "sentence_is_many", "some", "when_in_force"]

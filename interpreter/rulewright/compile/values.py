@@ -10,11 +10,12 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, helper
 from rulewright.compile.layout import initial, is_places, place_of, type_code
-from rulewright.compile.sentences import sentence_holders, sentence_is_many
+from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.program import Condition, Part, Text
@@ -61,9 +62,11 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     steps: list[tuple[str, str, str | None]] = []
     sentences = unit.value_parts.get(id(value), [])
     for step in value.steps:
-        mine = [s for s in sentences if s.step == step.name]
-        if mine:
-            body += _step(value, step, mine, c)
+        tables, mine = tables_of(step.merge, [s for s in sentences if s.step == step.name])
+        for table in tables:
+            compile_table(table, names, c)
+        if mine or tables:
+            body += _step(value, step, mine, tables, names, c)
         then = None
         if step.then is not None:
             inner = c.inner()
@@ -73,6 +76,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
         steps.append((step.name, step.merge, then))
         parts += [listing(s, c, names, unit) for s in mine]
+        parts += [part for table in tables for part in listings(table, names, c, step.name)]
     if id(value) in unit.cached:
         body = remembered(f"V{index}", value.params, body, id(value) in unit.unplaced)
     body += py.stmts("return so_far")
@@ -120,7 +124,9 @@ def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str
     return name
 
 
-def _step(value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
+def _step(
+    value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], tables: list[Table], names: list[str], c: Context
+) -> py.Body:
     """One step: its contributions merged into `it`, then combined with `so_far`."""
     places = is_places(value.gives)
     inner = c.inner()
@@ -135,6 +141,9 @@ def _step(value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], c: Cont
         return body
     body = py.stmts("it = None")
     once = c.unit.layout.pack.stacking == "definition"
+    for table in tables:
+        merge = _merge(step.merge, py.name("new"), places)
+        body += contributions(table, names, c, merge, step.merge == "total" and once)
     for s in mine:
         assert s.expr is not None
         if step.merge == "total" and once and sentence_is_many(s):
@@ -265,13 +274,7 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
         name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span
     )
     definition = s.holder.definition
-    return Part(s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), _said(s), s.label)
-
-
-def _said(s: m.SentenceDef) -> str:
-    what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
-    said = f"{what} is {unparse(s.expr)}" if s.expr is not None else f"{s.kind} {what}"
-    return said + (f" when {unparse(s.when)}" if s.when is not None else "")
+    return Part(s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), said(s), s.label)
 
 
 # -- conditions of events --------------------------------------------------------------------------------------------

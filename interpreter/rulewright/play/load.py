@@ -69,10 +69,12 @@ class Linked:
             for keyword, args in sheet.keywords:
                 words[keyword][i] = (*words[keyword].get(i, ()), args)
         formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
+        carried: list[dict[int, tuple[Any, ...]]] = [{} for _ in program.carried]
         names.update(
             KIND=kin,
             KEYWORD=words,
             FORMULAS=formulas,
+            CARRIED=carried,
             EVERYBODY=[tuple(range(k)) for k in range(program.players[1] + 1)],
             TABLES=list(program.tables_of_words),
         )
@@ -82,6 +84,9 @@ class Linked:
         for number, table in enumerate(formulas):
             for i in range(len(program.sheets)):
                 table[i] = names.get(f"Z{number}_{i}") or names[f"Z{number}_d"]
+        for functions, by_sheet in zip(carried, program.carried, strict=True):
+            made = {words: tuple([names[word] for word in words]) for words in set(by_sheet.values())}
+            functions.update({sheet: made[words] for sheet, words in by_sheet.items()})
         self.names = names
         self._functions(names)
         self._layout()

@@ -82,13 +82,13 @@ def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, languag
             if part.step != step:
                 continue
             listed = names[part.listing](m, *args)
-            kept = _kept(m, merge, listed)
+            kept = _kept(m, merge, part, listed)
             for i, (holder, value) in enumerate(listed):
                 made.lines.append(
                     Line(
                         step,
                         part.text,
-                        part.place,
+                        part.carried[m.sheet[holder]] if part.carried else part.place,
                         _source(m, part, holder, language),
                         _words(value, text, m, language),
                         i in kept,
@@ -98,15 +98,16 @@ def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, languag
         so_far = combine(merge, then and names[then], m, args, so_far, found)
 
 
-def _kept(m: State, merge: str, listed: list[Any]) -> set[int]:
+def _kept(m: State, merge: str, part: Part, listed: list[Any]) -> set[int]:
     """Of several contributions of one sentence the largest counts, where a pack stacks by definition."""
     if merge != "total" or m.p.program.stacking != "definition" or len(listed) < 2:
         return set(range(len(listed)))
-    best = 0
-    for i, (_, value) in enumerate(listed):
-        if abs(value) >= abs(listed[best][1]):
-            best = i
-    return {best}
+    best: dict[int, int] = {}
+    for i, (holder, value) in enumerate(listed):
+        sheet = m.sheet[holder] if part.carried else 0
+        if sheet not in best or abs(value) >= abs(listed[best[sheet]][1]):
+            best[sheet] = i
+    return set(best.values())
 
 
 def combine(merge: str, then: Any, m: State, args: tuple[Any, ...], so_far: Any, found: list[Any]) -> Any:
@@ -163,6 +164,9 @@ def _words(value: Any, text: Text, m: State, language: str) -> str:
 
 
 def _source(m: State, part: Part, holder: Any, language: str) -> str:
+    if part.carried:
+        sheet = m.p.program.sheets[m.sheet[holder]]
+        return f"sheet {sheet.id} of {labels.entity(m, holder, language)}"
     if isinstance(holder, int) and not isinstance(holder, bool) and 0 < holder < len(m.sheet):
         return f"{part.definition} of {labels.entity(m, holder, language)}"
     return part.definition

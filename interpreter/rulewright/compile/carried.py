@@ -1,0 +1,168 @@
+"""Sentences that many sheets carry are found through the sheet at hand: a value costs what applies, not what the
+pack holds.
+
+A stage of its own beside `values` because a few sentences are quicker to ask one by one, in place, and thousands
+are not: these stand in a table by sheet, each distinct tree as one function of the holder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.layout import place_of
+from rulewright.compile.sentences import Core, key_of, said, when_in_force
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import descend
+from rulewright.program import Part
+
+# Up to so many sentences are asked one by one.
+FEW = 3
+# Where it does not matter in which order contributions are merged.
+_UNORDERED = frozenset(("total", "highest", "lowest", "any", "all", "count", "union", "minus"))
+
+_Tree = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Table:
+    """Sentences that find their holder in the same way: it is `key`, or any entity in play of `kind`. `functions` are
+    their names by the trees of sentences, `number` that of the table."""
+
+    key: n.Expr | None
+    kind: m.KindDef
+    sentences: list[m.SentenceDef] = field(default_factory=list)
+    functions: dict[_Tree, str] = field(default_factory=dict)
+    number: int = 0
+
+    def by_tree(self) -> dict[_Tree, list[m.SentenceDef]]:
+        """The sentences that share their trees, in order."""
+        found: dict[_Tree, list[m.SentenceDef]] = {}
+        for s in self.sentences:
+            found.setdefault(_tree(s), []).append(s)
+        return found
+
+
+def tables_of(merge: str, mine: list[m.SentenceDef]) -> tuple[list[Table], list[m.SentenceDef]]:
+    """The contributions to a step that are better found in tables, and the others."""
+    if merge not in _UNORDERED or len(mine) <= FEW:
+        return [], mine
+    tables: dict[tuple[str, int], Table] = {}
+    keys: dict[int, tuple[str, n.Expr | None]] = {}
+    for s in mine:
+        if s.holder.kind == "sheet" and s.holder.active is None:
+            sheet = s.holder.definition
+            assert isinstance(sheet, m.SheetDef)
+            if id(s.when) not in keys:
+                keys[id(s.when)] = _key(s)
+            words, key = keys[id(s.when)]
+            tables.setdefault((words, id(sheet.kind)), Table(key, sheet.kind)).sentences.append(s)
+    found = [one for one in tables.values() if len(one.sentences) > FEW and not _repeats(one)]
+    taken = {id(s) for one in found for s in one.sentences}
+    return found, [s for s in mine if id(s) not in taken]
+
+
+def _tree(s: m.SentenceDef) -> _Tree:
+    return id(s.when), id(s.expr)
+
+
+def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
+    """Where a sentence finds its holder, as text and as tree; "" and None if it has to look for it."""
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder.self_var)
+    if key is None or any(isinstance(x, n.Name) and _is_part(x.ref) for x in descend(key)):
+        return "", None
+    return unparse(key), key
+
+
+def _is_part(ref: object) -> bool:
+    return isinstance(ref, m.Variable) and ref.role == "part"
+
+
+def _repeats(table: Table) -> bool:
+    """Does a sheet say the same thing twice? Then it counts twice, and a table would not know."""
+    said = {(id(s.holder), _tree(s)) for s in table.sentences}
+    return len(said) < len(table.sentences)
+
+
+def compile_table(table: Table, names: list[str], c: Context) -> None:
+    """A function for each distinct tree, `(m, arguments.., holder)` to its contribution or None, and the table."""
+    unit = c.unit
+    by_sheet: dict[int, tuple[str, ...]] = {}
+    for tree, sentences in table.by_tree().items():
+        s = sentences[0]
+        inner = c.inner()
+        inner.whole = py.name("x")
+        if s.holder.self_var is not None:
+            inner.bind(s.holder.self_var, py.name("x"))
+        conditions = conjuncts(s.when) if s.when is not None else []
+        if table.key is not None:
+            _, conditions = key_of(conditions, s.holder.self_var)
+        assert s.expr is not None, "a contribution has a value"
+        body = when_in_force(s.holder, conditions, inner, _giving(s.expr), live=table.key is None)
+        table.functions[tree] = unit.fresh("c")
+        unit.add(table.functions[tree], ["m", *names, "x"], [*body, py.give_back(py.const(None))], s.span)
+        for one in sentences:
+            sheet = unit.layout.of(one.holder.definition)
+            by_sheet[sheet] = (*by_sheet.get(sheet, ()), table.functions[tree])
+    table.number = len(unit.carried)
+    unit.carried.append(by_sheet)
+
+
+def _giving(value: n.Expr) -> Core:
+    return lambda c: [py.give_back(emit(value, c))]
+
+
+def holders(table: Table, c: Context, body: py.Body) -> py.Body:
+    """Runs `body` for the holder `x` that the key names, or for all that are in play, if its sheet is in the table:
+    `found` are the functions there."""
+    number = py.const(table.number)
+    look = py.stmts("found = CARRIED[_n].get(m.sheet[x])\nif found is not None:\n    _body", _n=number, _body=body)
+    if table.key is None:
+        group = py.const(c.unit.layout.of(table.kind))
+        return py.stmts("for x in m.groups[_g]:\n    _body", _g=group, _body=look)
+    if table.key.type.tag == "maybe":
+        look = [py.when(py.expr("x is not None"), look)]
+    return [*py.stmts("x = _v", _v=emit(table.key, c)), *look]
+
+
+def contributions(table: Table, names: list[str], c: Context, merge: py.Body, heaviest: bool) -> py.Body:
+    """Merges `new` of every sentence that applies; with `heaviest` the largest of each sheet's sentence counts alone,
+    whoever it comes from."""
+    call = py.expr("f(m, *_a, x)", _a=[py.name(one) for one in names])
+    if not (heaviest and table.key is None):
+        each = py.stmts("for f in found:\n    new = _c\n    if new is not None:\n        _merge", _c=call, _merge=merge)
+        return holders(table, c, each)
+    each = py.stmts(
+        "for f in found:\n"
+        "    new = _c\n"
+        "    if new is not None:\n"
+        "        kept = best.get((m.sheet[x], f))\n"
+        "        if kept is None or abs(new) >= abs(kept):\n"
+        "            best[m.sheet[x], f] = new",
+        _c=call,
+    )
+    add = py.stmts("for one in best:\n    new = best[one]\n    _merge", _merge=merge)
+    return [*py.stmts("best = {}"), *holders(table, c, each), *add]
+
+
+def listings(table: Table, names: list[str], c: Context, step: str) -> Iterator[Part]:
+    """The parts of a breakdown, one for each distinct tree: where it stands in which sheet."""
+    unit = c.unit
+    for tree, sentences in table.by_tree().items():
+        function = py.name(table.functions[tree])
+        call = py.expr("_f(m, *_a, x)", _f=function, _a=[py.name(one) for one in names])
+        each = py.stmts(
+            "if _f in found:\n    new = _c\n    if new is not None:\n        listed.append((x, new))",
+            _f=function,
+            _c=call,
+        )
+        name = unit.fresh("t")
+        body = [*py.stmts("listed = []"), *holders(table, c, each), *py.stmts("return listed")]
+        unit.add(name, ["m", *names], body, sentences[0].span)
+        places = {unit.layout.of(s.holder.definition): place_of(s.span) for s in sentences}
+        yield Part("value", step, name, "", ("", 0, 0), said(sentences[0]), carried=places)
