@@ -1,8 +1,7 @@
 """A game that is being played: the door for everything that plays (terminal, bots, tests, servers).
 
-A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It loads
-no
-parser and no checker.
+A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It
+loads no parser and no checker.
 """
 
 from __future__ import annotations

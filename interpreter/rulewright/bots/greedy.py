@@ -1,8 +1,7 @@
 """Turns a decision into the answer after which the position is worth most, as far as the player can know.
 
 A file of its own because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the
-pack's own
-worth of a position. It never sees the real hidden things or the real dice to come.
+pack's own worth of a position. It never sees the real hidden things or the real dice to come.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is known of the whole pack before code is made: who may ask, who may remove, whose runs are looked for.
 
-A stage of its own because every function made later depends on these sets, and because they are fixpoints over the same
-call graph: texts call events, events set off reactions and checks.
+A stage of its own because every function made later depends on these sets, and because they are fixpoints over the
+same call graph: texts call events, events set off reactions and checks.
 """
 
 from __future__ import annotations

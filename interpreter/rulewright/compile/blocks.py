@@ -1,9 +1,8 @@
 """Texts that may ask become resumable blocks: functions `b<k>(m, f)` over a frame that is data in the state.
 
 A stage of its own because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block
-runs
-to a statement that may ask, says in f[0] which block comes next, and returns. It returns True when somebody is asked.
-Statements that cannot ask are those of `statements`.
+runs to a statement that may ask, says in f[0] which block comes next, and returns. It returns True when somebody is
+asked. Statements that cannot ask are those of `statements`.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import bind_loop, can, conjuncts, despite_mask, emit, helper
+from rulewright.compile.expressions import can, conjuncts, despite_mask, emit
 from rulewright.compile.layout import is_places, place_of, type_code
+from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.statements import (
     Text,
     called,

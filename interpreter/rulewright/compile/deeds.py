@@ -1,8 +1,9 @@
-"""Turns every text of a pack that happens into the list of what it does: calls, writes, statuses, each with its place.
+"""Turns every text of a pack that happens into the list of what it does: calls, writes, statuses, each with its
+place.
 
-A stage of its own because it is made for analysis alone: the generated code runs the same texts and needs none of it.
-What has to hold on the way to a deed stands beside it: the conditions round it, those behind which the text leaves
-before it, and that a choice has a candidate at all.
+A stage of its own because it is made for analysis alone: the generated code runs the same texts and needs none of
+it. What has to hold on the way to a deed stands beside it: the conditions round it, those behind which the text
+leaves before it, and that a choice has a candidate at all.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Events become plain functions, or blocks when they may ask; statuses, checks, windows and sheet texts likewise.
 
 A stage of its own because a plain event is written out with only the phases that it has: no reaction, no clock, no
-check
-means no code for them. The order of phases is that of docs/language.md section 7 and of play.events.
+check means no code for them. The order of phases is that of docs/language.md section 7 and of play.events.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
+from rulewright.compile.expressions import conjuncts, emit, status_holder
 from rulewright.compile.layout import initial, place_of, type_code
+from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import Text, block, clock
 from rulewright.compile.values import compile_conditions, params, restrictions

@@ -1,10 +1,8 @@
 """Typed expressions become Python expressions over a match `m`.
 
 A stage of its own because every text is made of them. Representations are those of check.types: places as numbers,
-sets of
-places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions,
-so that
-they stop at the first answer and stay expressions where they stand.
+sets of places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper
+functions, so that they stop at the first answer and stay expressions where they stand.
 """
 
 from __future__ import annotations
@@ -15,9 +13,9 @@ from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import ancestry, is_places
+from rulewright.compile.loops import captured_by, comprehension, quantified
 from rulewright.effects import nodes as n
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
@@ -59,9 +57,9 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
         case n.IfElse():
             return ast.IfExp(emit(e.condition, c), emit(e.then, c), emit(e.otherwise, c))
         case n.Quantified():
-            return _quantified(e, c)
+            return quantified(e, c)
         case n.Comprehension():
-            return _comprehension(e, c)
+            return comprehension(e, c)
         case n.SetOf():
             return _set(e, c)
         case n.Can():
@@ -247,7 +245,7 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
     if e.op == "/":
         return (
             py.expr("over(_a, _b)", _a=left, _b=right)
-            if not isinstance(right, ast.Constant)
+            if not (isinstance(right, ast.Constant) and right.value)  # by zero gives zero
             else ast.BinOp(left, ast.FloorDiv(), right)
         )
     return ast.BinOp(left, _ARITHMETIC[e.op](), right)
@@ -355,7 +353,7 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:
     body = emit(e.body, c)
     who, place = emit(e.who, c), emit(e.place, c)
-    captured = _captured(body)
+    captured = captured_by(body)
     name = c.unit.fresh("q")
     c.unit.add(
         name,
@@ -374,203 +372,6 @@ finally:
         e.span,
     )
     return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured])
-
-
-# -- loops -----------------------------------------------------------------------------------------------------------
-
-
-_LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
-
-
-def _captured(*trees: ast.AST) -> list[str]:
-    """Python locals that a helper needs: names that begin in lower case and are locals by our own naming."""
-    seen: dict[str, None] = {}
-    for tree in trees:
-        for name in py.names_read(tree):
-            if name in _LOCAL or (name[0] in "avx" and name[1:].isdigit()):
-                seen.setdefault(name)
-    return list(seen)
-
-
-def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.expr:
-    """A function of the module with this body; the call of it. `inside` are names that the body binds itself."""
-    captured = [x for x in _captured(*body) if x not in inside]
-    name = c.unit.fresh("q")
-    c.unit.add(name, ["m", *captured], _hoisted(body), span)
-    return py.call(name, py.name("m"), *[py.name(x) for x in captured])
-
-
-# What `supposing` binds anew while an expression is computed; all else of a match stays the same object.
-_REBOUND = frozenset(("filled", "version", "still", "cache"))
-
-
-class _Hoist(ast.NodeTransformer):
-    """Reads of `m.word` inside a loop become reads of a local that is set before it."""
-
-    def __init__(self) -> None:
-        self.words: dict[str, None] = {}
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if isinstance(node.value, ast.Name) and node.value.id == "m" and node.attr not in _REBOUND:
-            self.words[node.attr] = None
-            return ast.Name(f"m_{node.attr}", ast.Load())
-        self.generic_visit(node)
-        return node
-
-
-def _hoisted(body: py.Body) -> py.Body:
-    """Expressions change nothing: lists of the match are fetched once, before the loops of a helper."""
-    if not any(isinstance(s, ast.For) for s in body):
-        return body
-    hoist = _Hoist()
-    made: py.Body = [hoist.visit(s) if isinstance(s, ast.For) else s for s in body]
-    fetched: py.Body = []
-    for word in hoist.words:
-        fetched += py.stmts("_n = _a", _n=py.name(f"m_{word}"), _a=py.expr(f"m.{word}"))
-    return fetched + made
-
-
-def bind_loop(binding: n.Binding, c: Context) -> str:
-    """A fresh Python name for a loop variable."""
-    name = c.unit.fresh("x")
-    c.bind(binding.ref, py.name(name))
-    return name
-
-
-def _quantified(e: n.Quantified, c: Context) -> ast.expr:
-    source = walk(e.binding.source, c)
-    if e.where is None and e.has is None:
-        made = py.expr(
-            "_s != 0" if is_places(e.binding.source.type) else "len(_s) != 0",
-            _s=emit(e.binding.source, c) if is_places(e.binding.source.type) else source,
-        )
-        return py.negate(made) if e.kind == "no" else made
-    inner = c.inner()
-    name = bind_loop(e.binding, inner)
-    where = emit(e.where, inner) if e.where is not None else None
-    if e.kind == "every":
-        assert e.has is not None
-        test = py.negate(emit(e.has, inner))
-        test = py.both([where, test]) if where is not None else test
-        found, otherwise = False, True
-    else:
-        assert where is not None
-        test, found, otherwise = where, e.kind == "some", e.kind == "no"
-    body = py.stmts(
-        """
-for _x in _s:
-    if _c:
-        return _found
-return _otherwise
-""",
-        _x=py.name(name),
-        _s=source,
-        _c=test,
-        _found=py.const(found),
-        _otherwise=py.const(otherwise),
-    )
-    made = helper(c, body, [name], e.span)
-    area = builtins.standing_in(e.binding.source, c)
-    if area is None:
-        return made
-    if e.kind == "some":  # nothing stands there at all: the usual answer, without a call
-        return py.expr("_a & m.filled != 0 and _m", _a=area, _m=made)
-    return py.expr("_a & m.filled == 0 or _m", _a=area, _m=made)
-
-
-def _comprehension(e: n.Comprehension, c: Context) -> ast.expr:
-    if not e.bindings:
-        assert e.element is not None
-        return builtins.size(e.element, c) if e.kind == "count" else emit(e.element, c)
-    source_type = e.bindings[0].source.type
-    if e.kind == "count" and e.where is None and len(e.bindings) == 1:
-        return builtins.size(e.bindings[0].source, c)
-    if (
-        e.kind == "all"
-        and e.where is None
-        and e.element is None
-        and not e.orders
-        and len(e.bindings) == 1
-        and (source_type == e.type)
-    ):
-        return emit(e.bindings[0].source, c)
-    inner = c.inner()
-    names: list[str] = []
-    loops: list[tuple[str, ast.expr]] = []
-    for binding in e.bindings:
-        source = walk(binding.source, inner)
-        name = bind_loop(binding, inner)
-        names.append(name)
-        loops.append((name, source))
-    where = emit(e.where, inner) if e.where is not None else None
-    element = emit(e.element, inner) if e.element is not None else py.name(names[0])
-    keys = [emit(o.key, inner) if o.kind == "least" else ast.UnaryOp(ast.USub(), emit(o.key, inner)) for o in e.orders]
-    before, core, after = _gather(e, element, keys)
-    if where is not None:
-        core = [py.when(where, core)]
-    for name, source in reversed(loops):
-        core = py.stmts(
-            """
-for _x in _s:
-    _core
-""",
-            _x=py.name(name),
-            _s=source,
-            _core=core,
-        )
-    return helper(c, before + core + after, [*names, "found", "key", "best", "n"], e.span)
-
-
-def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tuple[py.Body, py.Body, py.Body]:
-    """How one kind of comprehension collects: before the loops, inside, after."""
-    match e.kind:
-        case "count":
-            return py.stmts("n = 0"), py.stmts("n += 1"), py.stmts("return n")
-        case "sum":
-            return py.stmts("n = 0"), py.stmts("n += _e", _e=element), py.stmts("return n")
-        case "least" | "most":
-            sign = "<" if e.kind == "least" else ">"
-            return (
-                py.stmts("best = None"),
-                py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
-                py.stmts("return 0 if best is None else best"),
-            )
-        case "sorted":
-            return (
-                py.stmts("found = []"),
-                py.stmts("found.append((_k, len(found), _e))", _k=py.tuple_of(keys), _e=element),
-                py.stmts("found.sort()\nreturn tuple([n[2] for n in found])"),
-            )
-    places = is_places(e.type)
-    finish = (
-        py.stmts("return found")
-        if places
-        else py.stmts("return tuple(found)" if _ascending(e) else "return set_of(found)")
-    )
-    start = py.stmts("found = 0" if places else "found = []")
-    add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)
-    if not keys:
-        return start, add, finish
-    fresh = py.stmts("found = 1 << _e" if places else "found = [_e]", _e=element)
-    core = py.stmts(
-        """
-key = _k
-if best is None or key < best:
-    best = key
-    _fresh
-elif key == best:
-    _add
-""",
-        _k=py.tuple_of(keys) if len(keys) > 1 else keys[0],
-        _fresh=fresh,
-        _add=add,
-    )
-    return start + py.stmts("best = None"), core, finish
-
-
-def _ascending(e: n.Comprehension) -> bool:
-    """Whether elements come in ascending order without doubles by themselves."""
-    return e.element is None and len(e.bindings) == 1 and e.bindings[0].source.type.tag == "set"
 
 
 def conjuncts(e: n.Expr) -> list[n.Expr]:

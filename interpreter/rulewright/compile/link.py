@@ -1,7 +1,7 @@
 """Puts a checked pack together: tables of data and one module of generated code, the Program.
 
-A stage of its own because only here is everything known at once: who hears what, who may ask, which checks read which
-fields. What cannot be linked is reported (RW6xx) and yields no program.
+A stage of its own because only here is everything known at once: who hears what, who may ask, which checks read
+which fields. What cannot be linked is reported (RW6xx) and yields no program.
 """
 
 from __future__ import annotations

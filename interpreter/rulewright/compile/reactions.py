@@ -1,7 +1,7 @@
 """Reactions become candidate functions, bodies and tables indexed by the sheet or status of who is concerned.
 
-A stage of its own because the promise "an event costs what its matching reactions cost" is kept here: a reaction whose
-condition says `target is self` is found through the target, not by asking every holder.
+A stage of its own because the promise "an event costs what its matching reactions cost" is kept here: a reaction
+whose condition says `target is self` is found through the target, not by asking every holder.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Turns expressions into what they hang on: fields that change, statuses, who stands where, what a text was handed.
 
-A stage of its own because analysis may not look at trees: whether a condition can break a loop, or whether one reaction
-changes what another asks, is answered from these short lists. Values, permissions, formulas and whether an event may
-happen are followed to the end, each once.
+A stage of its own because analysis may not look at trees: whether a condition can break a loop, or whether one
+reaction changes what another asks, is answered from these short lists. Values, permissions, formulas and whether an
+event may happen are followed to the end, each once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """A sentence of `modify` becomes code that finds the holders for which it is in force.
 
 A stage of its own because values, permissions, conditions of events and reactions all ask the same question: who
-carries this
-rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched
-for.
+carries this rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up,
+not searched for.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import bind_loop, conjuncts, emit, status_holder
+from rulewright.compile.expressions import conjuncts, emit, status_holder
+from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend

@@ -1,7 +1,7 @@
 """Statements that cannot ask become Python statements, in plain functions and inside the blocks of frames alike.
 
-A stage of its own because most of every text is such statements; `blocks` adds the ones that put questions. How a text
-is left (finish, impossible, stop) differs between the two and is said by `Text`.
+A stage of its own because most of every text is such statements; `blocks` adds the ones that put questions. How a
+text is left (finish, impossible, stop) differs between the two and is said by `Text`.
 """
 
 from __future__ import annotations

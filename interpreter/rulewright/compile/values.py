@@ -1,8 +1,7 @@
 """Values, permissions and the conditions of events become functions, with every contribution of the pack in them.
 
-A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so a
-value
-is one function and a breakdown is another over the same sentences.
+A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so
+a value is one function and a breakdown is another over the same sentences.
 """
 
 from __future__ import annotations
@@ -10,11 +9,12 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
-from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile import pyast as py
+from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import condition_names, conjuncts, emit, helper
+from rulewright.compile.expressions import condition_names, conjuncts, emit
 from rulewright.compile.layout import initial, is_places, place_of, type_code
+from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse

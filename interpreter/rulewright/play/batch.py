@@ -1,12 +1,10 @@
 """`together`: several events as one batch, in waves.
 
 A stage of its own because a batch is a mode of calling, not a second engine: calls inside are enlisted as records,
-then each
-phase is taken for all of a wave before the next phase begins. (1) The statements run on the state at the start. (2)
-before and
-instead of each, in order; (3) own effects of all, each seeing earlier writes; events that they call form the next
-wave; (4) until no
-wave is left; (5) checks, clocks and after reactions of all, wave by wave.
+then each phase is taken for all of a wave before the next phase begins. (1) The statements run on the state at the
+start. (2) before and instead of each, in order; (3) own effects of all, each seeing earlier writes; events that
+they call form the next wave; (4) until no wave is left; (5) checks, clocks and after reactions of all, wave by
+wave.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from __future__ import annotations
 from rulewright.play import statuses
 from rulewright.play.events import begin, close, settle
 from rulewright.play.react import candidates, plain_react
-from rulewright.play.state import DONE, FIELDS, IMPOSSIBLE, OUTCOME, REPLACED, RUNNING, Frame, Record, State
+from rulewright.play.state import DONE, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING, Frame, Record, State
 
 # frame: [BATCH, phase, current record, changed, skip, waves, index]
 _BEFORE, _INSTEAD, _EFFECT, _AFTER, _ENDED = range(5)
@@ -115,7 +113,9 @@ def _skip(r: Record) -> int:
 def _enter(m: State, r: Record) -> bool:
     e = m.p.program.events[r[0]]
     if (e.subject and not m.live[r[FIELDS]]) or not m.p.can[r[0]](m, *r[FIELDS : FIELDS + e.params], _skip(r)):
-        r[OUTCOME] = 5
+        r[OUTCOME] = REFUSED
+        if m.trace is not None:
+            m.trace.append(("refused", m.depth, r[0], tuple(r[FIELDS : FIELDS + e.params])))
         return False
     begin(m, r)
     return True

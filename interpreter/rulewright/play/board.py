@@ -1,7 +1,7 @@
 """What generated code asks of the board: distances, ways, lines and areas over the space of the match.
 
-A stage of its own because the space knows no entities and content knows no representation: here an entity becomes the
-cells it covers, and what is off the board is very far away.
+A stage of its own because the space knows no entities and content knows no representation: here an entity becomes
+the cells it covers, and what is off the board is very far away.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A match as JSON and back, exactly, at any pending decision; and its hash.
 
-A stage of its own because a save is a promise: the same program and the same JSON give the same future in any process.
-Records keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r": n}`.
+A stage of its own because a save is a promise: the same program and the same JSON give the same future in any
+process. Records keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r":
+n}`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Dice: what a roll gives, told in the trace.
 
-A stage of its own because texts roll (in generated code) and windows do too (to settle who is asked first), and both
-must take from the same source and leave the same trace.
+A stage of its own because texts roll (in generated code) and windows do too (to settle who is asked first), and
+both must take from the same source and leave the same trace.
 """
 
 from __future__ import annotations

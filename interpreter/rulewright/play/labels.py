@@ -1,8 +1,7 @@
 """Values of a match as words for people: entities, places, faces, calls, decisions.
 
-A stage of its own because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way. It
-reads
-and never changes the state; names come from the pack, in the language asked for.
+A stage of its own because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way.
+It reads and never changes the state; names come from the pack, in the language asked for.
 """
 
 from __future__ import annotations

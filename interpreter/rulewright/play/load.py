@@ -1,7 +1,7 @@
 """A Program becomes something that can be played: generated functions with the few names that they may use.
 
-A stage of its own because this is the only place where generated code is run; its namespace holds the helpers listed
-here and no builtins of Python beyond the handful that texts need.
+A stage of its own because this is the only place where generated code is run; its namespace holds the helpers
+listed here and no builtins of Python beyond the handful that texts need.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Reactions to one event in one phase: who may answer, in which order, and the windows that ask.
 
 A stage of its own because mandatory reactions, optional ones, their ranks, windows and limits meet only here.
-Candidates
-are collected anew after each answer; one reaction answers an instance at most once in a phase.
+Candidates are collected anew after each answer; one reaction answers an instance at most once in a phase.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Starts a match and lays its board: maps become spaces with areas, joined maps too.
 
-A stage of its own because nothing of it happens in the inner loop, and because a board is shared by all matches on it.
+A stage of its own because nothing of it happens in the inner loop, and because a board is shared by all matches on
+it.
 """
 
 from __future__ import annotations

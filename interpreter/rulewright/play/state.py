@@ -2,12 +2,10 @@
 
 A stage of its own because everything in play reads it and only `pieces`, `statuses`, `events` and generated code
 write it. Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots
-`c0`,
-`c1`, .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
+`c0`, `c1`, .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
 
-A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list that
-occurs as a
-value. A *frame* is `[block, scratch, record, self, row, local, ..]`. A *row* is one status instance:
+A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list
+that occurs as a value. A *frame* is `[block, scratch, record, self, row, local, ..]`. A *row* is one status instance:
 `[status, holder, given, clock, captured, anchors, spender, argument, ..]`.
 """
 

@@ -1,7 +1,7 @@
 """Statuses: given, ended, counted by their clocks. One of the few files that write the state.
 
-A stage of its own because a status is a row with three indexes (by status, by holder, by clock) that change together.
-Holders are keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
+A stage of its own because a status is a row with three indexes (by status, by holder, by clock) that change
+together. Holders are keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
 """
 
 from __future__ import annotations

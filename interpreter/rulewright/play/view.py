@@ -1,8 +1,7 @@
 """What one player may see of a match, and a match as that player may imagine it.
 
-A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here. A
-hidden thing
-has no number and no sheet in a view: numbers would tell which card it is, as they never change.
+A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here.
+A hidden thing has no number and no sheet in a view: numbers would tell which card it is, as they never change.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Why a number is what it is, why something happened, and why a choice is not there.
 
 A stage of its own because explanations are asked for by people and must not slow play: they run the same sentences
-through
-slower functions that the program carries for the purpose, and the result is compared with the quick one in the tests.
+through slower functions that the program carries for the purpose, and the result is compared with the quick one in
+the tests.
 """
 
 from __future__ import annotations
