@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.",
 )
-@click.option(
-    "--seed", type=int, default=0, show_default=True, help="Where chance starts: the same seed, the same dice."
-)
+@click.option("--seed", type=int, help="Where chance starts: the same seed, the same dice.  [default: 0]")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--watch", is_flag=True, help="Bots play all seats; just watch.")
 @click.option(
@@ -52,9 +50,15 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on with a saved match.",
 )
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Of the names and messages of the pack, and of the table.",
+)
 def command(
-    pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int, settings: tuple[str, ...],
+    pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None, settings: tuple[str, ...],
     watch: bool, delay: float, save_to: Path | None, load_from: Path | None, language: str,
 ) -> int:  # fmt: skip
     """Play a match of PACK in this terminal: against a bot, two or more people at one terminal, or bots alone.
@@ -78,10 +82,12 @@ def command(
     linked = link_program(playable(pack))
     screen = console()
     if load_from is not None:
+        if players or bots or humans or seed is not None or settings or watch:
+            raise click.UsageError("--load takes the seats, the seed and the settings from the file")
         match = _loaded(load_from, linked, language)
         screen.print(Text(say(language, "went_on", file=load_from, number=len(match.story)), "italic"))
     else:
-        match = _begun(linked, players, bots, humans, seed, settings, watch, language)
+        match = _begun(linked, players, bots, humans, seed or 0, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
         Table(match, screen, language, str(pack), delay).play()
     else:

@@ -33,8 +33,8 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     from rulewright_tools.packs import playable
     from rulewright_tools.playing.matchfile import Unreadable, begin, read
     from rulewright_tools.playing.replay import replay
+    from rulewright_tools.playing.scene import print_story
     from rulewright_tools.playing.settings import WrongSetting
-    from rulewright_tools.playing.watch import story_of
     from rulewright_tools.show.terminal import console
     from rulewright_tools.show.text import visible
 
@@ -48,7 +48,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     difference = replay(kept, match)
     screen = console()
     if shown:
-        story_of(match, screen, language)
+        print_story(screen, match, language)
     changed = kept.digest is not None and kept.digest != program.digest
     click.echo(f"{file}: {len(match.story)} of {len(kept.steps)} answers played again with {folder}"
                + (", whose content has changed since" if changed else ""))  # fmt: skip

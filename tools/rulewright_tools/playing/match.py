@@ -65,9 +65,8 @@ class Match:
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         option = decision.options[index]
-        words, shown = (
-            question.option(self.state, decision, option, Sight(None, language)) for language in ("en", self.language)
-        )
+        words = question.option(self.state, decision, option, Sight(None))
+        shown = question.answered(self.state, decision, option, Sight(None, self.language))
         secret_to = _secret_to(self.state, decision, option)
         start = len(self.game.trace)
         self.game.answer(index)

@@ -16,8 +16,8 @@ from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
 from rulewright_tools.playing.names import Unknown
+from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.playing.typed import Typed, read
-from rulewright_tools.playing.watch import ending, scene
 from rulewright_tools.show import board
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
@@ -76,7 +76,7 @@ class Table:
         if self._viewer is not None:
             self._tell(self._viewer)
         self._draw(Sight(self._only_viewer, self._language))
-        self._console.print(ending(self.match, self._language))
+        print_ending(self._console, self.match, self._language)
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ class Table:
         was = self._figures.get(seat) if seat is not None else None
         decision = self.match.game.decision if offered else None
         places, pieces = board.offered(self.match.state, decision)
-        self._console.print(scene(self.match, self._signs, sight, self._console.width, "", was, places, pieces))
+        print_scene(self._console, self.match, self._signs, sight, "", was, places, pieces)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 

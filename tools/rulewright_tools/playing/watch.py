@@ -7,20 +7,18 @@ some figure has changed since the last one, the story between them.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.console import Console, Group
-from rich.text import Text
+from rich.console import Console
 
 from rulewright.play import labels
-from rulewright.play.state import BEGAN, EVENT
-from rulewright_tools.playing.match import Match, result
-from rulewright_tools.show import board, legend
+from rulewright.play.state import BEGAN, EVENT, State
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
-from rulewright_tools.show.words import say
 
 # Answers between two boards: at least so many where an outer chapter begins, so many where an inner one does.
 _APART, _APART_INSIDE = 8, 30
@@ -62,7 +60,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
     story = Story(sight)
     chapters = Chapters()
     trace = match.game.trace
-    told, chapter_at, shown_at = 0, 0, 0
+    told, chapter_at, shown_at = 0, 0, -1
     was: Mapping[tuple[str, int], str] = {}
     pieces: list[int] = []
     while True:
@@ -72,70 +70,36 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
             break
         chapter = chapters.opened(trace[chapter_at:])
         chapter_at = len(trace)
-        if chapter is not None and len(match.story) - shown_at >= (_APART if chapter[2] else _APART_INSIDE):
-            now = snapshot(match.state, sight)
-            if now != was or pieces != placed(match.state):
-                _print(console, story)
+        if shown_at < 0 and all_stand(match.state):
+            due, chapter = True, None
+        else:
+            apart = _APART if chapter is not None and chapter[2] else _APART_INSIDE
+            due = chapter is not None and len(match.story) - max(shown_at, 0) >= apart
+        now, present = (snapshot(match.state, sight), placed(match.state)) if due else (was, pieces)
+        if now != was or present != pieces:
+            _print(console, story)
+            title = ""
+            if chapter is not None and chapter[2]:
                 event = match.game.linked.program.events[chapter[0]]
-                title = f"{labels.called(event, language)} {chapter[1]}" if chapter[2] else ""
-                console.print(scene(match, signs, sight, console.width, title, was))
-                shown_at, was, pieces = len(match.story), now, placed(match.state)
+                title = f"{labels.called(event, language)} {chapter[1]}"
+            print_scene(console, match, signs, sight, title, was)
+            shown_at, was, pieces = len(match.story), now, present
         given = match.bot_answer()
         story.answered(given.player, given.shown)
         if delay:
             _print(console, story)
             time.sleep(delay)
     _print(console, story)
-    console.print(scene(match, signs, sight, console.width, "", was))
-    console.print(ending(match, language))
+    print_scene(console, match, signs, sight, "", was)
+    print_ending(console, match, language)
 
 
-def story_of(match: Match, console: Console, language: str) -> None:
-    """Prints the story of a match from its beginning, and the board as it is now."""
-    sight = Sight(None, language)
-    teller = Teller(match.state, sight)
-    story = Story(sight)
-    ends = [one.start for one in match.story] + [len(match.game.trace)]
-    story.told(teller.lines(match.state, match.game.trace[: ends[0]]))
-    for number, one in enumerate(match.story):
-        story.answered(one.player, one.shown)
-        story.told(teller.lines(match.state, match.game.trace[ends[number] : ends[number + 1]]))
-    _print(console, story)
-    console.print(scene(match, Signs(), sight, console.width))
-    if match.game.over:
-        console.print(ending(match, language))
+def all_stand(m: State) -> bool:
+    """Whether the match is set up: a board is laid, and every piece that there is stands on it."""
+    pieces = placed(m)
+    return m.board is not None and bool(pieces) and all(m.at[e] >= 0 for e in pieces)
 
 
 def _print(console: Console, story: Story) -> None:
     for line in story.take():
         print_hanging(console, line)
-
-
-def scene(
-    match: Match, signs: Signs, sight: Sight, width: int, title: str = "", was: Mapping[tuple[str, int], str] | None =
-    None, places: Collection[int] = (), pieces: Collection[int] = (),
-) -> Group:  # fmt: skip
-    """The board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what the
-    pending question offers."""
-    m = match.state
-    numbers, others = legend.match_words(m, sight)
-    words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
-    head = Text.assemble((f"\n== {' | '.join(words)} ==", "bold"), (f"\n{others}" if others else "", "dim"))
-    people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
-    seats = {seat: say(sight.language, "you") if people == [seat] else kind for seat, kind in enumerate(match.seats)}
-    around = legend.lines(m, signs, sight, width, was, seats)
-    picture = board.draw(m, signs, sight, places, pieces)
-    return Group(head, *([Text(), *picture] if picture else []), Text(), *around, Text())
-
-
-def ending(match: Match, language: str) -> Text:
-    """How the match ended."""
-    key, names = result(match, language)
-    text = Text(say(language, "over", number=len(match.story)) + "\n", "bold")
-    if key == "stopped":
-        problem = match.game.problem
-        chain = " > ".join(problem.chain) if problem is not None else ""
-        text.append(f"{say(language, key, what=names[0])}\n{say(language, 'chain', chain=chain)}", "bold red")
-    else:
-        text.append(say(language, key, who=", ".join(names)), "bold green")
-    return text

@@ -61,6 +61,16 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
+def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
+    """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`."""
+    words = option(m, d, o, sight)
+    site = m.p.program.sites[d.site] if d.site >= 0 else None
+    asked = "" if site is None or len(site.prompt) < 2 else site.prompt.replace("_", " ")
+    tag = "" if site is None or site.type is None else site.type[0]
+    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in ("place", "entity")))
+    return f"{asked}: {words}" if asked and told else words
+
+
 def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:
     if t is None:
         return say(language, "this")

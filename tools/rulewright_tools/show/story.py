@@ -59,9 +59,7 @@ def print_hanging(console: Console, line: Text, indent: int = 6) -> None:
     first, *rest = line.wrap(console, console.width) or [line]
     console.print(first)
     if rest:
-        width = max(console.width - indent, 20)
-        tail = line[len(first.plain) :]
-        tail.plain = tail.plain
-        stripped = tail[len(tail.plain) - len(tail.plain.lstrip()) :]
-        for more in stripped.wrap(console, width):
+        behind = line.plain[len(first.plain) :]
+        start = len(line.plain) - len(behind.lstrip())
+        for more in line[start:].wrap(console, max(console.width - indent, 20)):
             console.print(Text(" " * indent) + more)

@@ -51,6 +51,7 @@ class Teller:
     def lines(self, m: State, entries: Sequence[Any]) -> list[Line]:
         """The sentences of a stretch of the trace. `m` is the match as it is now."""
         found: list[Line] = []
+        told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
         for entry in entries:
             kind, depth = entry[0], entry[1]
@@ -60,6 +61,10 @@ class Teller:
                 )
                 continue
             line = self._line(m, kind, depth, entry)
+            if kind == "begin":
+                told_at[depth] = line.words if line is not None else ""
+            elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(depth, ""):
+                continue  # `the scout is felled` says it already
             if line is not None or (kind in ("begin", "finish") and entry[2][EVENT] in self._at_end):
                 found += self._rolls(dice)
                 dice = []
@@ -87,7 +92,8 @@ class Teller:
             words = say(sight.language, key, who=who, status=status)
             return Line("status" if kind == "give" else "end", words, depth, who, status)
         if kind == "remove" and self._is_piece(m, entry[2]):
-            return Line("piece", say(sight.language, "leaves", who=sight.entity(m, entry[2])), depth)
+            who = sight.entity(m, entry[2])
+            return Line("piece", say(sight.language, "leaves", who=who), depth, who)
         return None
 
     def _is_piece(self, m: State, e: int) -> bool:

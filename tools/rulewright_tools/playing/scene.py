@@ -1,0 +1,81 @@
+"""Turns a match as it is now into what is printed of it: the board with all around it, its story, its end.
+
+A module of its own because those who watch, those who play and those who replay are shown the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rich.console import Console
+from rich.text import Text
+
+from rulewright_tools.playing.match import Match, result
+from rulewright_tools.show import board, legend
+from rulewright_tools.show.pieces import Sight, Signs
+from rulewright_tools.show.story import Story, print_hanging
+from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.words import say
+
+
+def print_scene(
+    console: Console,
+    match: Match,
+    signs: Signs,
+    sight: Sight,
+    title: str = "",
+    was: Mapping[tuple[str, int], str] | None = None,
+    places: Collection[int] = (),
+    pieces: Collection[int] = (),
+) -> None:
+    """Prints the board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what
+    the pending question offers."""
+    m = match.state
+    numbers, others = legend.match_words(m, sight)
+    words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
+    console.print()
+    print_hanging(console, Text(f"== {' | '.join(words)} ==", "bold"))
+    if others:
+        print_hanging(console, Text(others, "dim"), 2)
+    console.print()
+    picture = board.draw(m, signs, sight, places, pieces)
+    for line in picture:
+        # A board that is wider than the terminal is the reader's to look at: nothing of it is cut off.
+        console.print(line, soft_wrap=True)
+    if picture:
+        console.print()
+    people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
+    seats = {seat: say(sight.language, "you") if people == [seat] else kind for seat, kind in enumerate(match.seats)}
+    for line in legend.lines(m, signs, sight, console.width, was, seats):
+        print_hanging(console, line)
+    console.print()
+
+
+def print_story(console: Console, match: Match, language: str) -> None:
+    """Prints the story of a match from its beginning, and the board as it is now."""
+    sight = Sight(None, language)
+    teller = Teller(match.state, sight)
+    story = Story(sight)
+    ends = [one.start for one in match.story] + [len(match.game.trace)]
+    story.told(teller.lines(match.state, match.game.trace[: ends[0]]))
+    for number, one in enumerate(match.story):
+        story.answered(one.player, one.shown)
+        story.told(teller.lines(match.state, match.game.trace[ends[number] : ends[number + 1]]))
+    for line in story.take():
+        print_hanging(console, line)
+    print_scene(console, match, Signs(), sight)
+    if match.game.over:
+        print_ending(console, match, language)
+
+
+def print_ending(console: Console, match: Match, language: str) -> None:
+    """Prints how the match ended."""
+    key, names = result(match, language)
+    text = Text(say(language, "over", number=len(match.story)) + "\n", "bold")
+    if key == "stopped":
+        problem = match.game.problem
+        chain = " > ".join(problem.chain) if problem is not None else ""
+        text.append(f"{say(language, key, what=names[0])}\n{say(language, 'chain', chain=chain)}", "bold red")
+    else:
+        text.append(say(language, key, who=", ".join(names)), "bold green")
+    console.print(text)
