@@ -20,6 +20,7 @@ from rulewright.scenario.suite import load_suite
 from rulewright.session import Game, link_program
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
+CLAIMS = Path(__file__).parent / "claims"
 BLOCKS = blocks(PAGE)
 DECISIONS = 300
 
@@ -102,3 +103,14 @@ def test_a_snippet(tmp_path: Path, block: Block) -> None:
         assert [one.split()[1] for one in mistakes] == [wanted], mistakes
     else:
         assert mistakes == []
+
+
+def test_what_the_page_says_holds(tmp_path: Path) -> None:
+    files = game()
+    files["pack.yaml"] = "".join(f"{line}\n" for line in files["pack.yaml"].splitlines() if line[:6] != "start:")
+    files["claims.yaml"] = (CLAIMS / "definitions.yaml").read_text(encoding="utf-8")
+    files["tests/claims.yaml"] = (CLAIMS / "tests.yaml").read_text(encoding="utf-8")
+    suite = load_suite(write(tmp_path, files))
+    assert [str(one) for one in (*suite.diagnostics, *suite.mistakes) if one.severity is not Severity.NOTE] == []
+    failed = [message(one, "") for one in suite.run() if not one.passed]
+    assert failed == [], "\n\n".join(failed)
