@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tests.docs.pages import write
+from tests.docs.test_language import game
+
 from rulewright.check.builtins import BUILTINS
+from rulewright.diagnostics import Severity
 from rulewright.effects.scan import RESERVED
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Definition, _ReactionFields
+from rulewright.pipeline import check_pack
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"`([^`]+)`")
@@ -58,3 +63,16 @@ def test_the_builtins_that_are_mentioned_exist() -> None:
     called = {name for code in codes for name in re.findall(r"(\w+)\(", code)}
     assert called - set(BUILTINS) - {"creatures_in"} == set()
     assert len(called) > 25
+
+
+def test_the_rows_of_statements_are_statements(tmp_path: Path) -> None:
+    rest = {"cancel", "stop", "moment judged needs near", "finish"}  # these stand in examples of the page
+    codes = {code for row in rows(section(5)) for code in _CODE.findall(row[0])}
+    plain = sorted(code for code in codes - rest if not re.search(r"\b[A-Z]\b|:$", code))
+    assert len(plain) > 12
+    head = "(creature foe, creature who, player p, cell c, card k, status s, attack_line line, number r)"
+    events = [f"event row_{i}{head} gives number total: |\n  {code}\n" for i, code in enumerate(plain)]
+    files = {**game(), "rows.yaml": "".join(events)}
+    files["pack.yaml"] = "".join(line for line in files["pack.yaml"].splitlines(True) if line[:6] != "start:")
+    found = check_pack(write(tmp_path, files)).diagnostics
+    assert [f"{one.span.text}: {one.message}" for one in found if one.severity is not Severity.NOTE] == []
