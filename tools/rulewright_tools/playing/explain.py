@@ -12,7 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from rulewright.play import labels, why
-from rulewright.play.state import EVENT, FIELDS
+from rulewright.play.state import EVENT, FIELDS, RECORD
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
@@ -136,11 +136,7 @@ class Explainer:
         if t[0] == "entity":
             kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
             fits = m.p.kin[kinds[t[1]]] if t[1] in kinds else None
-            acting = {
-                o[1][0]
-                for o in (decision.options if decision is not None else ())
-                if isinstance(o, tuple) and len(o) == 2 and isinstance(o[1], tuple) and o[1]
-            }
+            acting = self._acting()
             found = [
                 e
                 for e in range(1, len(m.sheet))
@@ -157,6 +153,19 @@ class Explainer:
         if t[0] == "yes_no":
             return [False, True]
         return []
+
+    def _acting(self) -> set[int]:
+        """Entities that are about to act: those that the offered calls begin with, else that of the innermost event."""
+        m = self._match.state
+        decision = m.pending
+        if decision is not None and decision.site >= 0 and m.p.program.sites[decision.site].kind == "offer":
+            return {option[1][0] for option in decision.options if option is not None and option[1]}
+        for frame in reversed(m.frames):
+            r = frame[RECORD]
+            if isinstance(r, list):
+                fields = m.p.program.events[r[EVENT]].fields
+                return {r[FIELDS]} if fields and fields[0][1][0] == "entity" else set()
+        return set()
 
     def look(self, words: str) -> list[Text]:
         """What stands on a piece or card: printed fields, figures, statuses, its text. Raises Unknown."""

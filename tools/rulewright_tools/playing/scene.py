@@ -32,6 +32,8 @@ def print_scene(
     the pending question offers."""
     m = match.state
     numbers, others = legend.match_words(m, sight)
+    if title.casefold() in numbers.casefold():
+        title = ""
     words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
     console.print()
     print_hanging(console, Text(f"== {' | '.join(words)} ==", "bold"))

@@ -163,10 +163,10 @@ class Table:
         m, decision = self.match.state, self.match.game.decision
         assert decision is not None, "a question is pending"
         going_on = context(m, sight)
-        line = Text(sight.player(seat), owner_style(seat))
-        line.append(f": {prompt(m, decision, sight)}", "bold default")
+        line = Text.assemble((sight.player(seat), owner_style(seat)))
+        line.append(f": {prompt(m, decision, sight)}", "bold")
         if going_on:
-            line.append(f"  ({going_on})", "not bold dim default")
+            line.append(f"  ({going_on})", "dim")
         print_hanging(self._console, line, 2)
         self._print(numbered(options, self._console.width - 2))
 
@@ -180,12 +180,11 @@ class Table:
         elif line.isdecimal():
             self._say("no_number", number=line, most=len(options))
         else:
-            if not typed.near:
-                try:
-                    self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
-                    return
-                except Unknown:
-                    pass  # Then it names nothing of this match, and that is what to say.
+            try:
+                self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
+                return
+            except Unknown:
+                pass  # Then it names nothing of this match, and that is what to say.
             near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
             print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
 

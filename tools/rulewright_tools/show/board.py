@@ -8,6 +8,7 @@ the signs of the drawn map, possible places a mark.
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len
@@ -113,15 +114,10 @@ def draw(
 
 
 def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
-    text = Text(no_wrap=True)
-    for char in line:
-        hole = ord(char) - _HOLE
-        if hole >= 0:
-            text.append(*filled[hole])
-        else:
-            text.append(char, "dim")
-    text.rstrip()
-    return text
+    """A drawn line with the pieces in its holes; neighbours of one style are one stretch."""
+    pieces = [filled[ord(char) - _HOLE] if ord(char) >= _HOLE else (char, "dim") for char in line]
+    runs = groupby(pieces, key=lambda piece: piece[1])
+    return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
 
 
 def _content(

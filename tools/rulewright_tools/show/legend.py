@@ -58,9 +58,9 @@ def lines(
 
 
 def _player(m: State, seat: int, sight: Sight, was: Was | None, who: str) -> Text:
-    line = Text(sight.player(seat), owner_style(seat))
+    line = Text.assemble((sight.player(seat), owner_style(seat)))
     if who:
-        line.append(f" ({who})", "default")
+        line.append(f" ({who})")
     parts = [_changed(figure, was) for figure in figures(m, "player", seat, sight)]
     parts += [Text(name) for name in statuses(m, "player", seat, sight)]
     return _joined(line, parts)
@@ -134,6 +134,6 @@ def flow(items: Iterable[Text], width: int, indent: str = "") -> list[Text]:
 
 def _joined(line: Text, parts: list[Text]) -> Text:
     for number, part in enumerate(parts):
-        line.append("  " if number == 0 else ", ", "default")
+        line.append("  " if number == 0 else ", ")
         line.append_text(part)
     return line

@@ -48,8 +48,8 @@ class Story:
 
     def _close(self) -> None:
         if self._answers and self._player is not None:
-            line = Text(self._sight.player(self._player), owner_style(self._player))
-            line.append(f": {_NEXT.join(self._answers)}", "not bold default")
+            line = Text.assemble((self._sight.player(self._player), owner_style(self._player)))
+            line.append(f": {_NEXT.join(self._answers)}")
             self._lines.append(line)
         self._answers = []
 
