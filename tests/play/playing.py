@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from rulewright.check.check import check
 from rulewright.compile import analysis
@@ -70,11 +71,8 @@ def compiled(folder: Path, frames: bool = False) -> tuple[Program | None, Diagno
         unit.asking |= {unit.layout.of(e) for e in unit.layout.events} - _must_not_ask(*args[:3])
         find(*args)
 
-    analysis.find_asking = find_and_force
-    try:
+    with patch.object(analysis, "find_asking", find_and_force):
         return link(pack, out), out
-    finally:
-        analysis.find_asking = find
 
 
 def _must_not_ask(pack: Any, unit: Unit, heard: Mapping[tuple[int, str], Sequence[int]]) -> set[int]:
@@ -163,7 +161,7 @@ class Story(list[Any]):
             case "put":
                 if "put" not in self.shows:
                     return None
-                where = self.m.board.show(rest[1]) if rest[1] >= 0 else labels.zone(self.m, rest[1])
+                where: str = self.m.board.show(rest[1]) if rest[1] >= 0 else labels.zone(self.m, rest[1])
                 return f"put {self.entity(rest[0])} {where}"
         return None
 
@@ -183,14 +181,14 @@ class Story(list[Any]):
             case "entity":
                 return self.entity(v)
             case "player":
-                return _SEATS[v]
+                return _SEATS[int(v)]
             case "status":
                 row = self.m.rows.get(v)
                 return self.m.p.program.statuses[row[R_STATUS]].id if row else "ended"
             case "record":
-                return self.m.p.program.events[v[0]].id
+                return str(self.m.p.program.events[v[0]].id)
             case "enum":
-                return self.m.p.program.enums[t[1]][v].id
+                return str(self.m.p.program.enums[t[1]][v].id)
             case "set" | "list":
                 places = t[2][0][0] == "place" and isinstance(v, int)
                 items = self.m.board.decode(v) if places else v
@@ -265,6 +263,7 @@ def play(
             assert len(fitting) == 1, f"'{chosen}' fits {len(fitting)} of {told}"
             if between is not None:
                 m = between(m)
+                assert isinstance(m.chance, Chance)
                 m.chance = Script(dice.script, m.chance.counters)
                 story.m = m
                 m.trace = story if trace else None
@@ -279,6 +278,7 @@ def play(
         function = linked.program.texts[f"permission holds_{number}"].function
         if not linked.names[function](m, 0, 1, 1, 2, 3):
             failed.append(line)
+    assert isinstance(m.chance, Chance)
     left = len(dice.script) - m.chance.counters.get("dice", 0)
     return Played(story.lines, failed, prints, linked, m, left, ran_away)
 

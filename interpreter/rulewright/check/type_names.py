@@ -31,7 +31,12 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
         case "set" | "list" if node.args:
             return Type(node.name, "", (resolve(d, node.args[0], owner),))
         case "per" if len(node.args) == 2:
-            return Type("per", "", (resolve(d, node.args[0], owner), resolve(d, node.args[1], owner)))
+            key = resolve(d, node.args[1], owner)
+            if key.tag not in ("player", "enum", "unknown"):
+                d.error("RW405", f"`per` counts by player or by the members of an enumeration, not by {key}",
+                        node.args[1].span, owner)
+                return t.UNKNOWN
+            return Type("per", "", (resolve(d, node.args[0], owner), key))
         case "or none" if node.args:
             return t.maybe(resolve(d, node.args[0], owner, with_text))
         case "sheet" if node.args:

@@ -34,11 +34,11 @@ def printed_values(sheet: m.SheetDef, layout: Layout) -> tuple[dict[int, Any], d
             elif attribute.starts is not None:
                 value = fold(attribute.starts, sheet, layout)
             else:
-                value = initial(attribute.type)
+                value = initial(attribute.type, layout.pack)
             parts = _own_parts(value)
             if parts is not None:
                 own[column] = parts
-                value = initial(attribute.type)
+                value = initial(attribute.type, layout.pack)
             values[column] = _plain(value, layout)
     return values, own
 
@@ -87,7 +87,7 @@ def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
                 return _plain(sheet.printed[attribute.id], layout)
             if attribute.starts is not None:
                 return fold(attribute.starts, sheet, layout)
-            return initial(attribute.type)
+            return initial(attribute.type, layout.pack)
         case n.Binary(op="+" | "-" | "*" | "/"):
             left, right = fold(e.left, sheet, layout), fold(e.right, sheet, layout)
             return {"+": left + right, "-": left - right, "*": left * right}.get(e.op, left // (right or 1))

@@ -50,7 +50,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
         rules=event.rules,
         fields=tuple((v.id, type_code(v.type)) for v in event.fields),
         params=len(event.params),
-        defaults=tuple(initial(v.type) for v in event.gives),
+        defaults=tuple(initial(v.type, unit.layout.pack) for v in event.gives),
         classes=tuple(c.id for c in event.classes),
         asks=asking,
         quiet=index in unit.quiet,
@@ -117,7 +117,7 @@ def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -
         body += py.stmts("if not _t:\n    return", _t=py.both(tests))
     body += py.stmts("m.stamp += 1")
     for variable in event.gives:
-        body += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type)))
+        body += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type, c.unit.layout.pack)))
     text = block(event.do, Text(c, event, lean=True))
     if settles:
         inner = unit.fresh("q")
@@ -134,7 +134,7 @@ def body_of(event: m.EventDef, c: Context, text: py.Body) -> py.Body:
     """The text with the initial values of its gives."""
     made: py.Body = []
     for variable in event.gives:
-        made += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type)))
+        made += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type, c.unit.layout.pack)))
     return made + text
 
 
@@ -184,7 +184,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
         body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
     if _is_report(event, index, unit, tables):
         body += py.stmts("if m.trace is None:\n    m.stamp += 1\n    return")
-    defaults = [py.const(initial(v.type)) for v in event.gives]
+    defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
     record = [i, py.const(0), py.const(0), py.const(None), *args, *defaults]
     body += py.stmts("r = [*_r]", _r=record)
     observed = index in unit.observed
@@ -431,7 +431,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
             c = Context(unit)
             if kind.self_var is not None:
                 c.bind(kind.self_var, py.name("h"))
-            value = emit(attribute.starts, c) if attribute.starts is not None else py.const(initial(attribute.type))
+            value = emit(attribute.starts, c) if attribute.starts is not None else py.const(initial(attribute.type, unit.layout.pack))
             unit.add(f"Z{unit.layout.formulas[id(attribute)]}_d", ["m", "h"], [py.give_back(value)], attribute.span)
     return performs
 

@@ -63,7 +63,7 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
         case n.SetOf():
             return _set(e, c)
         case n.Can():
-            return can(e.call, e.despite, c)
+            return legal(e.call, e.despite, c)
         case n.Supposing():
             return _supposing(e, c)
     raise AssertionError(type(e).__name__)
@@ -207,8 +207,18 @@ def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
     return made
 
 
+def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
+    """`can(E(..))` as texts ask it: a call whose first entity is out of play would be refused, too."""
+    event = call.ref
+    assert isinstance(event, m.EventDef)
+    asked = can(call, despite, c)
+    if not event.params or event.params[0].type.tag != "entity":
+        return asked
+    return py.both([py.expr("m.live[_a]", _a=emit(call.args[0], c)), asked])
+
+
 def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
-    """`can(E(..))`."""
+    """Whether nothing that is said refuses a call; its first entity is in play."""
     event = call.ref
     assert isinstance(event, m.EventDef)
     args = [emit(a, c) for a in call.args]

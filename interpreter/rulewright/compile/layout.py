@@ -32,8 +32,11 @@ def is_places(t: Type) -> bool:
     return t.tag == "set" and t.args[0].tag == "place"
 
 
-def initial(t: Type) -> Any:
+def initial(t: Type, pack: m.PackDef) -> Any:
     """The value of a field that nothing has written."""
+    if t.tag == "per":
+        keys = pack.players[1] if t.args[1].tag == "player" else len(pack.enums[t.args[1].name].members)
+        return (initial(t.args[0], pack),) * keys
     if t.tag in ("maybe", "none", "record"):
         return None
     if t.tag == "yes_no":
@@ -140,7 +143,7 @@ def lay_out(pack: m.PackDef) -> Layout:
                         static=indexed == "entity" and attribute.storage != "state",
                         secret=attribute.secret,
                         size=indexed,
-                        default=initial(attribute.type),
+                        default=initial(attribute.type, pack),
                     )
                 )
             elif attribute.storage == "formula":

@@ -12,7 +12,7 @@ from rulewright.compile.analysis import reactions_of
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import can, conjuncts, emit, status_holder
+from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
 from rulewright.compile.layout import place_of
 from rulewright.compile.sentences import for_holders, key_of
 from rulewright.compile.statements import Text, block
@@ -189,11 +189,7 @@ def _legal(single: tuple[n.Call, tuple[str, ...]] | None, c: Context, made: py.B
     if single is None:
         return made
     call, despite = single
-    event = call.ref
-    tests = [can(call, despite, c)]
-    if event.params and event.params[0].type.tag == "entity":
-        tests.insert(0, py.expr("m.live[_a]", _a=emit(call.args[0], c)))
-    return [py.when(py.both(tests), made)]
+    return [py.when(legal(call, despite, c), made)]
 
 
 def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> list[Table]:

@@ -284,7 +284,7 @@ def event_context(event: m.EventDef, unit: Unit) -> Context:
     """Parameters of an event as arguments. At a call nothing has been given yet: gives have their first values."""
     c = args_context(unit, event.params)
     for variable in event.gives:
-        c.bind(variable, py.const(initial(variable.type)))
+        c.bind(variable, py.const(initial(variable.type, unit.layout.pack)))
     return c
 
 

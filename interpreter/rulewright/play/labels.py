@@ -124,7 +124,10 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
             items: Iterable[Any] = m.board.decode(v) if args[0][0] == "place" and isinstance(v, int) else v
             return ", ".join(value(m, x, args[0], language) for x in items) or word("nothing", language)
         case "per":
-            return ", ".join(f"{seat(i, language)}: {value(m, x, args[0], language)}" for i, x in enumerate(v))
+            shown = v[: m.players] if args[1][0] == "player" else v
+            return ", ".join(
+                f"{value(m, i, args[1], language)}: {value(m, x, args[0], language)}" for i, x in enumerate(shown)
+            )
     return str(v)
 
 

@@ -72,7 +72,8 @@ class Words:
                 items = [self.value(x, args[0]) for x in (m.board.decode(v) if places else v)]
                 return f"({', '.join(items)})"
             case "per":
-                return ", ".join(f"player {i + 1}: {self.value(x, args[0])}" for i, x in enumerate(v))
+                shown = v[: m.players] if args[1][0] == "player" else v
+                return ", ".join(f"{self.value(i, args[1])}: {self.value(x, args[0])}" for i, x in enumerate(shown))
         return labels.value(m, v, type_)
 
     def call(self, event: int, args: tuple[Any, ...]) -> str:
