@@ -123,7 +123,7 @@ def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
 def _content(
     m: State, place: int, ground: Ground, signs: Signs, sight: Sight, possible: Collection[int], marked: Collection[int]
 ) -> tuple[str, str]:
-    """Two characters for a place and their style."""
+    """At most two characters for a place and their style."""
     area = ground.of(place)
     shade = ground.styles[area] if area is not None else ""
     here: list[Any] = sorted(m.occ.get(place, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
@@ -135,4 +135,4 @@ def _content(
         return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"
     if place in possible:
         return f"{ground.signs[area] if area is not None else '<'}>", _POSSIBLE
-    return (ground.shown(area), shade) if area is not None else (". ", "dim")
+    return (ground.shown(area), shade) if area is not None else (".", "dim")
