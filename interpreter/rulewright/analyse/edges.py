@@ -43,10 +43,11 @@ class Node:
 class Edge:
     """One thing sets off another.
 
-    `kind` is calls, heard (an event by a reaction, `label` its phase), fires (a write a check), performs (a text of a
-    sheet), ends (a status whose own text runs then), gives (a status) or clock (the run of an event ends a status).
-    `text` and `place` are the very words that do it. `guards` have to hold there, `conditions` of what is set off.
-    `limited`: (how often, the events that count). `order` is where in the text of `start` it is."""
+    `kind` is calls, heard (an event by a reaction, `label` its phase), fires (a check, `label` what was done: set, put,
+    ..), performs (a text of a sheet), ends (a status whose own text runs then), gives (a status) or clock (the run of
+    an event ends a status). `text` and `place` are the very words that do it. `guards` have to hold there,
+    `conditions` of what is set off. `limited`: (how often, the events that count). `order` is where in the text of
+    `start` it is."""
 
     start: str
     end: str
@@ -104,12 +105,14 @@ class Chart:
         for r in p.reactions:
             several[r.id] = several.get(r.id, 0) + 1
         seen: dict[str, int] = {}
+        kinds = {sheet.id: p.kinds[sheet.kind].id for sheet in p.sheets}
         for i, r in enumerate(p.reactions):
             seen[r.id] = seen.get(r.id, 0) + 1
+            form, _, name = r.id.partition(" ")
+            own = f"{kinds.get(name, form)} {name}" if form == "sheet" else r.id
             # A status is a node too: what it answers with is another one.
-            alone = several[r.id] == 1 and not r.id.startswith("status ")
-            own = r.id if alone else f"{r.id} #{seen[r.id]}"
-            self._node(own, "reaction", i, r.place)
+            alone = several[r.id] == 1 and form != "status"
+            self._node(own if alone else f"{own} #{seen[r.id]}", "reaction", i, r.place)
         for effect in p.effects:
             if effect.form == "sheet":
                 sheet = p.sheets[effect.number]
@@ -129,6 +132,20 @@ class Chart:
         """All edges, by where they start."""
         for leaving in self.out.values():
             yield from leaving
+
+    def told(self, edge: Edge) -> str:
+        """An edge in words: `rule 'echo' answers event 'hit' (after)`."""
+        start, end = self.nodes[edge.start].words, self.nodes[edge.end].words
+        match edge.kind:
+            case "heard":
+                return f"{end} answers {start} ({edge.label})"
+            case "fires":
+                return f"{start} sets off {end}"
+            case "ends" | "clock":
+                return f"{start} brings {end}"
+            case "gives":
+                return f"{start} gives {end.removeprefix('the end of ')}"
+        return f"{start} {edge.kind} {end}"
 
     def _deed(self, effect: Effect, deed: Deed, order: int) -> None:
         start = self.key(_form(effect), effect.number, effect.name)
@@ -164,7 +181,7 @@ class Chart:
         for check, watched in self._triggers:
             if writes(deed, watched):
                 key = self.key("check", check)
-                yield "fires", key, "", tuple(g for e in self.effects[key] for g in e.guards)
+                yield "fires", key, deed.verb, tuple(g for e in self.effects[key] for g in e.guards)
 
     def _watched(self, check: int) -> Reads:
         key = self.key("check", check)

@@ -71,13 +71,10 @@ def _definition(chart: Chart, key: str) -> str:
 
 # -- loops -------------------------------------------------------------------------------------------------------------
 
-_DOES = {"calls": "calls", "fires": "sets off", "performs": "performs", "ends": "ends", "clock": "ends"}
-
-
 def _of_loop(chart: Chart, loop: Loop) -> Finding:
     words = [chart.nodes[s.start[0]].words for s in loop.steps]
     path = " > ".join([*words, words[0]])
-    shown: list[Shown] = [(s.edge.place, s.edge.text, _step(chart, s.edge)) for s in loop.steps]
+    shown: list[Shown] = [(s.edge.place, s.edge.text, chart.told(s.edge)) for s in loop.steps]
     at = next((s.edge for s in loop.steps if s.edge.kind == "heard"), loop.steps[0].edge)
     place, text = at.place, at.text
     owner = _definition(chart, at.end if at.kind == "heard" else at.start)
@@ -90,15 +87,6 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
         "RW702", place, text, f"this loop goes on as long as {_listed(guards)}: {path}",
         "check that each round brings the end nearer", tuple(shown), owner,
     )  # fmt: skip
-
-
-def _step(chart: Chart, edge: Edge) -> str:
-    start, end = chart.nodes[edge.start].words, chart.nodes[edge.end].words
-    if edge.kind == "heard":
-        return f"{end} answers {start} ({edge.label})"
-    if edge.kind == "clock":
-        return f"{start} brings {end}"
-    return f"{start} {_DOES[edge.kind]} {end}"
 
 
 def _cure(chart: Chart, loop: Loop) -> str:
@@ -194,7 +182,7 @@ def _lonely_events(chart: Chart, reach: Reach) -> Iterator[Finding]:
         first = min(events, key=lambda key: chart.nodes[key].place)
         others = sorted(chart.nodes[key].words for key in group if key != first)
         by = f"only by way of {_listed(others)}" if others else "only by itself"
-        shown = tuple((e.place, e.text, _step(chart, e)) for e in inner)
+        shown = tuple((e.place, e.text, chart.told(e)) for e in inner)
         yield Finding(
             "RW704", chart.nodes[first].place, "", f"{chart.nodes[first].words} never happens: it is called {by}",
             "call it from something that happens, or leave it out", shown, _definition(chart, first),

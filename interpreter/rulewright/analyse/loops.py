@@ -19,7 +19,7 @@ from rulewright.program import Deed, Guard, Reads
 # A node, and those of its parameters that are known there.
 Vertex = tuple[str, tuple[tuple[int, Any], ...]]
 
-_RUNNING = ("calls", "heard", "fires", "performs", "ends", "clock")
+RUNNING = ("calls", "heard", "fires", "performs", "ends", "clock")
 _CONSUMING = ("ends", "clock")
 _MOST = 8  # loops told of one group
 
@@ -69,7 +69,7 @@ def _steps(chart: Chart, alive: set[str]) -> list[Step]:
     while waiting:
         vertex = waiting.pop(0)
         for edge in chart.out[vertex[0]]:
-            if edge.kind not in _RUNNING or edge.label == "instead" or edge.end not in alive or is_declined(edge):
+            if edge.kind not in RUNNING or edge.label == "instead" or edge.end not in alive or is_declined(edge):
                 continue
             guards = _open(chart, vertex, edge)
             if guards is None:

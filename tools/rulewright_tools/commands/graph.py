@@ -1,0 +1,60 @@
+"""`graph`: a pack becomes a picture, or a list, of what sets off what.
+
+A module of its own because it is for looking at a pack and not for checking it: it alone loads a graph library.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulewright_tools.packs import PACK
+
+
+@click.command(short_help="Draw what sets off what; list the loops.")
+@click.argument("pack", metavar="PACK", type=PACK)
+@click.option("--around", "name", metavar="NAME", help="Only what is near an event, reaction, check or status.")
+@click.option("--depth", type=click.IntRange(1), default=1, show_default=True, help="How near: so many steps away.")
+@click.option("--kind", type=click.Choice(["events", "reactions", "all"]),
+              help="Events and their calls; with reactions and checks; with statuses and texts of sheets too.  "
+                   "[default: reactions, with --around all]")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["mermaid", "dot", "json"]), default="mermaid", show_default=True,
+              help="For Markdown, for Graphviz, or for programs with the place of every edge.")  # fmt: skip
+@click.option("--loops", is_flag=True, help="List the loops as text, also those that players or limits end.")
+def command(pack: Path, name: str | None, depth: int, kind: str | None, form: str, loops: bool) -> int:
+    """Draw the events of PACK, what they call and what answers them.
+
+    Files are frames; calls hang as trees from the start of the match; reactions are round, with broken lines that say
+    when they answer. `rulewright graph PACK --format dot | dot -Tsvg > pack.svg` makes a picture.
+    """
+    from rulewright.analyse.graph import Graph
+    from rulewright.analyse.loops import find_loops
+    from rulewright.analyse.reach import find_reach
+    from rulewright.spelling import nearest
+    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.packs import playable
+    from rulewright_tools.show import graph as drawn
+    from rulewright_tools.show import loops as told
+
+    graph = Graph(playable(pack))
+    keys: list[str] = []
+    if name is not None:
+        keys = graph.find(name)
+        if not keys:
+            near = nearest(name, graph.names())
+            hint = f"did you mean '{near}'?" if near else "name an event, a reaction's definition, a check or a status"
+            raise click.UsageError(f"nothing in this pack that happens is called '{name}': {hint}")
+    if loops:
+        found = find_loops(graph.chart, find_reach(graph.chart, all_made=True).alive)
+        ended = graph.circles()
+        if keys:
+            found = [loop for loop in found if any(step.start[0] in keys for step in loop.steps)]
+            ended = [circle for circle in ended if any(edge.start in keys for edge in circle.edges)]
+        click.echo(told.render(graph.chart, found, ended, str(pack)), nl=False)
+        return CLEAN
+    kind = kind or ("all" if keys else "reactions")
+    drawing = graph.drawing(kind, graph.around(keys, depth, kind) if keys else None)
+    render = {"mermaid": drawn.as_mermaid, "dot": drawn.as_dot, "json": drawn.as_json}[form]
+    click.echo(render(drawing), nl=False)
+    return CLEAN
