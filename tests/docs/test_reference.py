@@ -10,9 +10,12 @@ from tests.docs.test_language import game
 
 from rulewright.check.builtins import BUILTINS
 from rulewright.diagnostics import Severity
+from rulewright.effects import load_sheets, scan
 from rulewright.effects.scan import RESERVED
+from rulewright.pack.files import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Definition, _ReactionFields
 from rulewright.pipeline import check_pack
+from rulewright.play import events, pieces
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"`([^`]+)`")
@@ -56,6 +59,12 @@ def test_the_fields_of_every_definition_and_reaction_are_listed() -> None:
 def test_the_reserved_words_are_listed() -> None:
     words = next(block for block in re.findall(r"```text\n(.*?)```", section(4), re.DOTALL))
     assert words.split() == sorted(RESERVED)
+
+
+def test_the_limits_are_those_of_the_engine() -> None:
+    told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", section(11))}
+    text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, scan.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, events.FUEL, events.DEPTH, pieces.MAX_ENTITIES}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:
