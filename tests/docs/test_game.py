@@ -14,6 +14,7 @@ from tests.docs.pages import blocks, write
 from rulewright.bots.kinds import make_bot
 from rulewright.diagnostics import Severity
 from rulewright.pipeline import check_pack
+from rulewright.play.view import view
 from rulewright.scenario.report import message
 from rulewright.scenario.suite import load_suite
 from rulewright.session import Game, link_program
@@ -66,6 +67,24 @@ def test_bots_play_it_to_its_end(tmp_path: Path) -> None:
         assert match.problem is None
         assert match.winners
     assert {"choose", "offer", "react"} <= asked
+
+
+def test_nobody_sees_the_crown_or_the_hand_of_the_other(tmp_path: Path) -> None:
+    program = check_pack(write(tmp_path, steps()[-1])).program
+    assert program is not None
+    match = Game.new(link_program(program), seed=4)
+    bot = make_bot("random", 4)
+    seen = 0
+    while not match.over:
+        for seat in (0, 1):
+            shown = view(match.state, seat)
+            frogs = [one for one in shown["entities"] if one["kind"] == "frog" and one["in play"]]
+            assert [one for one in frogs if ("crown" in one) != (one["owner"] == seat)] == []
+            other = next(zone for name, zone in shown["zones"].items() if name == f"hand of player {2 - seat}")
+            assert other["known"] == []
+            seen += other["count"]
+        match.answer(bot.choose(match))
+    assert seen > 0
 
 
 def test_the_stored_game_is_that_of_the_page(expect: Callable[[Path, str], None]) -> None:
