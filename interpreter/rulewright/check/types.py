@@ -30,7 +30,7 @@ class Type:
     zone                                   int <= -2 (code of a zone instance)
     status                                 int (id of the status instance)
     record     event id (or class id)      Record object
-    set        ""              (T,)        places: int bitset; enums: tuple ascending; else tuple without doubles, ascending
+    set        ""              (T,)        places: int bitset; else tuple ascending, without doubles
     list       ""              (T,)        tuple
     per        ""              (T, K)      tuple indexed by seat (K player) or dict
     maybe      ""              (T,)        None or T

@@ -17,22 +17,31 @@ def _board(text: str) -> Example:
 
 CODES: tuple[Code, ...] = (
     Code(
-        "RW607", Severity.ERROR, "not a constant of the sheet",
-        "The size of a kind and what a printed field `starts` with are worked out once, when the pack is compiled: from "
-        "numbers, words and other printed fields of the same sheet, and from nothing that a match could change.",
-        bad=_board("kind piece:\n  placed: yes\n  size: count(players)\npiece pawn: {}\n"
-                  "event play: create pawn\n"),
-        good=_board("kind piece:\n  placed: yes\n  printed: {width: number}\n  size: self.width\npiece pawn: {width: 2}\n"
-                   "event play: create pawn\n"),
+        "RW607",
+        Severity.ERROR,
+        "not a constant of the sheet",
+        "The size of a kind and what a printed field `starts` with are worked out once, when the pack is compiled: "
+        "from numbers, words and other printed fields of the same sheet, and from nothing that a match could change.",
+        bad=_board("kind piece:\n  placed: yes\n  size: count(players)\npiece pawn: {}\nevent play: create pawn\n"),
+        good=_board(
+            "kind piece:\n  placed: yes\n  printed: {width: number}\n  size: self.width\npiece pawn: {width: 2}\n"
+            "event play: create pawn\n"
+        ),
     ),
     Code(
-        "RW608", Severity.ERROR, "end of a status asks",
-        "A status ends in the middle of anything, at a clock or with its holder: what runs then may not put a question. "
-        "Let a rule hear the event whose end it is, and ask there.",
-        bad=_game("status held:\n  of: player\n  ends: |\n    let more = choose yes or no by self\n    noted() if more\n"
-                  "event noted: finish\n"
-                  "event play: |\n  for each p in players:\n    give held to p until end of this play\n"),
-        good=_game("status held:\n  of: player\n  ends: noted()\nevent noted: finish\n"
-                   "event play: |\n  for each p in players:\n    give held to p until end of this play\n"),
+        "RW608",
+        Severity.ERROR,
+        "end of a status asks",
+        "A status ends in the middle of anything, at a clock or with its holder: what runs then may not put a question. Let "
+        "a rule hear the event whose end it is, and ask there.",
+        bad=_game(
+            "status held:\n  of: player\n  ends: |\n    let more = choose yes or no by self\n    noted() if more\n"
+            "event noted: finish\n"
+            "event play: |\n  for each p in players:\n    give held to p until end of this play\n"
+        ),
+        good=_game(
+            "status held:\n  of: player\n  ends: noted()\nevent noted: finish\n"
+            "event play: |\n  for each p in players:\n    give held to p until end of this play\n"
+        ),
     ),
 )

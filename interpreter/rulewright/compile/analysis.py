@@ -396,29 +396,35 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
     """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of
     entities.
 
-    What is remembered holds as long as State.version: every write of what any of them reads raises it."""
+    What is remembered holds as long as State.version: every write of what any of them reads raises it. So a mere walk
+    over a set that reads fields which play writes is not remembered: it would make all others forget too often."""
+    written = {
+        id(x.target.ref)
+        for x, _ in every_node(pack)
+        if isinstance(x, n.Set) and isinstance(x.target, n.Attr) and isinstance(x.target.ref, m.Attribute)
+    }
     named: list[m.ValueDef | m.PermissionDef] = [*pack.values.values(), *pack.permissions.values()]
     for ref in named:
         own = _own_trees(ref, unit)
-        costly = any(_searches(x) for y in own for x in descend(y))
-        if not costly or any(_of_record(v.type) for v in ref.params):
+        costs = {_cost(x) for y in own for x in descend(y)}
+        if costs == {0} or any(_of_record(v.type) for v in ref.params):
             continue
         reads = _reads(ref, unit, set())
-        if reads is not None:
-            unit.cached.add(id(ref))
-            unit.versioned |= reads
-            places = any(attributes_read(tree, unit, {id(ref)})[1] for tree in own)
-            if not places:
-                unit.unplaced.add(id(ref))
+        if reads is None or (2 not in costs and reads & written):
+            continue
+        unit.cached.add(id(ref))
+        unit.versioned |= reads
+        if not any(attributes_read(tree, unit, {id(ref)})[1] for tree in own):
+            unit.unplaced.add(id(ref))
 
 
-def _searches(x: n.Node) -> bool:
-    """Whether a node walks a set or asks the board for more than a table holds."""
+def _cost(x: n.Node) -> int:
+    """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
     if isinstance(x, (n.Comprehension, n.Quantified)):
-        return True
+        return 1
     if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
-        return False
-    return x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set")
+        return 0
+    return 2 if x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set") else 0
 
 
 def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:

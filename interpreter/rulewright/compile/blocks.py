@@ -58,6 +58,47 @@ _PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
 _FEW_ROUNDS = 8
 
 
+class _Parameters(ast.NodeTransformer):
+    """Reads of `r[k]` of a parameter become reads of a local."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.read: dict[int, int] = {}
+        self.rename = False
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        place = _record_place(node)
+        if 4 <= place < 4 + self.count:
+            if not self.rename:
+                self.read[place] = self.read.get(place, 0) + 1
+            elif self.read[place] > 2:
+                return ast.copy_location(ast.Name(f"r{place}", ast.Load()), node)
+        return node
+
+
+def _record_place(node: ast.Subscript) -> int:
+    """k of a read `r[k]`, else -1."""
+    if not (isinstance(node.value, ast.Name) and node.value.id == "r" and isinstance(node.ctx, ast.Load)):
+        return -1
+    return node.slice.value if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int) else -1
+
+
+def _parameters_fetched(body: py.Body, count: int) -> py.Body:
+    """Within an event's own text its parameters stand: what a block reads often is fetched once."""
+    found = _Parameters(count)
+    for s in body:
+        found.visit(s)
+    often = [place for place, times in found.read.items() if times > 2]
+    if not often:
+        return body
+    found.rename = True
+    fetched: py.Body = []
+    for place in often:
+        fetched += py.stmts("_n = r[_k]", _n=py.name(f"r{place}"), _k=py.const(place))
+    return fetched + [found.visit(s) for s in body]
+
+
 @dataclass(slots=True)
 class Flow:
     """A text being cut into blocks."""
@@ -79,14 +120,16 @@ class Flow:
 
     def close(self, ending: py.Body) -> None:
         """The block at hand is complete."""
-        prelude = py.stmts(_PRELUDE)
-        used = set(py.names_read(ast.Module(self.body + ending, [])))
+        whole = self.body + ending
+        used = set(py.names_read(ast.Module(whole, [])))
         kept = [
             s
-            for s in prelude
+            for s in py.stmts(_PRELUDE)
             if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used
         ]
-        self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + self.body + ending, self.span)
+        if self.t.event is not None:
+            whole = _parameters_fetched(whole, len(self.t.event.params))
+        self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + whole, self.span)
 
     def go(self, number: int) -> py.Body:
         """On to a block further down: called at once."""
@@ -325,23 +368,27 @@ return tuple(found)
         self.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=self.go(done))
         self.ask(emit(s.player, c), site, place, s.may_pass)
         c.unit.sites[site].offers = tuple(self._line(line) for line in s.lines)
-        skips = tuple(despite_mask(line.call.ref, line.despite, c.unit) for line in s.lines)
-        self.body += py.stmts(
-            """
-if m.answer is None:
-    m.result = None
-    _go
-f[0] = _b
-return take(m, _l, _k)
-""",
-            _go=self.go(done),
-            _b=py.const(done),
-            _l=py.const(tuple(lines)),
-            _k=py.const(skips),
-        )
+        if s.may_pass:
+            self.body += py.stmts("if m.answer is None:\n    m.result = None\n    _go", _go=self.go(done))
+        self.body += py.stmts("f[0] = _b\nline, args = m.answer", _b=py.const(done))
+        for number, line in enumerate(s.lines):
+            taken = self.taken(line, done)
+            last = number == len(s.lines) - 1
+            self.body += taken if last else [py.when(py.expr("line == _n", _n=py.const(number)), taken)]
         self.cut([], done)
         if s.name is not None:
             self.body += py.stmts("_t = m.result", _t=c.local(s.ref))
+
+    def taken(self, line: n.OfferLine, done: int) -> py.Body:
+        """The chosen call. It was found legal when it was offered, and nothing has happened since."""
+        event = line.call.ref
+        assert isinstance(event, m.EventDef)
+        unit = self.t.c.unit
+        index = unit.layout.of(event)
+        skip = py.const(despite_mask(event, line.despite, unit))
+        if index in unit.asking:
+            return py.stmts("return open_frame(m, _i, args, _s)", _i=py.const(index), _s=skip)
+        return [*py.stmts("m.result = _f(m, *args, _s)", _f=py.name(f"E{index}"), _s=skip), *self.go(done)]
 
     def _line(self, line: n.OfferLine) -> OfferLine:
         event = line.call.ref

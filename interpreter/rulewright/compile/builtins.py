@@ -344,10 +344,17 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
     return None
 
 
+def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
+    """Those of a kind that stand in some cells: all that stands there, where nothing else ever does."""
+    if _only_placed(kind, c):
+        return py.expr("things_at(m, _s)", _s=area)
+    return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
+
+
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     """The call of a builtin; `e` is the node, for its type."""
     if name not in _EMITTERS and name.endswith("_in") and len(args) == 1:
         plural = name.removesuffix("_in")
         kind = next(k for k in c.unit.layout.kinds if k.plural == plural)
-        return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=bits(args[0], c))
+        return standing(kind, bits(args[0], c), c)
     return _EMITTERS[name](args, e, c)

@@ -55,6 +55,7 @@ class Unit:
     watched: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask of the checks that read it
     lasts: dict[int, int] = field(default_factory=dict)  # id(StatusDef) -> its default clock
     labels: dict[int, tuple[str, ...]] = field(default_factory=dict)  # id(EventDef) -> names of forbids on it
+    place_mask: int = 0                                               # checks that read places
     single: bool = True  # every sheet covers one cell
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
     inlined: list[int] = field(default_factory=list)  # values being inlined, against circles

@@ -431,7 +431,11 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
             c = Context(unit)
             if kind.self_var is not None:
                 c.bind(kind.self_var, py.name("h"))
-            value = emit(attribute.starts, c) if attribute.starts is not None else py.const(initial(attribute.type, unit.layout.pack))
+            value = (
+                emit(attribute.starts, c)
+                if attribute.starts is not None
+                else py.const(initial(attribute.type, unit.layout.pack))
+            )
             unit.add(f"Z{unit.layout.formulas[id(attribute)]}_d", ["m", "h"], [py.give_back(value)], attribute.span)
     return performs
 

@@ -167,7 +167,7 @@ def _call(e: n.Call, c: Context) -> ast.expr:
         case m.BuiltinDef():
             return builtins.emit(ref.id, list(e.args), e, c)
         case m.KindDef():  # `creatures_in(cells)`
-            return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(ref)), _s=emit(e.args[0], c))
+            return builtins.standing(ref, builtins.bits(e.args[0], c), c)
     raise AssertionError(f"{e.name}: {ref!r}")
 
 

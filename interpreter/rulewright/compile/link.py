@@ -44,7 +44,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
     collect_labels(pack, unit)
     watched, check_masks, place_mask, status_mask = _watched(pack, unit)
-    unit.watched = watched
+    unit.watched, unit.place_mask = watched, place_mask
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
     analysis.find_asking(pack, unit, heard, watched, place_mask, status_mask)

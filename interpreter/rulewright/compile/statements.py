@@ -37,10 +37,31 @@ class Text:
         """Frame: the text is all there is of its event, and closes it."""
         return self.frame and self.event is not None and self.c.unit.layout.of(self.event) in self.c.unit.quiet
 
+    def light(self) -> bool:
+        """Quiet, and no clock, limit or `inside` knows the event."""
+        assert self.event is not None
+        index = self.c.unit.layout.of(self.event)
+        return index not in self.c.unit.observed and index not in self.c.unit.clocked_events
+
+    def _close_light(self) -> py.Body:
+        """events.close_quiet, written out for a light event."""
+        return py.stmts("""
+m.frames.pop()
+if m.dirty or m.whiles:
+    settle(m)
+if r[2] == 0:
+    r[2] = 1
+m.result = r
+m.depth -= 1
+if m.trace is not None:
+    m.trace.append(('finish', m.depth + 1, r, r[2]))
+return
+""")
+
     def finish(self) -> py.Body:
         """Leave this text."""
         if self.quiet():
-            return py.stmts("close_quiet(m, f)\nreturn")
+            return self._close_light() if self.light() else py.stmts("close_quiet(m, f)\nreturn")
         return py.stmts("m.frames.pop()\nreturn") if self.frame else py.stmts("return")
 
     def fail(self) -> py.Body:
@@ -67,7 +88,7 @@ def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
     for i, s in enumerate(body):
         last = tail and i == len(body) - 1
         made.extend(_located(statement(s, t, last), t, s))
-        if not last:
+        if not last and not isinstance(s, (n.If, n.ForEach, n.Repeat)):      # these test inside, at each end
             made.extend(subject_rule(s, t))
     return made
 
@@ -146,7 +167,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
                 return py.stmts("end_kind(m, _s, _h)", _s=py.const(c.unit.layout.of(e.ref)), _h=emit(e.args[0], c))
             return py.stmts("end(m, _x)", _x=emit(e, c))
         case n.Put():
-            move = "shift" if s.place.type.tag == "place" and c.unit.single else "put"
+            move = "shift" if s.place.type.tag == "place" and c.unit.single and not c.unit.place_mask else "put"
             return py.stmts("_f(m, _x, _p)", _f=py.name(move), _x=emit(s.what, c), _p=emit(s.place, c))
         case n.Remove():
             return py.stmts("remove(m, _x)", _x=emit(s.what, c))

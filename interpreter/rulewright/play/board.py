@@ -53,11 +53,15 @@ def adjacent(m: State, a: int, b: int) -> bool:
 
 def things_at(m: State, bits: int) -> Values:
     """Entities that stand in some cells, by age."""
-    if bits & (bits - 1) == 0:
-        return m.occ.get(bits.bit_length() - 1, ())
+    hit = bits & m.filled
+    if not hit:
+        return ()
+    occ = m.occ
+    if hit & (hit - 1) == 0:
+        return occ[hit.bit_length() - 1]
     found: set[int] = set()
-    for c in m.board.decode(bits):
-        found.update(m.occ.get(c, ()))
+    for c in m.board.decode(hit):
+        found.update(occ[c])
     return tuple(sorted(found))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulewright.play.events import open_frame, refuse
+from rulewright.play.events import refuse
 from rulewright.play.state import Decision, Frame, Record, State
 
 Values = tuple[Any, ...]
@@ -112,17 +112,6 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
         options = (*options, None)
     m.pending = Decision(player, site, options)
     return True
-
-
-def take(m: State, lines: Values, skips: Values) -> Any:
-    """Carries out what was chosen from an offer. It was found legal when it was offered, and nothing has happened
-    since."""
-    line, args = m.answer
-    event = lines[line]
-    if m.p.program.events[event].asks:
-        return open_frame(m, event, args, skips[line])
-    m.result = m.p.plain[event](m, *args, skips[line])
-    return None
 
 
 def perform(m: State, field: str, e: int) -> None:

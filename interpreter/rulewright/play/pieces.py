@@ -140,7 +140,7 @@ def put(m: State, e: int, place: int) -> None:
 
 
 def shift(m: State, e: int, place: int) -> None:
-    """`put` on a cell where everything covers one cell: the usual case, written out."""
+    """`put` on a cell where everything covers one cell and no check reads places: the usual case, written out."""
     was = m.at[e]
     if was < 0 or not m.live[e]:
         put(m, e, place)
@@ -159,7 +159,6 @@ def shift(m: State, e: int, place: int) -> None:
         occ[place] = (e,)
         m.filled |= 1 << place
     m.version += 1
-    m.dirty |= m.p.place_mask
     if m.trace is not None:
         m.trace.append(("put", m.depth, e, place))
 

@@ -31,12 +31,13 @@ class Line:
 
 @dataclass(slots=True)
 class Breakdown:
-    """A value with all that made it."""
+    """A value with all that made it. `result` is the value, `explained` what the lines come to: they are the same."""
 
     title: str
     result: Any
     words: str
     lines: list[Line] = field(default_factory=list)
+    explained: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +56,13 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en") -
     names = m.p.names
     shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params, strict=False))
     made = Breakdown(f"{text.id}({shown})", None, "")
-    if text.permission:
-        _permission(m, text, args, made, language)
-    else:
-        _value(m, text, args, made, language)
+    made.explained = (_permission if text.permission else _value)(m, text, args, made, language)
     made.result = names[text.function](m, *args)
     made.words = labels.value(m, made.result, text.gives, language)
     return made
 
 
-def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> None:
+def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> Any:
     names = m.p.names
     so_far: Any = None
     if text.start is not None:
@@ -96,6 +94,7 @@ def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, languag
                 )
             found.extend(listed[i][1] for i in sorted(kept))
         so_far = combine(merge, then and names[then], m, args, so_far, found)
+    return so_far
 
 
 def _kept(m: State, merge: str, part: Part, listed: list[Any]) -> set[int]:
@@ -172,25 +171,26 @@ def _source(m: State, part: Part, holder: Any, language: str) -> str:
     return part.definition
 
 
-def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> None:
+def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> bool:
     names = m.p.names
+    allowed = forbidden = False
     if text.start is not None:
         function, place, said = text.start
         allowed = bool(names[function](m, *args))
         made.lines.append(Line("normally", said, place, text.id, "yes" if allowed else "no"))
+    waived = {part.label for part in text.parts if part.kind == "waive" and names[part.listing](m, *args)}
     for kind in ("allow", "forbid"):
         for part in text.parts:
-            if part.kind == kind:
-                for holder, _ in names[part.listing](m, *args):
-                    made.lines.append(
-                        Line(
-                            kind,
-                            part.text,
-                            part.place,
-                            _source(m, part, holder, language),
-                            "yes" if kind == "allow" else "no",
-                        )
-                    )
+            if part.kind != kind:
+                continue
+            for holder, _ in names[part.listing](m, *args):
+                counts = kind == "allow" or part.label is None or part.label not in waived
+                allowed |= kind == "allow"
+                forbidden |= kind == "forbid" and counts
+                source = _source(m, part, holder, language)
+                answer = "yes" if kind == "allow" else "no"
+                made.lines.append(Line(kind, part.text, part.place, source, answer, counts))
+    return allowed and not forbidden
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------
