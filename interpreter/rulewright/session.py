@@ -7,7 +7,7 @@ loads no parser and no checker.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,6 +141,11 @@ class Game:
         self.problem = None
         if self._trace is not None:
             del self._trace[length:]
+            # What was running then has gone on since: the trace is to speak of it as it is now again.
+            now = {(r[0], r[1]): r for f in self.state.frames for v in f for r in _records(v)}
+            for i, entry in enumerate(self._trace):
+                if any(type(x) is list and (x[0], x[1]) in now for x in entry):
+                    self._trace[i] = tuple(now.get((x[0], x[1]), x) if type(x) is list else x for x in entry)
             self.state.trace = self._trace
         return True
 
@@ -175,6 +180,15 @@ class Game:
     def fingerprint(self) -> str:
         """The hash of the match."""
         return codec.fingerprint(self.state)
+
+
+def _records(value: Any) -> Iterator[Any]:
+    """The records in what a frame holds: itself, or inside of tuples."""
+    if type(value) is list:
+        yield value
+    elif type(value) is tuple:
+        for one in value:
+            yield from _records(one)
 
 
 def answer(state: State, option: Any, runner: Any = None) -> None:

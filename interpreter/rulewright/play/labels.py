@@ -121,7 +121,8 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "record":
             return call(m, v[0], tuple(v[FIELDS:]), language)
         case "set" | "list":
-            items: Iterable[Any] = m.board.decode(v) if args[0][0] == "place" and isinstance(v, int) else v
+            places = args[0][0] == "place" and isinstance(v, int)
+            items: Iterable[Any] = v if not places else m.board.decode(v) if m.board is not None else ()
             return ", ".join(value(m, x, args[0], language) for x in items) or word("nothing", language)
         case "per":
             shown = v[: m.players] if args[1][0] == "player" else v

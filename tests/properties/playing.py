@@ -1,0 +1,109 @@
+"""Random play of the packs of content/, and a second process that continues matches of the first."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulewright.pipeline import check_pack
+from rulewright.play.chance import Chance
+from rulewright.play.load import Linked
+from rulewright.play.state import FIELDS
+from rulewright.session import Game, link_program
+
+ROOT = Path(__file__).parents[2]
+PACKS = sorted(manifest.parent.name for manifest in (ROOT / "content").glob("*/pack.yaml"))
+# Decisions of one example: what a pack plays in about a second.
+LENGTH = {"skirmish": 400, "ddm": 100, "underworlds": 150}
+USUAL = 100
+
+
+@cache
+def linked(pack: str) -> Linked:
+    """A pack, compiled once for a process."""
+    program = check_pack(ROOT / "content" / pack).program
+    assert program is not None
+    return link_program(program)
+
+
+def settings_of(pack: str, seed: int) -> dict[str, Any]:
+    """Yes-or-no settings by chance; the others as they are."""
+    chance = Chance(seed)
+    found = {}
+    for name, type_, default in linked(pack).program.settings:
+        found[name] = bool(chance.draw(2, "settings")) if type_[0] == "yes_no" else default
+    return found
+
+
+def begin(pack: str, seed: int, trace: bool = True) -> Game:
+    """A match at its first decision, with settings by chance."""
+    return Game.new(linked(pack), seed=seed, settings=settings_of(pack, seed), trace=trace)
+
+
+def answers(game: Game, seed: int, most: int) -> Iterator[int]:
+    """Answers by chance, one for each decision as it is asked; it is given to the game when the next is wanted."""
+    chance = Chance(seed + 1)
+    for _ in range(most):
+        d = game.decision
+        if d is None:
+            return
+        number = chance.draw(len(d.options), "answers")
+        yield number
+        game.answer(number)
+        assert game.problem is None, f"{game.problem.what}: {' > '.join(game.problem.chain)}"
+
+
+def plain(entry: Any) -> Any:
+    """An entry of a trace without identities, for comparing."""
+    if isinstance(entry, (list, tuple)):
+        return [plain(x) for x in entry]
+    return entry
+
+
+def digest(game: Game, start: int = 0) -> str:
+    """A hash of the trace from an entry on: kinds, depths, events with their fields."""
+    told = []
+    for entry in game.trace[start:]:
+        told.append([entry[0], entry[1], *(_short(x) for x in entry[2:])])
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def _short(x: Any) -> Any:
+    """A record as its event and fields, records among those as their events."""
+    if isinstance(x, list):
+        return [x[0], x[1], *(plain(v) if not isinstance(v, list) else [v[0], v[1]] for v in x[FIELDS:])]
+    return plain(x)
+
+
+class Elsewhere:
+    """Another process of the same packs: it loads a saved match, gives an answer and says what came of it."""
+
+    def __init__(self, seed: str = "random") -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.properties.elsewhere"],
+            cwd=ROOT,
+            env={"PYTHONPATH": f"{ROOT}:{ROOT / 'interpreter'}", "PYTHONHASHSEED": seed, "PATH": ""},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, **what: Any) -> Any:
+        """One question and its answer, as plain data."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps(what) + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """Ends the process."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(timeout=60)
+        self._process.stdout.close()
