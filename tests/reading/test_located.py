@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.yaml_tree import Mapping, Scalar, compose, walk
+from rulewright.pack.yaml_tree import Mapping, Scalar, compose_events, walk
 from rulewright.source import SourceText
 
 STORED = Path(__file__).parent / "located.yaml"
@@ -22,7 +22,7 @@ CASES: list[dict[str, Any]] = YAML(typ="safe").load(STORED.read_text(encoding="u
 def test_parts_of_a_scalar_stand_where_the_file_has_them(case: dict[str, Any], pure: bool) -> None:
     source = SourceText("f.yaml", case["yaml"])
     out = Diagnostics()
-    root = compose(source, out, pure=pure)
+    root = compose_events(source, out, pure=pure)
     assert list(out) == []
     assert isinstance(root, Mapping)
     node = root.get("k")
@@ -43,7 +43,7 @@ def test_every_character_of_random_scalars_is_the_one_in_the_file(seed: int) -> 
         text = _random_file(rng)
         for pure in (False, True):
             out = Diagnostics()
-            root = compose(SourceText("f.yaml", text), out, pure=pure)
+            root = compose_events(SourceText("f.yaml", text), out, pure=pure)
             if out.has_errors:
                 continue
             assert root is not None

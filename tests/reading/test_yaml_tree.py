@@ -8,7 +8,7 @@ import time
 import pytest
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.yaml_tree import MAX_DEPTH, Mapping, Node, Scalar, Sequence, compose, parser_in_use, walk
+from rulewright.pack.yaml_tree import MAX_DEPTH, Mapping, Node, Scalar, Sequence, compose_events, parser_in_use, walk
 from rulewright.source import SourceText
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["C", "Python"])
@@ -16,7 +16,7 @@ BOTH = pytest.mark.parametrize("pure", [False, True], ids=["C", "Python"])
 
 def read(text: str, pure: bool = False) -> tuple[Node | None, Diagnostics]:
     out = Diagnostics()
-    return compose(SourceText("f.yaml", text), out, pure=pure), out
+    return compose_events(SourceText("f.yaml", text), out, pure=pure), out
 
 
 def plain(node: Node | None) -> object:

@@ -26,12 +26,13 @@ from ruamel.yaml.events import (
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import MAX_CHARACTERS
+from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
 from rulewright.pack.yaml_mistakes import explain
 from rulewright.source import SourceText, Span
 
-__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "parser_in_use", "walk"]
+__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "compose_events", "parser_in_use", "walk"]
 
 try:
     from _ruamel_yaml import CParser  # type: ignore[import-not-found]
@@ -64,12 +65,21 @@ def parser_in_use() -> str:
     return "Python" if CParser is None else "C"
 
 
-def compose(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node | None:
+def compose(source: SourceText, out: Diagnostics) -> Node | None:
     """The root node of a file, or None if it is empty or nothing of it could be read.
 
-    After a mistake in the syntax reading goes on with the next line that begins in column one. `pure` takes the parser
-    in Python although that in C is there.
+    After a mistake in the syntax reading goes on with the next line that begins in column one.
     """
+    if _FORBIDDEN.search(source.text) is None:
+        plain = read_lines(source)
+        if plain is not None:
+            return plain
+    return compose_events(source, out)
+
+
+def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) -> Node | None:
+    """The same by the events of YAML's own parser alone. `pure` takes the parser in Python although that in C is
+    there."""
     if len(source.text) > MAX_CHARACTERS:
         message = f"this file has {len(source.text)} characters, more than {MAX_CHARACTERS}"
         out.add("RW103", message, Span(source, 0, 0), "divide it: a pack may have any number of files")

@@ -1,0 +1,82 @@
+"""Turns a collection that is written in brackets on one line, plainly, into nodes, and any other into nothing.
+
+A module of its own because `lines` reads what stands line by line, and what stands in brackets has its own grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.pack.offsets import Style
+from rulewright.pack.tree import Entry, Mapping, Scalar, Sequence
+from rulewright.source import SourceText
+
+MAX_DEPTH: Final = 10
+
+# 1 what is quoted, 2 what is plain, 3 what opens a collection. Signs that YAML or the effect language might take for
+# something else between brackets stand in no plain text here.
+_VALUE = re.compile(
+    r""" *+(?:("[^"\\\n]*"|'[^'\n]*'(?!'))|((?:-?\w|[(<+./=~$^;])[^:,\[\]{}#?"\n]*(?<! ))) *+(?=[,\]}])"""
+    r"| *+([\[{])"
+)
+_KEY = re.compile(r""" *+("[^"\\\n]*"|'[^'\n]*'|\w[\w ]*(?<! )): ++""")
+_GOES_ON = re.compile(r" *+([,\]}])")
+
+
+def read_flow(source: SourceText, start: int, end: int) -> Mapping | Sequence | None:
+    """The collection between two offsets, or None if any of it is not plain."""
+    found = _collection(source, start, MAX_DEPTH)
+    return found if found is not None and found.end == end else None
+
+
+def _collection(source: SourceText, start: int, depth: int) -> Mapping | Sequence | None:
+    text = source.text
+    closer = "}" if text[start] == "{" else "]"
+    made = Mapping(source, start, start, True) if closer == "}" else Sequence(source, start, start, True)
+    position, sign = start + 1, ","
+    while sign == ",":
+        key = None
+        if type(made) is Mapping:
+            match = _KEY.match(text, position)
+            if match is None:
+                return None
+            key = scalar(source, match.start(1), match.end(1))
+            position = match.end()
+        value = _value(source, position, depth)
+        if value is None:
+            return None
+        position = value.end
+        if type(made) is Sequence:
+            made.items.append(value)
+        elif type(made) is Mapping and key is not None and key.value not in made.entries:
+            made.entries[key.value] = Entry(key, value)
+        else:
+            return None
+        match = _GOES_ON.match(text, position)
+        if match is None:
+            return None
+        position, sign = match.end(), match[1]
+    made.end = position
+    return made if sign == closer else None
+
+
+def _value(source: SourceText, position: int, depth: int) -> Mapping | Sequence | Scalar | None:
+    match = _VALUE.match(source.text, position)
+    if match is None:
+        return None
+    if match[3] is not None:
+        return _collection(source, match.start(3), depth - 1) if depth > 0 else None
+    found = scalar(source, *match.span(1 if match[2] is None else 2))
+    # Commas tear a call into pieces that YAML takes for items.
+    torn = found.style == "plain" and found.value.count("(") != found.value.count(")")
+    return None if torn else found
+
+
+def scalar(source: SourceText, start: int, end: int) -> Scalar:
+    """The text between two offsets, without its quotes if it has any."""
+    first = source.text[start]
+    if first != '"' and first != "'":
+        return Scalar(source, start, end, source.text[start:end], "plain")
+    style: Style = "double" if first == '"' else "single"
+    return Scalar(source, start, end, source.text[start + 1 : end - 1], style)

@@ -1,0 +1,188 @@
+"""Turns a YAML file that is written in the plainest way into nodes, line by line, and any other into nothing.
+
+A stage of its own because most files of most packs hold one key and one value a line, and for those YAML's own parser
+is most of the time that a pack takes to load. What is read here is read exactly as `yaml_tree` reads it, which the
+tests show with both. At the first line that is of no kind known here the whole file is left to it, and every mistake
+with it: here nothing is ever reported.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.pack.flow import read_flow, scalar
+from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence
+from rulewright.source import SourceText
+
+# Below these no limit of the other reader is reached.
+_MAX_CHARACTERS: Final = 500_000
+_MAX_DEPTH: Final = 40
+_MAX_KEY: Final = 1_000  # a longer key has to be marked as one in YAML
+
+# Texts that mean in YAML what they say: what may begin or end otherwise is left out altogether.
+_PLAIN = r"(?:-?\w|[(<+./=~$^;])[^:#\n]*(?<! )"
+_QUOTED = r"'[^'\n]*'|\"[^\"\\\n]*\""
+_FLOW = r"[{\[][^#\n]*[}\]]|[{\[][^\n]*[\"'][^\n]*[}\]]"
+_REST = r" *+(?:(?<= )#(?: [^\n]*+)?)?(?:\n|\Z)"
+# Groups: 1 the indentation; 2 the dash of an item that is a mapping, 3 a key, and of its value 4 plain, 5 quoted,
+# 6 flow or 7 the sign of a block of text; of an item 8, 9, 10 as 4, 5, 6. A line without anything has the first alone.
+_LINE = re.compile(
+    rf"( *+)(?:(- ++)?(\w[^:#\n]*(?<! )|{_QUOTED}):(?: ++(?:({_PLAIN})|({_QUOTED})|({_FLOW})|([|>]-?)))?"
+    rf"|- ++(?:({_PLAIN})|({_QUOTED})|({_FLOW})))?{_REST}"
+    r"| *+#[^\n]*+(?:\n|\Z)"
+)
+_KEY, _PLAIN_VALUE, _FLOW_VALUE, _BLOCK, _PLAIN_ITEM, _FLOW_ITEM = 3, 4, 6, 7, 8, 10
+_BLOCK_LINE = re.compile(r"( *+)([^\n]*+)(?:\n|\Z)")
+
+
+def read_lines(source: SourceText) -> Mapping | None:
+    """The root of a file of which every line is plain, or None. There must be nothing in it that is reported for
+    itself: no carriage return, no tab, no other character that cannot stand in a pack."""
+    return _Reader(source).read() if len(source.text) <= _MAX_CHARACTERS else None
+
+
+class _Reader:
+    """One run. `open` are the collections round the line at hand with their indentations, `end` that of the last value
+    so far."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.source = source
+        self.open: list[tuple[int, Mapping | Sequence]] = []
+        self.end = 0
+
+    def read(self) -> Mapping | None:
+        """All lines, one after the other."""
+        source, text, match = self.source, self.source.text, _LINE.match
+        here: Mapping | Sequence | None = None
+        entries: dict[str, Entry] = {}  # of `here`, a mapping whose indentation is `level`; no list has one
+        level = -1
+        waiting: Scalar | None = None  # a key whose value begins on a line below
+        position, size = 0, len(text)
+        while position < size:
+            line = match(text, position)
+            if line is None:
+                return None
+            position = line.end()
+            kind = line.lastindex
+            if kind is None or kind < _KEY:
+                continue
+            before, start = line.span(1)
+            indent = start - before
+            if kind >= _PLAIN_ITEM:
+                here = self._enter(Sequence, waiting, indent, start)
+                value = self._value(line, kind, kind == _FLOW_ITEM)
+                if type(here) is not Sequence or value is None:
+                    return None
+                here.items.append(value)
+                level, waiting = -1, None
+                continue
+            begin, end = line.span(_KEY)
+            if indent != level or waiting is not None or begin != start:
+                if begin != start:
+                    here = self._enter_item(waiting, indent, start, begin)
+                else:
+                    here = self._enter(Mapping, waiting, indent, start)
+                if type(here) is not Mapping:
+                    return None
+                entries, level, waiting = here.entries, self.open[-1][0], None
+            word = line[_KEY]
+            key = Scalar(source, begin, end, word, "plain") if word[0] not in "'\"" else scalar(source, begin, end)
+            word = key.value
+            if word in entries or not word or end - begin > _MAX_KEY:
+                return None
+            if kind == _PLAIN_VALUE:
+                start, self.end = line.span(_PLAIN_VALUE)
+                entries[word] = Entry(key, Scalar(source, start, self.end, line[_PLAIN_VALUE], "plain"))
+                continue
+            if kind == _KEY:
+                waiting = key
+                continue
+            if kind == _BLOCK:
+                value, position = self._block(line.start(_BLOCK), line[_BLOCK], level, position)
+            else:
+                value = self._value(line, kind, kind == _FLOW_VALUE)
+            if value is None:
+                return None
+            entries[word] = Entry(key, value)
+        if not self.open or waiting is not None:
+            return None
+        for _, node in self.open:
+            node.end = self.end
+        root = self.open[0][1]
+        return root if type(root) is Mapping else None
+
+    def _enter(
+        self, kind: type[Mapping | Sequence], waiting: Scalar | None, indent: int, start: int
+    ) -> Mapping | Sequence | None:
+        """The collection that a line belongs to: a new one, the value of the key that waits, or one that is open. Those
+        that end before the line are closed."""
+        open_ = self.open
+        if waiting is not None or not open_:
+            made = kind(self.source, start, start, False)
+            if waiting is not None:
+                level, parent = open_[-1]
+                # A list may stand below its key without being indented.
+                if indent < level or (indent == level and kind is Mapping) or len(open_) >= _MAX_DEPTH:
+                    return None
+                assert type(parent) is Mapping, "only a key waits"
+                parent.entries[waiting.value] = Entry(waiting, made)
+            elif indent or kind is Sequence:
+                return None
+            open_.append((indent, made))
+            return made
+        while open_:
+            level, node = open_[-1]
+            if level == indent and type(node) is kind:
+                return node
+            if level < indent or (level == indent and type(node) is Mapping):
+                return None
+            node.end = self.end
+            open_.pop()
+        return None
+
+    def _enter_item(self, waiting: Scalar | None, indent: int, start: int, begin: int) -> Mapping | None:
+        """A new mapping that is an item of a list; its first key stands behind the dash."""
+        items = self._enter(Sequence, waiting, indent, start)
+        if type(items) is not Sequence or len(self.open) >= _MAX_DEPTH:
+            return None
+        made = Mapping(self.source, begin, begin, False)
+        items.items.append(made)
+        self.open.append((indent + begin - start, made))
+        return made
+
+    def _value(self, line: re.Match[str], group: int, flow: bool) -> Node | None:
+        """What stands in a group: a plain text, one in quotes, or a collection in brackets."""
+        start, self.end = line.span(group)
+        return read_flow(self.source, start, self.end) if flow else scalar(self.source, start, self.end)
+
+    def _block(self, start: int, sign: str, level: int, position: int) -> tuple[Scalar | None, int]:
+        """The text below a sign and the offset behind it."""
+        text, size = self.source.text, len(self.source.text)
+        folded = sign[0] == ">"
+        lines: list[str] = []
+        indent, count, behind = -1, 0, position
+        while position < size:
+            line = _BLOCK_LINE.match(text, position)
+            assert line is not None, "any line matches"
+            depth, words = line.end(1) - line.start(1), line[2]
+            if words and indent >= 0 and depth < indent:
+                break
+            if words and indent < 0:
+                indent = depth
+            if indent <= level or (not words and depth > indent):
+                return None, position  # nothing below the sign, or white lines that may belong to the text
+            if folded and words and (depth != indent or words[-1] == " " or len(lines) > count):
+                return None, position  # lines that are not simply put together
+            position = line.end()
+            if words:
+                lines.append(text[line.start() + indent : line.end(2)])
+                count, behind = len(lines), line.end(2)
+            else:
+                lines.append("")
+        if indent < 0:
+            return None, position
+        self.end = start + len(text[start:behind].rstrip())
+        last = "\n" if sign[-1] != "-" and behind < size else ""
+        value = (" " if folded else "\n").join(lines[:count]) + last
+        return Scalar(self.source, start, self.end, value, "folded" if folded else "literal"), position
