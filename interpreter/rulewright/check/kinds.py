@@ -119,7 +119,11 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
                     kind, f"write `{name}: {type_} starts ..`")
         _add(d, kind, text, "printed", name, type_, field.starts)
     for name, field in text.state.items():
-        _add(d, kind, text, "state", name, resolve(d, field.type, kind), field.starts)
+        type_ = resolve(d, field.type, kind)
+        if type_.tag in _NO_FIRST and field.starts is None:
+            d.error("RW445", f"'{name}' has no {type_} to begin with", _span(text, "state", name), kind,
+                    f"write `{name}: {type_} or none`, or `{type_} starts ..`")
+        _add(d, kind, text, "state", name, type_, field.starts)
     for name, field in text.formulas.items():
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
     for name, word in text.parts.items():
@@ -140,6 +144,9 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             continue
         attribute.secret = d.choice(word, ("owner", "nobody"))
 
+
+# Types without a value that a field could have before anything is written to it.
+_NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die"))
 
 _STORAGE: dict[str, m.Storage] = {"printed": "printed", "state": "state", "formulas": "formula", "parts": "part"}
 

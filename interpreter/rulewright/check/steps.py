@@ -26,8 +26,22 @@ def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText)
         d.error("RW415", f"value '{value.id}' does not say what it gives", header.span, value,
                 "write `gives` and a type behind its parameters")
     value.start, value.rows = text.start, list(text.rows)
+    _refuse_open_rows(d, value)
     for name, step in text.steps.items():
         _step(d, value, name, step)
+
+
+def _refuse_open_rows(d: Declaring, value: m.ValueDef) -> None:
+    """The last row, and no other, has no condition."""
+    for number, row in enumerate(value.rows, 1):
+        last = number == len(value.rows)
+        if last and row.condition is not None:
+            d.error("RW444", f"value '{value.id}' gives nothing where no row holds", row.span, value,
+                    "add a last row without `if`")
+        elif not last and row.condition is None:
+            d.error("RW444", "no row behind this one is ever reached", row.span, value,
+                    "give it a condition, or make it the last row")
+            return
 
 
 def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:

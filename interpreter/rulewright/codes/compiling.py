@@ -32,8 +32,9 @@ CODES: tuple[Code, ...] = (
         "RW608",
         Severity.ERROR,
         "end of a status asks",
-        "A status ends in the middle of anything, at a clock or with its holder: what runs then may not put a question. Let "
-        "a rule hear the event whose end it is, and ask there.",
+        "A status ends in the middle of anything, at a clock or with its holder: what runs then may not "
+        "put a question. "
+        "Let a rule hear the event whose end it is, and ask there.",
         bad=_game(
             "status held:\n  of: player\n  ends: |\n    let more = choose yes or no by self\n    noted() if more\n"
             "event noted: finish\n"

@@ -301,4 +301,19 @@ CODES: tuple[Code, ...] = (
         bad=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <hwo> gains}\n"),
         good=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <who> gains}\n"),
     ),
+    _error(
+        "RW444", "rows that do not end",
+        "A `decide` gives the first row whose condition holds, so the last row has none, and no row before it is "
+        "without: what stands behind such a row is never reached.",
+        bad=_pack("value worth(player p) gives number:\n  decide:\n    - 3 if seat_number(p) is 1\n"
+                  "    - 2 if seat_number(p) is 2\n"),
+        good=_pack("value worth(player p) gives number:\n  decide:\n    - 3 if seat_number(p) is 1\n    - 2\n"),
+    ),
+    _error(
+        "RW445", "nothing to begin with",
+        "A state field that holds an entity, a sheet, a record, a map, a zone or a status has no value of its own "
+        "to begin with: it may be none, or it says what it starts with.",
+        bad=_pack("kind piece:\n  state: {target: piece}\n"),
+        good=_pack("kind piece:\n  state: {target: piece or none}\n"),
+    ),
 )

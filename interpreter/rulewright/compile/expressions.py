@@ -293,7 +293,11 @@ def _is(e: n.Is, c: Context) -> ast.expr:
             else:
                 made = has_status(symbol, left, c)
         case "area":
-            made = py.expr("m.laid.areas[_i] >> _x & 1 != 0", _i=py.const(layout.of(symbol)), _x=left)
+            index = py.const(layout.of(symbol))
+            if of is not None and of.tag == "entity":
+                made = py.expr("cells(m, _x) & m.laid.areas[_i] != 0", _i=index, _x=left)
+            else:
+                made = py.expr("m.laid.areas[_i] >> _x & 1 != 0", _i=index, _x=left)
         case "unary":
             made = call_value(symbol, [left], c)
         case "binary":

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
+from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import LIMITS, Decision, Record, State
 
 VERSION = 1
@@ -136,11 +137,9 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
     m.trace, m.wave, m.result, m.answer = None, None, None, None
     m.fuel = 0  # every answer brings its own
     m.version, m.still, m.cache, m.filled = 0, 0, {}, sum(1 << c for c in m.occ)
-    m.board = m.laid = None
     m.board_key = reader.value(data["board"])
-    if m.board_key is not None:
-        m.laid = p.board_of(m.board_key)
-        m.board = m.laid.space
+    m.laid = p.board_of(m.board_key or NO_BOARD)
+    m.board = m.laid.space
     return m
 
 

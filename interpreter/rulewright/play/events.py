@@ -356,3 +356,5 @@ def run(m: State) -> None:
             return
         except Concluded as stop:
             unwind(m, stop.record)
+        except RecursionError:
+            raise Runaway("events nested too deep", running_chain(m)) from None

@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.play.events import DRIVE, begin, run
-from rulewright.play.state import NOWHERE, Record, State
+from rulewright.play.events import DRIVE, begin, run, running_chain
+from rulewright.play.state import NOWHERE, Record, Runaway, State
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
 from rulewright.space import picture
 from rulewright.space.hexes import HexBoard
 from rulewright.space.square import SquareBoard
+
+# Until a map is laid there is a board without a place: texts that ask about places get empty answers.
+NO_BOARD = ("none",)
 
 
 @dataclass(slots=True)
@@ -31,7 +34,11 @@ class Laid:
 
 
 def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
-    """The board of a key: `("map", i)`, or `("join", i, j, n)`, the n-th way to join two maps."""
+    """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", i, j, n)`, the n-th way to join two
+    maps."""
+    if key[0] == "none":
+        form = HexBoard if p.board == "hex" else SquareBoard
+        return Laid(form(1, 1, 0), (0,) * len(p.areas))
     if key[0] == "map":
         return _single(p, p.maps[key[1]])
     return _joined(p, key[1], key[2], key[3])
@@ -204,7 +211,8 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     program: Program = p.program
     m: State = p.state()
     m.p, m.chance, m.players, m.settings = p, chance, players, settings
-    m.board = m.board_key = m.laid = None
+    m.board_key, m.laid = None, p.board_of(NO_BOARD)
+    m.board = m.laid.space
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
     m.occ, m.filled, m.version, m.still, m.cache = {}, 0, 0, 0, {}
     m.zones = [()] * (len(program.zones) * players)
@@ -241,5 +249,8 @@ def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
         m.frames.append([DRIVE, 0, r, False, 0])
         run(m)
     else:
-        r = m.p.plain[event](m, *args, 0)
+        try:
+            r = m.p.plain[event](m, *args, 0)
+        except RecursionError:
+            raise Runaway("events nested too deep", running_chain(m)) from None
         m.over = r

@@ -59,7 +59,7 @@ def area_signs(case: Case, m: State) -> dict[int, str]:
 def picture_of(case: Case, position: Position) -> list[str]:
     """The board as lines of text, and a line of who is who; nothing without a board."""
     m = position.m
-    if m.board is None:
+    if m.board_key is None:
         return []
     signs, areas = signs_at(case, position), area_signs(case, m)
     lines: list[str] = m.board.draw(lambda place: "".join(signs.get(place, ())) or areas.get(place, _PLAIN))
@@ -73,7 +73,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
 def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     """What stands elsewhere than drawn, cell by cell. A '.' is a cell without entities, whatever its area."""
     m = position.m
-    if m.board is None:
+    if m.board_key is None:
         return ["there is no board"]
     marks = read_drawing(m, expected)
     extent = read_extent(m, expected)

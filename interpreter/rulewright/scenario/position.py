@@ -81,9 +81,10 @@ class Position:
 
 def place_of(m: State, name: str) -> int:
     """The cell of a name."""
-    place = m.board.parse(name) if m.board is not None else None
+    place = m.board.parse(name) if m.board_key is not None else None
     if place is None:
-        raise Unfit(f"the board has no cell {name}" if m.board is not None else f"there is no board, so no cell {name}")
+        laid = m.board_key is not None
+        raise Unfit(f"the board has no cell {name}" if laid else f"there is no board, so no cell {name}")
     return int(place)
 
 

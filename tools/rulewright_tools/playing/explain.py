@@ -147,7 +147,7 @@ class Explainer:
             asked = decision.player if decision is not None else None
             return sorted(found, key=lambda e: (m.owner[e] == asked, e))
         if t[0] == "place":
-            return list(m.board.places) if m.board is not None else []
+            return list(m.board.places) if m.board_key is not None else []
         if t[0] == "player":
             return list(range(m.players))
         if t[0] == "yes_no":

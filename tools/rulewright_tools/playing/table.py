@@ -194,7 +194,7 @@ class Table:
         match typed.command:
             case "help":
                 m = self.match.state
-                place = m.board.show(m.board.places[0]) if m.board is not None else "B4"
+                place = m.board.show(m.board.places[0]) if m.board_key is not None else "B4"
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
             case "board":

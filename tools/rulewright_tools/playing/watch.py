@@ -97,7 +97,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
 def all_stand(m: State) -> bool:
     """Whether the match is set up: a board is laid, and every piece that there is stands on it."""
     pieces = placed(m)
-    return m.board is not None and bool(pieces) and all(m.at[e] >= 0 for e in pieces)
+    return m.board_key is not None and bool(pieces) and all(m.at[e] >= 0 for e in pieces)
 
 
 def _print(console: Console, story: Story) -> None:

@@ -97,7 +97,7 @@ def draw(
 ) -> list[Text]:
     """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
     offers."""
-    if m.board is None:
+    if m.board_key is None:
         return []
     ground = Ground(m)
     filled: list[tuple[str, str]] = []

@@ -34,7 +34,7 @@ def lines(
     """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each
     seat."""
     found: list[Text] = []
-    if m.board is not None:
+    if m.board_key is not None:
         ground = Ground(m).legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
     pieces = placed(m)
