@@ -1,8 +1,8 @@
 """The compiled form of a pack: tables of plain data and one block of generated code.
 
 A stage of its own because it is the joint: compile writes it, analyse and play read it, and none of them knows the
-others. It holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples
-`(tag, name, (args..))` as the checker's types say; places in content are `(file, line, column)`.
+others. It holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples `(tag, name,
+(args..))` as the checker's types say; places in content are `(file, line, column)`.
 """
 
 from __future__ import annotations
@@ -285,7 +285,8 @@ class Reads:
 class Guard:
     """A condition on the way to something. `label` is the name of a condition that can be lifted. `about` are the
     things that it names, as paths from `self`, `match` or `field:2`, a field of the event at hand (`field:0.owner`).
-    `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied."""
+    `compares` is (subject, its number, operator, constant) if that is all it says, `negated` already applied; the
+    subject is column, field, or status (the constant: whether it is held)."""
 
     text: str
     place: Place

@@ -81,7 +81,8 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
     if not loop.breakers:
         return Finding("RW701", place, text, f"this loop never ends: {path}", _cure(chart, loop), tuple(shown), owner)
     for _, guard in loop.breakers:
-        shown.append((guard.place, guard.text, f"it ends when this {'holds' if guard.negated else 'does not hold'}"))
+        verdict = "holds" if guard.negated else "does not hold"
+        shown.append((guard.place, guard.text, f"it ends when `{guard.text}` {verdict}"))
     guards = list(dict.fromkeys(f"`{f'not {g.text}' if g.negated else g.text}`" for _, g in loop.breakers))
     return Finding(
         "RW702", place, text, f"this loop goes on as long as {_listed(guards)}: {path}",

@@ -62,20 +62,23 @@ def find_loops(chart: Chart, alive: set[str]) -> list[Loop]:
 
 
 def _steps(chart: Chart, alive: set[str]) -> list[Step]:
-    """All steps that have to be taken, between vertices that can be reached."""
+    """All steps that have to be taken, between vertices that can be reached. What a player may decline is no step, and
+    what it leads to may be begun all the same."""
     made: list[Step] = []
-    waiting: list[Vertex] = [(key, ()) for key in chart.nodes if key in alive]
+    program = chart.program
+    waiting: list[Vertex] = [(chart.key("event", program.start), ())]
+    waiting += [(chart.key("check", i), ()) for i in range(len(program.checks))]
     seen = set(waiting)
     while waiting:
         vertex = waiting.pop(0)
         for edge in chart.out[vertex[0]]:
-            if edge.kind not in RUNNING or edge.label == "instead" or edge.end not in alive or is_declined(edge):
-                continue
-            guards = _open(chart, vertex, edge)
+            guards = _open(chart, vertex, edge) if edge.kind in RUNNING and edge.end in alive else None
             if guards is None:
                 continue
             end: Vertex = (edge.end, _known(chart, edge))
-            made.append(Step(vertex, end, edge, guards))
+            # One that takes the place of an event does not answer while it does so.
+            if edge.label != "instead" and not is_declined(edge):
+                made.append(Step(vertex, end, edge, guards))
             if end not in seen:
                 seen.add(end)
                 waiting.append(end)
@@ -117,9 +120,9 @@ def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:
             left.append(guard)
     # What is set off knows its arguments; a check, what was just written.
     passed = {i: v for i, v in edge.constants.items() if edge.kind == "calls"}
-    written = _written(chart, edge)
+    written = _done_by(chart, edge)
     for guard in edge.conditions:
-        verdict = _verdict(guard, "field", passed) if edge.kind == "calls" else _verdict(guard, "column", written)
+        verdict = _verdict(guard, "field", passed) if edge.kind == "calls" else _behind(guard, written)
         if verdict is False:
             return None
         if verdict is None:
@@ -127,14 +130,21 @@ def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:
     return tuple(left)
 
 
-def _written(chart: Chart, edge: Edge) -> dict[int, Any]:
-    if edge.kind != "fires":
-        return {}
-    for effect in chart.effects[edge.start]:
-        for deed in effect.deeds:
-            if deed.place == edge.place and deed.verb == "set" and 0 in deed.constants:
-                return {deed.target: deed.constants[0]}
-    return {}
+def _done_by(chart: Chart, edge: Edge) -> Deed | None:
+    """The deed that fires a check."""
+    deeds = (deed for effect in chart.effects[edge.start] for deed in effect.deeds)
+    return next((deed for deed in deeds if edge.kind == "fires" and deed.place == edge.place), None)
+
+
+def _behind(guard: Guard, deed: Deed | None) -> bool | None:
+    """Does a condition on what a deed was done to hold behind it? None: nobody can tell."""
+    if deed is None:
+        return None
+    if deed.verb == "set" and 0 in deed.constants:
+        return _verdict(guard, "column", {deed.target: deed.constants[0]})
+    if deed.verb in ("give", "end") and deed.target >= 0:
+        return _verdict(guard, "status", {deed.target: deed.verb == "give"})
+    return None
 
 
 def _verdict(guard: Guard, subject: str, known: dict[int, Any]) -> bool | None:
@@ -196,10 +206,8 @@ def _fires_again(chart: Chart, step: Step, changes: list[Deed]) -> bool:
 
 
 def _satisfies(deed: Deed, guards: list[Guard]) -> bool:
-    """Does a condition surely hold behind a write of a constant?"""
-    if deed.verb != "set" or 0 not in deed.constants:
-        return False
-    return all(_verdict(guard, "column", {deed.target: deed.constants[0]}) for guard in guards)
+    """Does the condition of a check surely hold behind a deed?"""
+    return all(_behind(guard, deed) for guard in guards)
 
 
 def _gives(chart: Chart, keys: set[str], status: int) -> bool:
@@ -221,6 +229,9 @@ def _changes(chart: Chart, group: set[Vertex]) -> list[Deed]:
 def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
     """The conditions of a step that may fail in some round."""
     live = [g for g in step.guards if g.reads.handed or any(writes(deed, g.reads) for deed in changes)]
+    if step.edge.kind == "fires" and not live:
+        # A check fires when its condition comes to hold. Whether it ever saw it fail hangs on the order of all checks.
+        live = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
     if not live and any(deed.verb == "remove" for deed in changes):
         node = chart.nodes[step.end[0]]
         edge = step.edge

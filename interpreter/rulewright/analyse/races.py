@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rulewright.analyse.edges import Chart, Edge, writes
-from rulewright.analyse.reach import Reach, contradiction
+from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
 from rulewright.program import Deed, Guard, Place, Table
 
 # (place, text there, words about it)
@@ -57,7 +57,8 @@ def find_races(chart: Chart, reach: Reach) -> list[Race]:
     for edge in reach.feeding:
         if edge.kind == "heard":
             reaction = chart.program.reactions[chart.nodes[edge.end].number]
-            if not reaction.optional and not reaction.ordered:
+            answers = excluded_by_calls(chart, reach, edge) is None
+            if answers and not reaction.optional and not reaction.ordered:
                 heard.setdefault((edge.start, edge.label, reaction.rank), []).append(edge)
     for (event, phase, _), edges in heard.items():
         table = chart.program.tables[chart.program.events[chart.nodes[event].number].tables[phase]]

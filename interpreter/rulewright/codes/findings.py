@@ -29,7 +29,7 @@ _TOLD = (
 CODES: tuple[Code, ...] = (
     Code(
         "RW701", Severity.WARNING, "loop that never ends",
-        "What happens sets itself off again: by calls, reactions, checks, ends of statuses, texts of sheets. Nobody "
+        "What happens sets itself off again: by calls, reactions, ends of statuses, texts of sheets. Nobody "
         "may decline on the way, no limit holds that counts outside the loop, nothing is used up, and no condition "
         "hangs on anything that the loop changes. Once it is begun it runs until the match refuses to go on. The path "
         "is told step by step. A `limit`, a decision (`may`), or a condition on something that the loop changes ends "
@@ -40,8 +40,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW702", Severity.NOTE, "loop that hangs on a condition",
         "As RW701, but there are conditions on the way that may come to fail: they hang on what the loop changes, on "
-        "what it was handed, or on whether somebody is still in play. Whether each round brings that nearer is for the "
-        "author to see; the path and the conditions are told.",
+        "what it was handed, or on whether somebody is still in play. A check is such a condition too: it fires when "
+        "its own comes to hold. Whether each round brings the end nearer is for the author to see; the path and the "
+        "conditions are told.",
         bad=_game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  do: hit(target, 1)\n"),
         good=_game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  limit: 1 per play\n"
                              "  do: hit(target, 1)\n"),

@@ -222,6 +222,8 @@ class Reader:
         if isinstance(part, (n.Attr, n.Name)) and part.type is not None and part.type.tag == "yes_no":
             subject = self._subject(part)
             return None if subject is None else (*subject, "is", not negated)
+        if isinstance(part, n.Is) and part.ref and part.ref[0] == "status":
+            return "status", self.unit.layout.of(part.ref[1]), "is", part.negated == negated
         op = ""
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":
             op = "is not" if part.negated else "is"

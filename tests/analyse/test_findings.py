@@ -1,0 +1,166 @@
+"""What never happens, what nobody chose, and what is fine: one tiny pack for each."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Checked, told
+
+PIECES = """\
+enum sort: [plain, fire]
+kind piece: {state: {damage: number, mood: number}}
+piece pawn: {}
+event play gives number total: |
+  for each p in players:
+    let c = create pawn for p
+    hit(c, 1, fire)
+  set total = sum(c.damage + c.mood for c in pieces)
+event hit(piece target, number amount, sort type): |
+  set target.damage = target.damage + (if type is fire then 2 * amount else amount)
+event cheer(piece who): set who.mood = 1
+event sulk(piece who): set who.mood = 2
+"""
+# Whatever is not called in a case is called here, so that nothing else is said.
+USED = "rule used:\n  before: play\n  do: |\n    for each c in pieces:\n      cheer(c)\n      sulk(c)\n"
+
+
+def said(checked: Checked, rules: str, more: str = "") -> str:
+    """All findings of the base pack with some rules behind it."""
+    result = checked(PIECES + rules + USED, more)
+    assert result.program is not None, [one.message for one in result.diagnostics]
+    return "".join(told(one) for one in result.diagnostics if one.code.startswith("RW7"))
+
+
+@pytest.mark.parametrize("rules", [
+    "rule joy:\n  after: hit where type is fire\n  do: cheer(target)\n",
+    # An offer may call it with anything.
+    "rule joy:\n  after: cheer\n  do: sulk(who)\n",
+    # The same, twice: the order is no matter.
+    "rule joy:\n  after: hit\n  do: cheer(target)\nrule glee:\n  after: hit\n  do: cheer(target)\n",
+    # They exclude each other.
+    "rule joy:\n  after: hit where type is fire\n  do: cheer(target)\n"
+    "rule grief:\n  after: hit where type is plain\n  do: sulk(target)\n"
+    "rule more:\n  after: cheer\n  limit: 1 per play\n  do: hit(who, 1, plain)\n",
+    # One definition says in which order.
+    "rule moods:\n  react:\n    - after: hit\n      do: cheer(target)\n    - after: hit\n      do: sulk(target)\n",
+    # What is added can be added in any order.
+    "event hurt(piece who): set who.damage = who.damage + 1\n"
+    "rule joy:\n  after: hit\n  do: hurt(target)\nrule glee:\n  after: hit\n  do: sting(target)\n"
+    "event sting(piece who): set who.damage = who.damage + 2\n",
+])  # fmt: skip
+def test_nothing_is_said_of_what_is_in_order(rules: str, checked: Checked) -> None:
+    assert said(checked, rules) == ""
+
+
+def test_a_reaction_whose_conditions_exclude_each_other(checked: Checked) -> None:
+    assert said(checked, "rule joy:\n  after: hit where type is fire and type is plain\n  do: cheer(target)\n") == (
+        "RW703 14: this reaction of rule 'joy' never answers: `type is fire` and `type is plain` exclude each other\n"
+        "  14:20: this\n"
+        "  14:37: and this\n"
+    )
+
+
+def test_a_reaction_to_what_is_called_by_what_never_happens_only(checked: Checked) -> None:
+    rules = (
+        "rule joy:\n  after: hit where type is plain\n  do: dance(target)\n"
+        "event dance(piece who): cheer(who)\nrule encore:\n  after: dance\n  do: sulk(who)\n"
+    )
+    assert said(checked, rules) == (
+        "RW703 14: this reaction of rule 'joy' never answers: no call of event 'hit' is one where `type is plain`\n"
+        "  14:20: asked here\n"
+        "  7:5: called here\n"
+    )
+
+
+def test_a_reaction_of_a_status_that_is_given_where_nothing_happens_only(checked: Checked) -> None:
+    rules = (
+        "status proud:\n  of: piece\n  after: hit where target is self\n  do: cheer(self)\n"
+        "event rise(piece who): |\n  give proud to who\n  fall(who)\nevent fall(piece who): rise(who)\n"
+    )
+    assert said(checked, rules) == (
+        "RW703 15: this reaction of status 'proud' never answers: status 'proud' is never given\n"
+        "  18:3: event 'rise' never happens\n"
+        "RW704 17: event 'rise' never happens: it is called only by way of event 'fall'\n"
+        "  19:3: event 'rise' calls event 'fall'\n"
+        "  20:24: event 'fall' calls event 'rise'\n"
+    )
+
+
+def test_what_follows_an_event_that_is_always_dropped(checked: Checked) -> None:
+    rules = "rule over:\n  after: hit\n  do: close()\nevent close: conclude play\n"
+    rules += "rule late:\n  after: close\n  do: sulk_all()\n"
+    rules += "event sulk_all: |\n  for each c in pieces:\n    sulk(c)\n"
+    assert said(checked, rules) == (
+        "RW703 18: this reaction of rule 'late' never answers: event 'close' never gets to its end\n"
+        "  16:14: what runs inside is dropped here\n"
+    )
+
+
+def test_a_conclusion_that_hangs_on_something_drops_nothing_for_sure(checked: Checked) -> None:
+    rules = (
+        "rule over:\n  after: hit\n  do: |\n    close()\n    cheer(target)\n"
+        "event close: conclude play if size(players) > 2\nrule late:\n  after: close\n  do: sulk_all()\n"
+        "event sulk_all: |\n  for each c in pieces:\n    sulk(c)\n"
+    )
+    assert said(checked, rules) == ""
+
+
+def test_steps_behind_a_conclusion(checked: Checked) -> None:
+    rules = "rule over:\n  after: hit\n  do: |\n    close()\n    cheer(target)\nevent close: conclude play\n"
+    assert said(checked, rules) == (
+        "RW709 17: rule 'over' never comes to this\n"
+        "  16:5: it goes no further than this\n"
+    )  # fmt: skip
+
+
+def test_two_that_set_the_same(checked: Checked) -> None:
+    rules = "rule joy:\n  after: hit\n  do: cheer(target)\nrule grief:\n  after: hit\n  do: sulk(target)\n"
+    assert said(checked, rules) == (
+        "RW705 14: rule 'joy' and rule 'grief' answer event 'hit' (after) in an order that nobody chose: "
+        "both set 'mood'\n"
+        "  17:3: rule 'grief' answers it too\n"
+        "  15:7: by rule 'joy'\n"
+        "  11:25: by rule 'joy', here\n"
+        "  18:7: by rule 'grief'\n"
+        "  12:24: by rule 'grief', here\n"
+    )
+
+
+def test_a_rank_settles_it(checked: Checked) -> None:
+    rules = "rule joy:\n  after: hit\n  do: cheer(target)\n"
+    rules += "rule grief:\n  after: hit\n  rank: late\n  do: sulk(target)\n"
+    assert said(checked, rules, "ranks: [window, late]\n") == ""
+
+
+def test_one_changes_what_the_other_asks(checked: Checked) -> None:
+    rules = "rule joy:\n  after: hit\n  do: cheer(target)\nrule grief:\n  after: hit where target.mood is 0\n"
+    rules += "  do: hurt(target)\nevent hurt(piece who): set who.damage = 9\n"
+    assert said(checked, rules) == (
+        "RW705 14: rule 'joy' and rule 'grief' answer event 'hit' (after) in an order that nobody chose: "
+        "rule 'joy' changes what rule 'grief' asks\n"
+        "  17:3: rule 'grief' answers it too\n"
+        "  15:7: changed by rule 'joy'\n"
+        "  11:25: changed by rule 'joy', here\n"
+        "  17:20: asked by rule 'grief'\n"
+    )
+
+
+def test_one_cancels_what_the_other_would_answer(checked: Checked) -> None:
+    rules = "rule calm:\n  before: hit where target.mood > 3\n  do: cancel\n"
+    rules += "rule joy:\n  before: hit\n  do: cheer(target)\n"
+    assert said(checked, rules).startswith(
+        "RW705 14: rule 'calm' and rule 'joy' answer event 'hit' (before) in an order that nobody chose: "
+        "if rule 'calm' cancels the event first, rule 'joy' does nothing\n"
+    )
+
+
+def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> None:
+    keywords = (
+        "keyword glad:\n  of: piece\n  after: hit where target is self\n  do: cheer(self)\n"
+        "keyword sad:\n  of: piece\n  after: hit where target is self\n  do: sulk(self)\n"
+    )
+    apart = "piece fool: {keywords: [glad]}\npiece clown: {keywords: [sad]}\n"
+    made = "rule made:\n  before: play\n  do: |\n    create fool\n    create clown\n"
+    assert said(checked, keywords + apart + made) == ""
+    both = apart.replace("[sad]", "[sad, glad]")
+    assert said(checked, keywords + both + made).startswith("RW705 15: keyword 'glad' and keyword 'sad' answer")
