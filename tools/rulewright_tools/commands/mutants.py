@@ -1,0 +1,94 @@
+"""`mutants`: good packs get one mistake at a time, and a table says how many the checker finds.
+
+A module of its own because it measures the checker, not a pack: what it reports is for those who work on Rulewright.
+"""
+
+from __future__ import annotations
+
+import json as standard_json
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rulewright_tools.mutations import Outcome
+
+
+@click.command(short_help="Make mistakes in good packs and count those that are found.")
+@click.argument("folders", metavar="PACKS..", nargs=-1, required=True,
+                type=click.Path(exists=True, file_okay=False, path_type=Path))  # fmt: skip
+@click.option("--count", default=25, show_default=True, type=click.IntRange(1), help="Mistakes of each kind and pack.")
+@click.option("--seed", default=0, show_default=True, help="Which mistakes: the same seed, the same ones.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--survivors/--no-survivors", default=True, help="Show the mistakes that nothing is said about.")
+def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivors: bool) -> int:
+    """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
+    those that the checker finds, and those whose finding names the place.
+
+    PACKS are folders of packs, or folders that hold several.
+    """
+    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.mutations import mutations, outcomes
+
+    found: dict[str, list[Outcome]] = {}
+    for folder in packs_in(folders):
+        wanted = mutations(folder, seed, count)
+        found[folder.name] = []
+        with tempfile.TemporaryDirectory() as scratch:
+            for one in outcomes(folder, wanted, Path(scratch)):
+                found[folder.name].append(one)
+                progress(f"{folder.name}: {len(found[folder.name])} of {len(wanted)}")
+        progress("")
+    if form == "json":
+        click.echo(standard_json.dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
+    else:
+        click.echo("\n".join(lines(found, survivors)))
+    return CLEAN
+
+
+def packs_in(folders: tuple[Path, ...]) -> list[Path]:
+    """The packs among some folders and in them."""
+    found = []
+    for folder in folders:
+        inside = sorted(manifest.parent for manifest in folder.glob("*/pack.yaml"))
+        found += [folder] if (folder / "pack.yaml").is_file() else inside
+    if not found:
+        raise click.UsageError("there is no pack in " + ", ".join(str(folder) for folder in folders))
+    return found
+
+
+def progress(words: str) -> None:
+    """One line that is written over, on a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r{words:<60}\r", nl=False, err=True)
+
+
+def lines(found: dict[str, list[Outcome]], survivors: bool) -> list[str]:
+    """The table: mistakes, found, and found with the place, by kind; then what nobody noticed."""
+    from rulewright_tools.mutations import MAKERS, TYPOS
+
+    every = [one for some in found.values() for one in some]
+    made = [f"{'mistake':<18}{'made':>6}{'found':>8}{'placed':>8}"]
+    for kind in MAKERS:
+        made.append(_row(kind, [one for one in every if one.mutation.kind == kind]))
+    made.append(_row("all typos", [one for one in every if one.mutation.kind in TYPOS]))
+    made.append(_row("all", every))
+    if survivors:
+        for pack, some in found.items():
+            for one in some:
+                if not one.caught:
+                    m = one.mutation
+                    after = "left out" if m.after is None else m.after.strip()
+                    made.append(f"{pack}/{m.file}:{m.line}: {m.kind}: {m.before.strip()}  =>  {after}")
+    return made
+
+
+def _row(title: str, some: list[Outcome]) -> str:
+    if not some:
+        return f"{title:<18}{0:>6}"
+    caught, placed = sum(one.caught for one in some), sum(one.placed for one in some)
+    return f"{title:<18}{len(some):>6}{caught / len(some):>8.1%}{placed / max(caught, 1):>8.1%}"

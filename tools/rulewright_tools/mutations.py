@@ -1,0 +1,216 @@
+"""Turns a good pack into packs with one mistake each, and asks the checker what it finds.
+
+A module of its own because what a mistake is (a letter dropped, a line deleted) has nothing to do with how the result
+is shown. Mistakes are drawn from a seed: the same pack and seed give the same mistakes.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.pipeline import check_pack
+
+# What only people read: names, wordings, drawings, messages, and what the pack says of itself.
+_SAID = re.compile(r"\s*(?:name|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
+_WORD = re.compile(r"(?<![\w.'\"])[a-z][a-z_]{2,}(?![\w'\"])")
+_KEY = re.compile(r"^\s*(?:- )?([a-z][a-z_]{2,}):")
+_HEAD = re.compile(r"^(?:patch )?[a-z_]+ ([a-z_0-9]+)")
+TYPES = ("yes_no", "number", "cells", "hexes", "cell", "hex", "player", "entity", "die", "zone", "status")
+_OPERATORS = ("is", "in", "+", "-", "*", "<", ">=", "and", "or", "where", "if", "when", "to", "by", "of", "at", "into")
+_TYPE = re.compile(rf"\b(?:{'|'.join(TYPES)})\b")
+_OPERATOR = re.compile(rf"(?<= )(?:{'|'.join(re.escape(one) for one in _OPERATORS)})(?= )")
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """One mistake: what was made of a line. `definition` is the id of the definition that the line belongs to, or "".
+
+    `after` is None for a line that is left out.
+    """
+
+    kind: str
+    file: str
+    line: int
+    before: str
+    after: str | None
+    definition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the checker says of a mistake: whether it finds anything new, and whether that names the place."""
+
+    mutation: Mutation
+    caught: bool
+    placed: bool
+    said: str  # the first new finding in words, or ""
+
+
+@dataclass(slots=True)
+class Place:
+    """A line of a pack where mistakes can be made. `code` is the part before a comment."""
+
+    file: str
+    number: int
+    text: str
+    code: str
+    definition: str
+
+
+Maker = Callable[[random.Random, Place, list[str]], str | None]
+
+
+def places(folder: Path) -> list[Place]:
+    """Every line of a pack that the checker reads: no comments, drawings, or words for people."""
+    found: list[Place] = []
+    for file in sorted(folder.rglob("*.yaml")):
+        name = file.relative_to(folder).as_posix()
+        if name == "rulebook.yaml" or name.startswith("tests/"):
+            continue
+        said_from: int | None = None
+        definition = ""
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            indent = len(line) - len(line.lstrip())
+            if said_from is not None and line.strip() and indent <= said_from:
+                said_from = None
+            if not indent:
+                head = _HEAD.match(line)
+                definition = head[1] if head else definition
+            if said_from is None and _SAID.match(line):
+                said_from = indent
+            code = line.partition(" #")[0]
+            if said_from is None and code.strip() and not code.lstrip().startswith("#"):
+                found.append(Place(name, number, line, code, definition))
+    return found
+
+
+def _inside(
+    rng: random.Random, place: Place, pattern: re.Pattern[str], make: Callable[[str], str | None]
+) -> str | None:
+    """The line with one match of a pattern changed."""
+    matches = list(pattern.finditer(place.code))
+    if not matches:
+        return None
+    one = rng.choice(matches)
+    group = 1 if one.re.groups else 0
+    made = make(one[group])
+    if made is None or made == one[group]:
+        return None
+    return place.text[: one.start(group)] + made + place.text[one.end(group) :]
+
+
+def _dropped(rng: random.Random, word: str) -> str:
+    cut = rng.randrange(len(word))
+    return word[:cut] + word[cut + 1 :]
+
+
+def _changed(rng: random.Random, word: str) -> str:
+    at = rng.randrange(len(word))
+    if rng.random() < 0.5 and at + 1 < len(word):
+        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    return word[:at] + rng.choice(_LETTERS) + word[at + 1 :]
+
+
+def _other(rng: random.Random, words: tuple[str, ...] | list[str], word: str) -> str | None:
+    rest = [one for one in words if one != word]
+    return rng.choice(rest) if rest else None
+
+
+def _swapped(rng: random.Random, place: Place, _: list[str]) -> str | None:
+    """Two words that stand beside each other change places."""
+    words = re.split(r"(\s+)", place.code)
+    starts = [i for i in range(0, len(words) - 2, 2) if words[i] and words[i + 2] and words[i] != words[i + 2]]
+    if not starts:
+        return None
+    i = rng.choice(starts)
+    words[i], words[i + 2] = words[i + 2], words[i]
+    return "".join(words) + place.text[len(place.code) :]
+
+
+def _member(rng: random.Random, place: Place, members: list[str]) -> str | None:
+    """A member of an enumeration becomes a word of another one."""
+    if not members:
+        return None
+    pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, members))})\b")
+    return _inside(rng, place, pattern, lambda word: _other(rng, members, word))
+
+
+MAKERS: dict[str, Maker] = {
+    "letter dropped": lambda rng, place, _: _inside(rng, place, _WORD, lambda word: _dropped(rng, word)),
+    "letter changed": lambda rng, place, _: _inside(rng, place, _WORD, lambda word: _changed(rng, word)),
+    "field misspelt": lambda rng, place, _: _inside(rng, place, _KEY, lambda word: _dropped(rng, word)),
+    "type swapped": lambda rng, place, _: _inside(rng, place, _TYPE, lambda word: _other(rng, TYPES, word)),
+    "operator swapped": lambda rng, place, _: _inside(rng, place, _OPERATOR, lambda w: _other(rng, _OPERATORS, w)),
+    "member swapped": _member,
+    "words swapped": _swapped,
+    "line deleted": lambda rng, place, members: "",
+}
+TYPOS = ("letter dropped", "letter changed", "field misspelt")
+_MEMBERS = re.compile(r"^enum \w+: *(?:\[|\{ordered: *\[)([^\]]*)\]")
+
+
+def mutations(folder: Path, seed: int, count: int) -> list[Mutation]:
+    """Mistakes of every kind, `count` of each as far as the pack has places for them, all different."""
+    lines = places(folder)
+    members: list[str] = []
+    for place in lines:
+        listed = _MEMBERS.match(place.code)
+        members += [word.strip() for word in listed[1].split(",")] if listed else []
+    found: list[Mutation] = []
+    for kind, make in MAKERS.items():
+        rng = random.Random(f"{seed} {kind}")
+        made: dict[Mutation, None] = {}
+        for _ in range(count * 20):
+            if len(made) == count or not lines:
+                break
+            place = rng.choice(lines)
+            text = make(rng, place, members)
+            if text is None or text == place.text:
+                continue
+            after = None if kind == "line deleted" else text
+            made[Mutation(kind, place.file, place.number, place.text, after, place.definition)] = None
+        found += made
+    return found
+
+
+def outcomes(folder: Path, wanted: list[Mutation], scratch: Path) -> Iterator[Outcome]:
+    """What the checker says of each mistake, one after the other. `scratch` is an empty folder to work in."""
+    copy = scratch / folder.name
+    shutil.copytree(folder, copy)
+    before = {_key(one) for one in _found(copy)}
+    for one in wanted:
+        file = copy / one.file
+        text = file.read_text(encoding="utf-8")
+        lines = text.splitlines(keepends=True)
+        ending = lines[one.line - 1][len(one.before) :]
+        lines[one.line - 1] = "" if one.after is None else one.after + ending
+        file.write_text("".join(lines), encoding="utf-8")
+        new = [found for found in _found(copy) if _key(found) not in before]
+        file.write_text(text, encoding="utf-8")
+        said = f"{new[0].code} {new[0].message}" if new else ""
+        yield Outcome(one, bool(new), any(_names(found, one) for found in new), said)
+
+
+def _found(folder: Path) -> list[Diagnostic]:
+    return [one for one in check_pack(folder).diagnostics if one.severity is not Severity.NOTE]
+
+
+def _key(one: Diagnostic) -> tuple[str, str, str | None]:
+    return one.code, one.message, one.definition
+
+
+def _names(found: Diagnostic, one: Mutation) -> bool:
+    """Whether a finding leads to the mistake: to its line (or the one before a line left out), or to its definition."""
+    if one.definition and found.definition == one.definition:
+        return True
+    for span in (found.span, *(other.span for other in found.related)):
+        if span.source.name == one.file and span.first.line - 1 <= one.line <= span.last.line + 1:
+            return True
+    return False

@@ -1,0 +1,82 @@
+"""Plays whole matches by chance, saves and loads on the way, and says what came of each.
+
+A module of its own because what may not happen (a fault, a runaway, a save that differs) is one list, whoever runs it.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.bots.kinds import make_bot
+from rulewright.play.load import Linked
+from rulewright.session import Game
+
+# Every so many decisions the match is saved, loaded, and the loaded one is played on.
+SAVE_EVERY = 25
+# A match that has not ended by then is left: it is counted as cut off, not as a fault.
+LONGEST = 20_000
+
+
+@dataclass(slots=True)
+class Match:
+    """One match: how many decisions, who won (seats, None for nobody told), and what went wrong if anything did."""
+
+    pack: str
+    seed: int
+    decisions: int = 0
+    seats: int = 2
+    winners: tuple[int, ...] | None = None
+    ended: bool = False
+    fault: str = ""
+    answers: list[int] = field(default_factory=list)
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def matches(linked: Linked, pack: str, seed: int, decisions: int) -> Iterator[Match]:
+    """Matches from rising seeds until there are enough decisions between them."""
+    left = decisions
+    while left > 0:
+        one = play(linked, pack, seed, min(left, LONGEST))
+        yield one
+        left -= max(one.decisions, 1)
+        seed += 1
+
+
+def play(linked: Linked, pack: str, seed: int, most: int) -> Match:
+    """One match by chance. A fault of any kind becomes words in the result, with the answers that led there."""
+    low, high = linked.program.players
+    seats = low + seed % (high - low + 1)
+    flags = {name: bool(seed >> i & 1) for i, name in enumerate(_flags(linked))}
+    made = Match(pack, seed, seats=seats, settings=flags)
+    bot = make_bot("random", seed)
+    game: Game | None = None
+    try:
+        game = Game.new(linked, players=seats, seed=seed, settings=flags)
+        while game.decision is not None and made.decisions < most:
+            number = bot.choose(game)
+            made.answers.append(number)
+            game.answer(number)
+            made.decisions += 1
+            if made.decisions % SAVE_EVERY == 0:
+                game = _through_json(linked, game)
+        made.fault = "" if game.problem is None else f"{game.problem.what}: {' > '.join(game.problem.chain)}"
+        made.ended = game.over and not made.fault
+        made.winners = game.winners if made.ended else None
+    except Exception as fault:  # whatever it is, it is what this command looks for: it is reported with its match
+        made.fault = "".join(traceback.format_exception(fault)).strip()
+    return made
+
+
+def _flags(linked: Linked) -> list[str]:
+    return [name for name, type_, _ in linked.program.settings if type_[0] == "yes_no"]
+
+
+def _through_json(linked: Linked, game: Game) -> Game:
+    loaded = Game.load(linked, json.loads(json.dumps(game.save())))
+    if loaded.fingerprint() != game.fingerprint():
+        raise AssertionError("the loaded match is not the saved one")
+    return loaded
