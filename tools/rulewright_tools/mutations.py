@@ -207,8 +207,12 @@ def _key(one: Diagnostic) -> tuple[str, str, str | None]:
 
 
 def _names(found: Diagnostic, one: Mutation) -> bool:
-    """Whether a finding leads to the mistake: to its line (or the one before a line left out), or to its definition."""
+    """Whether a finding leads to the mistake: to its line (or one beside a line left out), to its definition, or by
+    the misspelt word itself ("did you mean ..?" where a declaration is misspelt)."""
     if one.definition and found.definition == one.definition:
+        return True
+    words = set(re.findall(r"\w+", one.after or "")) - set(re.findall(r"\w+", one.before))
+    if words & set(re.findall(r"\w+", f"{found.message} {found.hint}")):
         return True
     for span in (found.span, *(other.span for other in found.related)):
         if span.source.name == one.file and span.first.line - 1 <= one.line <= span.last.line + 1:
