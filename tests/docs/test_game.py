@@ -44,6 +44,12 @@ def test_every_step_checks_clean(step: int, tmp_path: Path) -> None:
     assert [f"{one.span}: {one.code} {one.message} ({one.hint})" for one in mistakes] == []
 
 
+def test_every_block_says_where_it_goes() -> None:
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    wrong = [block.place for block in blocks(PAGE) if lines[block.line - 4] != f"`{block.words[1]}`:"]
+    assert wrong == []
+
+
 def test_its_tests_pass(tmp_path: Path) -> None:
     suite = load_suite(write(tmp_path, steps()[-1]))
     results = list(suite.run())
