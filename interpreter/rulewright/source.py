@@ -78,7 +78,8 @@ class SourceText:
         return Span(self, start, end)
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, as that makes the creation of each three times as long, and trees are full of them; nobody changes one.
+@dataclass(slots=True, unsafe_hash=True)
 class Span:
     """A half-open stretch of a source: offsets in code points."""
 

@@ -106,6 +106,7 @@ def collect_parts(d: Declaring) -> None:
     for parsed, sheet in d.of(m.SheetDef):
         d.pack.sheets[sheet.id] = sheet
         if isinstance(parsed.body, SheetText):
+            d.sheet_texts.append((sheet, parsed.body))
             _parts(d, sheet, parsed.body)
 
 
@@ -127,7 +128,9 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
                               file=sheet.file, whole=sheet)
             made.append(part)
             d.pack.sheets[part.id] = part
-            _parts(d, part, text)
+            d.sheet_texts.append((part, text))
+            if text.parts:
+                _parts(d, part, text)
 
 
 # -- names that two things have ----------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ a mistake of content like a wrong number on a card. Numbers of sheets, dice and 
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.check import model as m
@@ -31,16 +31,18 @@ Written = n.Expr | Sequence[n.Expr] | Word
 
 @dataclass(slots=True)
 class Constants:
-    """Reads constants for one definition. `parts` are the names of the parts of the sheet at hand: a field of entities
-    may name them, and holds the tree then, as does a field of a type that has no constants."""
+    """Reads constants for one definition. `parts` gives the names of the parts of the sheet at hand: a field of
+    entities may name them, and holds the tree then, as does a field of a type that has no constants."""
 
     d: Declaring
     owner: m.Definition | None
-    parts: Mapping[str, m.Variable] = field(default_factory=dict)
+    parts: Callable[[], Mapping[str, m.Variable]] = dict
 
     def read(self, written: Written, wanted: Type, what: str, span: Span | None = None) -> Any:
         """The value that `written` says where `wanted` is asked for; `BAD` and a report if it does not fit. `what`
         names the field in messages; `span` is its place, for a list without members."""
+        if type(written) is n.Number and wanted.tag == "number" and (written.unit or "") == wanted.name:
+            return written.value  # most of what sheets say
         if wanted.tag == "unknown" or isinstance(written, n.Broken):
             return BAD
         if isinstance(written, Word):
@@ -123,11 +125,12 @@ class Constants:
         return self._unknown(node, "a map", pack.maps, what)
 
     def _part(self, node: n.Name, wanted: Type, what: str) -> Any:
-        found = self.parts.get(node.name)
+        parts = self.parts()
+        found = parts.get(node.name)
         if found is not None and self.d.scope.is_kind(found.type.name, wanted.name):
             node.ref, node.type = found, found.type
             return node
-        known = [name for name, part in self.parts.items() if self.d.scope.is_kind(part.type.name, wanted.name)]
+        known = [name for name, part in parts.items() if self.d.scope.is_kind(part.type.name, wanted.name)]
         return self._unknown(node, f"a part of this sheet that is {wanted}", known, what)
 
     def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str) -> _Bad:

@@ -6,14 +6,14 @@ them report alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rulewright.check import model as m
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics
-from rulewright.effects.parsed import Parsed, ParsedPack, Word
+from rulewright.effects.parsed import Parsed, ParsedPack, SheetText, Word
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
@@ -32,6 +32,8 @@ class Declaring:
         self.pairs: list[tuple[Parsed, m.Definition]] = []
         self.scope = PackScope(self.pack)
         self.sheet_numbers: dict[str, int] = {}
+        # Every sheet with its text, parts behind their whole.
+        self.sheet_texts: list[tuple[m.SheetDef, SheetText]] = []
 
     def of(self, form: type[SomeDefinition]) -> Iterator[tuple[Parsed, SomeDefinition]]:
         """The definitions of one form with their texts."""
@@ -74,7 +76,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean '{close}'?" if close is not None else None
 
 
-def place_of(spans: dict[str, Span], *names: str) -> Span | None:
+def place_of(spans: Mapping[str, Span], *names: str) -> Span | None:
     """The first span that is recorded under one of the names."""
     return next((spans[name] for name in names if name in spans), None)
 

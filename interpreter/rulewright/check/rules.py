@@ -11,7 +11,6 @@ from typing import Literal
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
-from rulewright.check.sheets import sheet_texts
 from rulewright.check.walk import SomeTree, copied
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import HolderText, ReactionText, Rules
@@ -39,7 +38,7 @@ def _holders(d: Declaring) -> Iterator[tuple[m.Holder, Rules]]:
         holder = getattr(definition, "holder", None) if not isinstance(definition, m.SheetDef) else None
         if holder is not None and isinstance(parsed.body, HolderText):
             yield holder, parsed.body.rules
-    for sheet, text in sheet_texts(d):
+    for sheet, text in d.sheet_texts:
         rules = text.rules
         if rules.sentences or rules.reactions or rules.active is not None:
             # Sheets of one kind have one `self`, so that their texts can be one tree.

@@ -5,6 +5,8 @@ no expression is left in them that a match would have to compute.
 """
 from __future__ import annotations
 
+from functools import partial
+
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants, said
@@ -16,18 +18,12 @@ from rulewright.effects.parsed import SheetText
 
 def fill_sheets(d: Declaring) -> None:
     """Every sheet of the pack against its kind."""
-    for parsed, sheet in d.of(m.SheetDef):
-        if isinstance(parsed.body, SheetText):
-            _fill(d, sheet, parsed.body)
-
-
-def sheet_texts(d: Declaring) -> list[tuple[m.SheetDef, SheetText]]:
-    """Every sheet with its text, parts behind their whole."""
-    found: list[tuple[m.SheetDef, SheetText]] = []
-    for parsed, sheet in d.of(m.SheetDef):
-        if isinstance(parsed.body, SheetText):
-            _gather(sheet, parsed.body, found)
-    return found
+    required: dict[str, list[m.Attribute]] = {}
+    for sheet, text in d.sheet_texts:
+        kind = sheet.kind
+        if kind.id not in required:
+            required[kind.id] = _required(kind)
+        _fill(d, sheet, text, required[kind.id])
 
 
 def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
@@ -38,49 +34,39 @@ def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
             for index, (name, part) in enumerate(zip(names, parts, strict=True))}
 
 
-def _gather(sheet: m.SheetDef, text: SheetText, found: list[tuple[m.SheetDef, SheetText]]) -> None:
-    found.append((sheet, text))
-    for part, below in _parts_with_texts(sheet, text):
-        _gather(part, below, found)
+def _required(kind: m.KindDef) -> list[m.Attribute]:
+    """What every sheet of a kind has to fill; a field named like one of all sheets was refused in the kind."""
+    return [one for name, one in kind.all_attributes.items()
+            if one.storage in ("printed", "formula") and not one.optional and name not in COMMON]
 
 
-def _parts_with_texts(sheet: m.SheetDef, text: SheetText) -> list[tuple[m.SheetDef, SheetText]]:
-    """Parts that were kept; of two of one name the second was reported and dropped."""
-    found = []
-    for field, entries in text.parts.items():
-        by_name = {part.id.rpartition(".")[2]: part for part in sheet.parts.get(field, ())}
-        found += [(by_name[name], below) for name, below in entries.items() if name in by_name]
-    return found
-
-
-def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
-    kind = sheet.kind
-    constants = Constants(d, sheet, part_variables(sheet))
+def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Attribute]) -> None:
+    known = sheet.kind.all_attributes
+    constants = Constants(d, sheet, partial(part_variables, sheet))
     for name, written in text.printed.items():
-        attribute = kind.all_attributes.get(name)
+        attribute = known.get(name)
         if attribute is None or attribute.storage != "printed":
             continue
-        value = constants.read(written, attribute.type, name, place_of(text.spans, name))
+        span = place_of(text.spans, name) if isinstance(written, list) else None
+        value = constants.read(written, attribute.type, name, span)
         if value is not BAD:
             sheet.printed[name] = value
     sheet.formulas, sheet.texts = dict(text.formulas), dict(text.texts)
-    _refuse_missing(d, sheet, {*text.printed, *text.formulas, *text.spans})
+    # What is there and wrong was reported where it stands.
+    missing = [one for one in required
+               if one.id not in text.printed and one.id not in text.formulas and one.id not in text.spans]
+    if missing:
+        _refuse(d, sheet, missing)
     for use in text.keywords:
         _keyword(d, sheet, use, constants)
-    for part, below in _parts_with_texts(sheet, text):
-        _fill(d, part, below)
 
 
-def _refuse_missing(d: Declaring, sheet: m.SheetDef, filled: set[str]) -> None:
+def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None:
     """One report for everything that the sheet should have filled."""
-    missing = [attribute for name, attribute in sheet.kind.all_attributes.items()
-               if attribute.storage in ("printed", "formula") and not attribute.optional
-               and name not in filled and name not in COMMON]       # a field named so was refused in the kind
-    if missing:
-        names = ", ".join(f"'{one.id}'" for one in missing)
-        d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,
-                f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",
-                [(missing[0].span, "the field")])
+    names = ", ".join(f"'{one.id}'" for one in missing)
+    d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,
+            f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",
+            [(missing[0].span, "the field")])
 
 
 def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Constants) -> None:

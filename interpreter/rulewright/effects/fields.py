@@ -12,7 +12,7 @@ from typing import Any, Literal, overload
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.parse import Start, parse
+from rulewright.effects.parse import Start, parse, parse_word
 from rulewright.effects.parsed import Word
 from rulewright.pack import tree
 from rulewright.pack.model import FieldValue
@@ -33,7 +33,9 @@ class Fields:
     ) -> None:
         self.out = out
         self.owner = owner
-        self._fields = {main or "" if name == "" else name: field for name, field in fields.items()}
+        if "" in fields:
+            fields = {name or main or "": field for name, field in fields.items()}
+        self._fields = fields
 
     def __contains__(self, name: str) -> bool:
         return name in self._fields
@@ -58,12 +60,11 @@ class Fields:
 
     def spans(self) -> dict[str, Span]:
         """Where the names of the fields stand, by name; for a mapping in a field also `field.key`."""
-        spans: dict[str, Span] = {}
-        for name, field in self._fields.items():
-            spans[name] = field.key_span
-            if isinstance(field.node, tree.Mapping):
-                spans.update({f"{name}.{key}": entry.key.span for key, entry in field.node.entries.items()})
-        return spans
+        return dict(self.places())
+
+    def places(self) -> Places:
+        """The same, each made when it is asked for."""
+        return Places(self._fields)
 
     # -- plain YAML -----------------------------------------------------------------------------------------------
 
@@ -155,6 +156,10 @@ class Fields:
 
     def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
         """The tree of one text in a field."""
+        if scalar.style == "plain" and scalar.end - scalar.start == len(scalar.value):
+            word = parse_word(start, scalar.value, scalar.span)
+            if word is not None:
+                return word
         return parse(start, scalar.located, self.out, self.origin(name))
 
     # -- what is wrong --------------------------------------------------------------------------------------------
@@ -173,6 +178,35 @@ class Fields:
         return None
 
 
+class Places(Mapping[str, Span]):
+    """Where the names of fields stand. Of thousands of sheets hardly one place is asked for."""
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, fields: Mapping[str, FieldValue]) -> None:
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> Span:
+        field = self._fields.get(name)
+        if field is not None:
+            return field.key_span
+        outer, _, inner = name.partition(".")
+        node = self._fields[outer].node
+        if isinstance(node, tree.Mapping):
+            return node.entries[inner].key.span
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        for name, field in self._fields.items():
+            yield name
+            if isinstance(field.node, tree.Mapping):
+                for key in field.node.entries:
+                    yield f"{name}.{key}"
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 def word_of(scalar: tree.Scalar) -> Word:
     """A text with its place."""
     return Word(scalar.value, scalar.span)
@@ -180,6 +214,6 @@ def word_of(scalar: tree.Scalar) -> Word:
 
 def of_mapping(node: tree.Mapping, out: Diagnostics, owner: str | None, main: str | None = None) -> Fields:
     """The fields of a mapping inside a body: of a reaction, or of a part."""
-    fields = {key: FieldValue(entry.value, entry.key.span, owner or "") for key, entry in node.entries.items()}
+    fields = {key: FieldValue(entry.value, entry.key, owner or "") for key, entry in node.entries.items()}
     return Fields(fields, out, owner, main)
 

@@ -79,21 +79,16 @@ class SheetLoader:
     def load(self, kind: str, fields: Fields, depth: int = 0) -> SheetText:
         """The trees of one sheet or part. Fields that its kind does not have are reported and left out."""
         shape = self.shape(kind)
-        sentences = None
-        if self._alike is not None:
-            own = (name for field in shape.parts if field in fields for name in fields.entries(field))
-            sentences = self._alike.sentences(kind, fields, own)
-        sheet = SheetText(
-            keywords=fields.list("keywords", "keyword_use"), rules=load_rules(fields, sentences),
-            names=fields.translated("name"), wording=fields.translated("text"),
-            cited=tuple(fields.words("rules")), spans=fields.spans(),
-        )  # fmt: skip
+        printed = shape.printed
+        sheet = SheetText(spans=fields.places())
+        if not COMMON.isdisjoint(fields):
+            self._common(kind, sheet, fields, shape)
         for name in fields:
             node = fields.node(name)
             if name in COMMON or node is None:
                 continue
-            if name in shape.printed:
-                value = self._printed(name, node, fields, is_text=shape.printed[name])
+            if name in printed:
+                value = self._printed(name, node, fields, is_text=printed[name])
                 if value is not None:
                     sheet.printed[name] = value
             elif name in shape.parts:
@@ -109,6 +104,18 @@ class SheetLoader:
             else:
                 self._unknown(kind, name, fields, shape)
         return sheet
+
+    def _common(self, kind: str, sheet: SheetText, fields: Fields, shape: SheetShape) -> None:
+        """What a sheet of any kind may have."""
+        sentences = None
+        if self._alike is not None:
+            own = (name for field in shape.parts if field in fields for name in fields.entries(field))
+            sentences = self._alike.sentences(kind, fields, own)
+        if not RULE_FIELDS.isdisjoint(fields):
+            sheet.rules = load_rules(fields, sentences)
+        sheet.keywords = fields.list("keywords", "keyword_use")
+        sheet.names, sheet.wording = fields.translated("name"), fields.translated("text")
+        sheet.cited = tuple(fields.words("rules"))
 
     def _printed(
         self, name: str, node: tree.Node, fields: Fields, *, is_text: bool

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, TypeVar, overload
 
 from lark import Lark, Token
@@ -23,7 +23,7 @@ from rulewright.effects.build import Builder, Misplaced, quantity
 from rulewright.effects.mistakes import Stuck, explain
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, covered, scan
 from rulewright.effects.walk import depth, relocated, relocated_block, twin
-from rulewright.source import LocatedText
+from rulewright.source import LocatedText, Span
 
 Start = Literal[
     "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
@@ -109,7 +109,7 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
     Returns a tuple of statements for `block` (wrong lines are `BrokenStatement`), an expression for `expression`
     (`Broken` if wrong), for every other start its node, or None if wrong.
     """
-    simple = _simple(start, text)
+    simple = _head(text) if start == "header" else parse_word(start, text.text, text.span())
     if simple is not None:
         return simple
     tree, mistakes = _parsed(start, text.text)
@@ -129,34 +129,39 @@ def parse_again(first: _N, start: Start, text: LocatedText) -> _N:
     return twin(first, text.span(tree.span.start, tree.span.end))
 
 
-def _simple(start: Start, text: LocatedText) -> n.Node | None:
-    """The same tree without the parser for a text of one word or number: most fields of sheets are such."""
-    if start == "expression" or start == "keyword_use":
-        match = _WORD.fullmatch(text.text)
-        if match is None:
-            return None
-        word, number, amount = match.groups()
-        if word is not None:
-            return _simple_word(start, word, text)
-        if start == "expression":
-            return n.Number(text.span(), int(number)) if number else n.Number(text.span(), *quantity(amount))
-    elif start == "header":
-        match = _HEAD.fullmatch(text.text)
-        if match is not None and not RESERVED & set(match.groups()):
-            return n.Header(text.span(), match.group(1), match.group(2), id_span=text.span(*match.span(2)))
-    return None
+def parse_word(start: Start, text: str, span: Span) -> n.Node | None:
+    """The tree of a text of one word or number, without the parser: most fields of sheets are such. None of another
+    text; `span` is where it stands."""
+    if start != "expression" and start != "keyword_use":
+        return None
+    made = _word(start, text)
+    return None if made is None else made[0](span, *made[1])
 
 
-def _simple_word(start: Start, word: str, text: LocatedText) -> n.Node | None:
+@lru_cache(maxsize=_CACHED)
+def _word(start: Start, text: str) -> tuple[type[Any], tuple[Any, ...]] | None:
+    """The kind of node of a text of one word or number, and what it holds."""
+    match = _WORD.fullmatch(text)
+    if match is None:
+        return None
+    word, number, amount = match.groups()
+    if start == "keyword_use":
+        return (n.KeywordUse, (word,)) if word is not None and word not in RESERVED else None
+    if word is None:
+        return n.Number, (int(number),) if number else quantity(amount)
     if word not in RESERVED:
-        return n.Name(text.span(), word) if start == "expression" else n.KeywordUse(text.span(), word)
-    if start == "expression":
-        match word:
-            case "true" | "false":
-                return n.Truth(text.span(), word == "true")
-            case "none":
-                return n.Nothing(text.span())
-    return None
+        return n.Name, (word,)
+    if word == "true" or word == "false":
+        return n.Truth, (word == "true",)
+    return (n.Nothing, ()) if word == "none" else None
+
+
+def _head(text: LocatedText) -> n.Header | None:
+    """The tree of a head of form and id alone."""
+    match = _HEAD.fullmatch(text.text)
+    if match is None or RESERVED & set(match.groups()):
+        return None
+    return n.Header(text.span(), match.group(1), match.group(2), id_span=text.span(*match.span(2)))
 
 
 def _parsed(start: Start, text: str) -> _Outcome:

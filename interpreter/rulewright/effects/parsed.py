@@ -6,6 +6,7 @@ checker (which knows names, no YAML). Only what the author wrote is here: an abs
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -86,7 +87,7 @@ class SheetText:
     names: dict[str, str] = field(default_factory=dict)
     wording: dict[str, str] = field(default_factory=dict)
     cited: tuple[Word, ...] = ()
-    spans: dict[str, Span] = field(default_factory=dict)
+    spans: Mapping[str, Span] = field(default_factory=dict)
     span: Span | None = None
 
 

@@ -18,12 +18,17 @@ Yaml = "Mapping | Sequence | Scalar"
 
 @dataclass(slots=True)
 class FieldValue:
-    """One field of a definition: its YAML node, and where it came from (`origin`: the definition's id, for templates
-    and overlays another one's)."""
+    """One field of a definition: its YAML node, its name, and where it came from (`origin`: the definition's id, for
+    templates and overlays another one's)."""
 
     node: Mapping | Sequence | Scalar
-    key_span: Span
+    key: Scalar
     origin: str
+
+    @property
+    def key_span(self) -> Span:
+        """Where its name stands."""
+        return self.key.span
 
 
 @dataclass(slots=True)

@@ -86,7 +86,7 @@ def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:
 
 
 def _field(entry: Entry, origin: str) -> FieldValue:
-    return FieldValue(entry.value, entry.key.span, origin)
+    return FieldValue(entry.value, entry.key, origin)
 
 
 def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:

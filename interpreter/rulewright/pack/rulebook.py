@@ -56,7 +56,7 @@ def read_rulebook(folder: Path, out: Diagnostics) -> Rulebook:
         if root is not None:
             out.add("RW202", "a rulebook is a mapping with the key 'rules'", whole)
         return book
-    fields = {key: FieldValue(entry.value, entry.key.span, "") for key, entry in root.entries.items()}
+    fields = {key: FieldValue(entry.value, entry.key, "") for key, entry in root.entries.items()}
     body = Body(fields, whole, None, None, broken=root.broken)
     body.report(check_shape(RulebookShape, body.plain()), out)
     for name, key, node in _entries(fields.get("rules")):

@@ -89,7 +89,7 @@ def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
             continue
         mine = own.fields.get(name) or _under_other_name(own, name, main)
         if mine is None:
-            own.fields[name] = FieldValue(field.node, field.key_span, field.origin)
+            own.fields[name] = FieldValue(field.node, field.key, field.origin)
         elif isinstance(mine.node, Mapping) and isinstance(field.node, Mapping):
             mine.node = _merged(mine.node, field.node)
 
