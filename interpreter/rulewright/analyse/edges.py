@@ -78,10 +78,15 @@ class Chart:
         self.out: dict[str, list[Edge]] = {}
         self.effects: dict[str, list[Effect]] = {}
         self._keys: dict[tuple[str, int, str], str] = {}
+        self._set: dict[str, set[int]] = {}
         self._name_nodes()
         for effect in program.effects:
             self.effects[self.key(_form(effect), effect.number, effect.name)].append(effect)
         self._triggers = [(i, self._watched(i)) for i in range(len(program.checks))]
+        self._performed: dict[str, list[str]] = {}
+        for effect in program.effects:
+            if effect.form == "sheet":
+                self._performed.setdefault(effect.name, []).append(self.key("sheet", effect.number, effect.name))
         # Statuses whose end does something.
         self._ending = [e.number for e in program.effects if e.form == "status" and e.deeds]
         for effect in program.effects:
@@ -133,6 +138,15 @@ class Chart:
         for leaving in self.out.values():
             yield from leaving
 
+    def fields_set(self, event: str) -> set[int]:
+        """The fields of an event that its own text sets, or one that answers it."""
+        known = self._set.get(event)
+        if known is None:
+            keys = [event, *(edge.end for edge in self.out[event] if edge.kind == "heard")]
+            deeds = (deed for key in keys for effect in self.effects[key] for deed in effect.deeds)
+            known = self._set[event] = {deed.target for deed in deeds if deed.verb == "field"}
+        return known
+
     def told(self, edge: Edge) -> str:
         """An edge in words: `rule 'echo' answers event 'hit' (after)`."""
         start, end = self.nodes[edge.start].words, self.nodes[edge.end].words
@@ -163,9 +177,8 @@ class Chart:
                 conditions = tuple(g for e in self.effects[key] for g in e.guards if g.label not in deed.lifted)
                 yield "calls", key, "", conditions
             case "perform":
-                for effect in self.program.effects:
-                    if effect.form == "sheet" and effect.name == deed.name:
-                        yield "performs", self.key("sheet", effect.number, effect.name), deed.name, ()
+                for key in self._performed.get(deed.name, ()):
+                    yield "performs", key, deed.name, ()
             case "give":
                 yield "gives", self.key("status", deed.target), "", ()
             case "end":

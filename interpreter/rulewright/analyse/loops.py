@@ -95,17 +95,8 @@ def _known(chart: Chart, edge: Edge) -> tuple[tuple[int, Any], ...]:
     if edge.kind != "calls":
         return ()
     event = chart.program.events[chart.nodes[edge.end].number]
-    return tuple(sorted((i, value) for i, value in edge.constants.items() if i < event.params
-                        and not is_set(chart, edge.end, i)))  # fmt: skip
-
-
-def is_set(chart: Chart, key: str, number: int) -> bool:
-    """Does a text of the event, or one that answers before it, set this parameter?"""
-    keys = [key, *(e.end for e in chart.out[key] if e.kind == "heard")]
-    return any(
-        deed.verb == "field" and deed.target == number
-        for k in keys for effect in chart.effects[k] for deed in effect.deeds
-    )  # fmt: skip
+    gone = chart.fields_set(edge.end)
+    return tuple(sorted((i, value) for i, value in edge.constants.items() if i < event.params and i not in gone))
 
 
 def _open(chart: Chart, vertex: Vertex, edge: Edge) -> tuple[Guard, ...] | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from rulewright.analyse.edges import Chart, Edge, writes
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
@@ -23,6 +23,8 @@ Shown = tuple[Place, str, str]
 _LONGEST = 4
 # How many calls of one reaction are followed: arguments that grow with each call would have no end.
 _MOST = 200
+# How many pairs of reactions of one event are looked at: a thousand cards that answer the same have half a million.
+_MOST_PAIRS = 20_000
 _Told = tuple[str, list[Shown]]
 
 
@@ -60,48 +62,61 @@ def find_races(chart: Chart, reach: Reach) -> list[Race]:
             answers = excluded_by_calls(chart, reach, edge) is None
             if answers and not reaction.optional and not reaction.ordered:
                 heard.setdefault((edge.start, edge.label, reaction.rank), []).append(edge)
+    done: dict[str, list[_Done]] = {}
     for (event, phase, _), edges in heard.items():
         table = chart.program.tables[chart.program.events[chart.nodes[event].number].tables[phase]]
-        for a, b in combinations(edges, 2):
-            if (a.end, b.end) not in told and _meet(chart, table, a, b):
-                race = _race(chart, a, b)
+        for a, b in islice(_pairs(chart, table, edges), _MOST_PAIRS):
+            if (a.end, b.end) not in told and _meet(chart, a, b):
+                for edge in (a, b):
+                    if edge.end not in done:
+                        done[edge.end] = list(_done(chart, edge))
+                race = _race(chart, a, b, done[a.end], done[b.end])
                 if race is not None:
                     told.add((a.end, b.end))
                     found.append(race)
     return found
 
 
+def _pairs(chart: Chart, table: Table, edges: list[Edge]) -> Iterator[tuple[Edge, Edge]]:
+    """Pairs that may answer one run of an event. Where both are found through the same field of it, only one thing
+    stands there, and its sheet has to carry both."""
+    field_of: dict[int, int] = {}
+    together: dict[int, set[int]] = {}
+    for field, sheets in table.by_sheet:
+        for numbers in sheets.values():
+            for number in numbers:
+                field_of[number] = field
+                together.setdefault(number, set()).update(numbers)
+    for a, b in combinations(edges, 2):
+        one, other = chart.nodes[a.end].number, chart.nodes[b.end].number
+        keyed = one in field_of and field_of[one] == field_of.get(other)
+        if not keyed or other in together[one]:
+            yield a, b
+
+
 # -- do they meet? -----------------------------------------------------------------------------------------------------
 
 
-def _meet(chart: Chart, table: Table, a: Edge, b: Edge) -> bool:
-    """Can both answer one run of the event, and do they come from two definitions?"""
-    one, other = chart.nodes[a.end].number, chart.nodes[b.end].number
+def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
+    """Do they come from two definitions, with conditions that can hold at once?"""
     reactions = chart.program.reactions
-    if reactions[one].holder == reactions[other].holder or contradiction((*a.guards, *b.guards)) is not None:
-        return False
-    for _, sheets in table.by_sheet:
-        with_one = {s for s, numbers in sheets.items() if one in numbers}
-        with_other = {s for s, numbers in sheets.items() if other in numbers}
-        # Both are found through the same field: only one thing stands there, and its sheet has to carry both.
-        if with_one and with_other and not with_one & with_other:
-            return False
-    return True
+    one, other = reactions[chart.nodes[a.end].number], reactions[chart.nodes[b.end].number]
+    return one.holder != other.holder and contradiction((*a.guards, *b.guards)) is None
 
 
 # -- does their order matter? ------------------------------------------------------------------------------------------
 
 
-def _race(chart: Chart, a: Edge, b: Edge) -> Race | None:
+def _race(chart: Chart, a: Edge, b: Edge, mine: list[_Done], its: list[_Done]) -> Race | None:
     event, phase = a.start, a.label
     if phase == "instead":
         return Race(event, phase, a, b, "only the first one takes its place", [])
-    done = {id(edge): list(_done(chart, edge)) for edge in (a, b)}
+    done = {id(a): mine, id(b): its}
     for one, other in ((a, b), (b, a)):
         found = _cancelled(chart, one, other)
         if found is not None:
             return Race(event, phase, one, other, *found)
-    twice = _done_twice(chart, a, b, done[id(a)], done[id(b)])
+    twice = _done_twice(chart, a, b, mine, its)
     if twice is not None:
         return Race(event, phase, a, b, *twice)
     for one, other in ((a, b), (b, a)):

@@ -6,21 +6,40 @@ news, and what never runs is told once, at its root.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.analyse.edges import Chart, Edge
-from rulewright.analyse.loops import holds, is_set
+from rulewright.analyse.loops import holds
 from rulewright.program import Guard, Reaction
 
 
 @dataclass(slots=True)
 class Reach:
     """What can happen. `alive` are keys of nodes (of a status: it may be held), `made` sheets of which there may be an
-    entity, `feeding` the edges that are ever followed."""
+    entity (`made_ids` their ids, `listed` the keywords on them), `feeding` the edges that are ever followed,
+    `calls` those of them that call an event."""
 
     alive: set[str] = field(default_factory=set)
     made: set[int] = field(default_factory=set)
+    made_ids: set[str] = field(default_factory=set)
+    listed: set[str] = field(default_factory=set)
     feeding: list[Edge] = field(default_factory=list)
+    calls: dict[str, list[Edge]] = field(default_factory=dict)
+
+    def make(self, chart: Chart, sheets: Iterable[int]) -> None:
+        """There may be an entity of each of these sheets, and of their parts."""
+        program = chart.program
+        waiting = list(sheets)
+        while waiting:
+            number = waiting.pop()
+            if number in self.made:
+                continue
+            self.made.add(number)
+            sheet = program.sheets[number]
+            self.made_ids.add(sheet.id)
+            self.listed.update(program.keywords[k].id for k, _ in sheet.keywords)
+            waiting += [below for _, parts in sheet.parts for below in parts]
 
 
 def find_reach(chart: Chart, all_made: bool = False) -> Reach:
@@ -28,7 +47,7 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
     `all_made`: there may be an entity of every sheet, as if another pack made them."""
     found = Reach()
     if all_made:
-        found.made.update(range(len(chart.program.sheets)))
+        found.make(chart, range(len(chart.program.sheets)))
     if chart.program.start >= 0:
         found.alive.add(chart.key("event", chart.program.start))
     # What state may not be is asked whenever anything was written; whatever the first state is, was written by no text.
@@ -44,21 +63,18 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
                 if edge.end not in found.alive and is_open(chart, edge, found):
                     found.alive.add(edge.end)
     found.feeding = [edge for edge in chart.edges if edge.start in found.alive and is_open(chart, edge, found)]
+    for edge in found.feeding:
+        if edge.kind == "calls":
+            found.calls.setdefault(edge.end, []).append(edge)
     return found
 
 
 def _make(chart: Chart, found: Reach, key: str) -> None:
     """The sheets of which a text may create an entity, their parts included."""
-    sheets = chart.program.sheets
     for effect in chart.effects[key]:
         for deed in effect.deeds:
             if deed.verb == "create":
-                waiting = [deed.target] if deed.target >= 0 else sheets_of(chart, deed.name)
-                while waiting:
-                    sheet = waiting.pop()
-                    if sheet not in found.made:
-                        found.made.add(sheet)
-                        waiting += [below for _, parts in sheets[sheet].parts for below in parts]
+                found.make(chart, [deed.target] if deed.target >= 0 else sheets_of(chart, deed.name))
 
 
 def sheets_of(chart: Chart, kind: str) -> list[int]:
@@ -98,21 +114,20 @@ def holder_exists(chart: Chart, reaction: Reaction, found: Reach) -> bool:
         case "status":
             return f"status {name}" in found.alive
         case "keyword":
-            number = next(i for i, k in enumerate(chart.program.keywords) if k.id == name)
-            return any(number in {k for k, _ in chart.program.sheets[s].keywords} for s in found.made)
-    return any(chart.program.sheets[s].id == name for s in found.made)
+            return name in found.listed
+    return name in found.made_ids
 
 
 def excluded_by_calls(chart: Chart, reach: Reach, edge: Edge) -> tuple[Guard, list[Edge]] | None:
     """A condition of a reaction on a parameter of the event that every call excludes, as all pass constants; with these
     calls. None if there is none."""
     event = chart.program.events[chart.nodes[edge.start].number]
-    calls = [e for e in reach.feeding if e.kind == "calls" and e.end == edge.start]
+    calls = reach.calls.get(edge.start, [])
     for guard in edge.guards:
         if guard.compares is None or guard.compares[0] != "field" or guard.compares[1] >= event.params or not calls:
             continue
         number, op, constant = guard.compares[1:]
-        if not is_set(chart, edge.start, number) and all(
+        if number not in chart.fields_set(edge.start) and all(
             number in e.constants and holds(e.constants[number], op, constant) is False for e in calls
         ):
             return guard, calls
