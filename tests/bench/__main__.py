@@ -1,4 +1,5 @@
-"""`make bench`: measures all rows in one run and prints a table; JSON=path also writes one line of JSON for each row."""
+"""`make bench`: measures all rows in one run and prints a table; JSON=path also writes a line of JSON for each row."""
+
 from __future__ import annotations
 
 import argparse
@@ -11,7 +12,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-
 from tests.bench import load, play
 from tests.bench.timing import Row
 
@@ -27,10 +27,16 @@ def main() -> int:
     console = Console(stderr=True)
     n = args.rounds
     measures: list[tuple[str, Callable[[], Row | list[Row]]]] = [
-        ("playouts", lambda: play.playouts(n)), ("trace", lambda: play.traced(n)), ("condition", lambda: play.condition(n)),
-        ("events by kind", lambda: play.growth(n, False)), ("events by owner", lambda: play.growth(n, True)),
-        ("copies", lambda: play.copies(n)), ("saves", lambda: play.saves(n)), ("stepping", lambda: play.stepping(n)),
-        ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)), ("load growth", lambda: load.load_growth(max(2, n // 4))),
+        ("playouts", lambda: play.playouts(n)),
+        ("trace", lambda: play.traced(n)),
+        ("condition", lambda: play.condition(n)),
+        ("events by kind", lambda: play.growth(n, False)),
+        ("events by owner", lambda: play.growth(n, True)),
+        ("copies", lambda: play.copies(n)),
+        ("saves", lambda: play.saves(n)),
+        ("stepping", lambda: play.stepping(n)),
+        ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
+        ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("check", lambda: load.small_check(5)),
     ]
     rows: list[Row] = []
@@ -45,11 +51,20 @@ def main() -> int:
     for row in rows:
         sign = "" if row.reached is None else "kept" if row.reached else "MISSED"
         bound = ">=" if row.higher else "<="
-        table.add_row(row.id, row.what, f"{row.value:.3g}{row.unit}", "" if row.floor is None else f"{bound} {row.floor:g}",
-                      "" if row.goal is None else f"{row.goal:g}", sign)
+        table.add_row(
+            row.id,
+            row.what,
+            f"{row.value:.3g}{row.unit}",
+            "" if row.floor is None else f"{bound} {row.floor:g}",
+            "" if row.goal is None else f"{row.goal:g}",
+            sign,
+        )
     Console().print(table)
     if args.json:
-        lines = [json.dumps({**dataclasses.asdict(row), "reached": row.reached, "python": platform.python_version()}) for row in rows]
+        lines = [
+            json.dumps({**dataclasses.asdict(row), "reached": row.reached, "python": platform.python_version()})
+            for row in rows
+        ]
         args.json.write_text("\n".join(lines) + "\n", "utf-8")
     return 0 if all(row.reached is not False for row in rows) else 1
 

@@ -1,4 +1,5 @@
 """Rows about content: reading, checking and compiling, cold and warm, and the start of a command."""
+
 from __future__ import annotations
 
 import hashlib
@@ -10,9 +11,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.bench.timing import Row, exponent, ratio, turn_about
+
 from rulewright.assets import content_dir
 from rulewright.pipeline import check_pack, load_program
-from tests.bench.timing import Row, exponent, ratio, turn_about
 
 _KINDS = """
 enum nature: [beast, fey, undead_one, elemental]
@@ -40,7 +42,8 @@ keyword fierce(number extra):
 event begin gives number winners: |
   let total = 0
   for each c in creatures:
-    set total = total + c.hp + c.level + c.armour + c.guard + c.cost + count(c.natures) + sum(bonus_of(l) + l.damage for l in c.lines)
+    set total = total + c.hp + c.level + c.armour + c.guard + c.cost + count(c.natures)
+    set total = total + sum(bonus_of(l) + l.damage for l in c.lines)
   set winners = total
 """
 
@@ -81,18 +84,31 @@ _SHEET = """creature c{i}:
 def write_pack(count: int, folder: Path) -> None:
     """A pack of so many stat sheets of 30 lines, a hundred to a file."""
     (folder / "pack.yaml").write_text(
-        "pack: many\nname: Many\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8")
+        "pack: many\nname: Many\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+    )
     (folder / "kinds.yaml").write_text(_KINDS, "utf-8")
     natures = ("beast", "fey", "undead_one", "elemental")
     for start in range(0, count, 100):
-        sheets = [_SHEET.format(i=i, a=i % 20 + 1, b=i % 13 + 10, c=i % 11 + 9, d=i % 6 + 3, e=i % 90 + 10, f=i % 70 + 5,
-                                n=natures[i % 4]) for i in range(start, min(start + 100, count))]
+        sheets = [
+            _SHEET.format(
+                i=i,
+                a=i % 20 + 1,
+                b=i % 13 + 10,
+                c=i % 11 + 9,
+                d=i % 6 + 3,
+                e=i % 90 + 10,
+                f=i % 70 + 5,
+                n=natures[i % 4],
+            )
+            for i in range(start, min(start + 100, count))
+        ]
         (folder / f"sheets_{start:06}.yaml").write_text("\n".join(sheets), "utf-8")
 
 
 def _events(folder: Path) -> int:
     """Reading the YAML events alone, with the C parser: what any reader must do."""
     from ruamel.yaml import YAML
+
     count = 0
     for path in sorted(folder.glob("*.yaml")):
         yaml = YAML(typ="safe", pure=False)
@@ -121,8 +137,20 @@ def cold_and_warm(rounds: int, count: int) -> list[Row]:
 
         mine, yard = turn_about([cold, lambda: _events(folder)], rounds)
         best, median = ratio(mine, yard)
-        rows = [Row("L1", f"read, check and compile {count} sheets, cold, against their YAML events alone", best, 4.0, 2.0, details={
-            "median": round(median, 3), "seconds": round(min(mine), 2), "events seconds": round(min(yard), 2)})]
+        rows = [
+            Row(
+                "L1",
+                f"read, check and compile {count} sheets, cold, against their YAML events alone",
+                best,
+                4.0,
+                2.0,
+                details={
+                    "median": round(median, 3),
+                    "seconds": round(min(mine), 2),
+                    "events seconds": round(min(yard), 2),
+                },
+            )
+        ]
         load_program(folder, cache)
 
         def warm() -> None:
@@ -135,8 +163,20 @@ def cold_and_warm(rounds: int, count: int) -> list[Row]:
 
         mine, yard = turn_about([warm, hashed], rounds + 2)
         best, median = ratio(mine, yard)
-        rows.append(Row("L3", "the same, warm, against hashing the files", best, 3.0, 1.5, details={
-            "median": round(median, 3), "ms": round(min(mine) / 3 * 1e3, 1), "hash ms": round(min(yard) / 3 * 1e3, 1)}))
+        rows.append(
+            Row(
+                "L3",
+                "the same, warm, against hashing the files",
+                best,
+                3.0,
+                1.5,
+                details={
+                    "median": round(median, 3),
+                    "ms": round(min(mine) / 3 * 1e3, 1),
+                    "hash ms": round(min(yard) / 3 * 1e3, 1),
+                },
+            )
+        )
         return rows
 
 
@@ -151,8 +191,15 @@ def load_growth(rounds: int) -> Row:
             write_pack(size, folder)
             folders.append(folder)
         times = turn_about([lambda f=f: check_pack(f) for f in folders], rounds)  # type: ignore[misc]
-    return Row("L5", "growth exponent of cold loading", exponent(sizes, [min(t) for t in times]), 1.1, 1.02, unit="", details={
-        "sizes": list(sizes), "seconds": [round(min(t), 2) for t in times]})
+    return Row(
+        "L5",
+        "growth exponent of cold loading",
+        exponent(sizes, [min(t) for t in times]),
+        1.1,
+        1.02,
+        unit="",
+        details={"sizes": list(sizes), "seconds": [round(min(t), 2) for t in times]},
+    )
 
 
 def _command(*args: str) -> list[str]:
@@ -173,5 +220,12 @@ def small_check(runs: int) -> Row:
     """`rulewright check` on a small pack from start to end, as a person waits for it."""
     best = _wall(_command("check", str(content_dir() / "skirmish")), runs)
     bare = _wall([sys.executable, "-c", "pass"], runs)
-    return Row("L6", "`rulewright check` on a small pack, start to end, seconds", best, 0.5, 0.2, unit="s", details={
-        "bare interpreter": round(bare, 3), "against it": round(best / bare, 1)})
+    return Row(
+        "L6",
+        "`rulewright check` on a small pack, start to end, seconds",
+        best,
+        0.5,
+        0.2,
+        unit="s",
+        details={"bare interpreter": round(bare, 3), "against it": round(best / bare, 1)},
+    )

@@ -1,4 +1,5 @@
 """Rows about playing: playouts, conditions, events, copies, steps."""
+
 from __future__ import annotations
 
 import random
@@ -7,13 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.bench.timing import Row, exponent, ratio, turn_about
+from tests.skirmish import played, skirmish
+
 from rulewright.pipeline import check_pack
 from rulewright.play import codec, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.state import State, copy
-from tests.bench.timing import Row, exponent, ratio, turn_about
-from tests.skirmish import played, skirmish
 
 SEEDS = range(12)
 
@@ -27,24 +29,46 @@ def playouts(rounds: int) -> Row:
         skirmish.play(seed, log=theirs)
         assert mine == theirs, f"seed {seed}: not the same game"
     decisions = sum(skirmish.play(seed)[1] for seed in SEEDS)
-    ours, reference = turn_about([lambda: [played.play(s) for s in SEEDS], lambda: [skirmish.play(s) for s in SEEDS]], rounds)
+    ours, reference = turn_about(
+        [lambda: [played.play(s) for s in SEEDS], lambda: [skirmish.play(s) for s in SEEDS]], rounds
+    )
     best, median = ratio(ours, reference)
-    return Row("M1", "playouts of the skirmish against the hand-written one, time a decision", best, 2.0, 1.2, details={
-        "median": round(median, 3), "us a decision": round(min(ours) / decisions * 1e6, 2),
-        "reference us": round(min(reference) / decisions * 1e6, 2), "decisions": decisions})
+    return Row(
+        "M1",
+        "playouts of the skirmish against the hand-written one, time a decision",
+        best,
+        2.0,
+        1.2,
+        details={
+            "median": round(median, 3),
+            "us a decision": round(min(ours) / decisions * 1e6, 2),
+            "reference us": round(min(reference) / decisions * 1e6, 2),
+            "decisions": decisions,
+        },
+    )
 
 
 def traced(rounds: int) -> Row:
     """What the full log costs."""
-    with_log, without = turn_about([lambda: [played.play(s, []) for s in SEEDS], lambda: [played.play(s) for s in SEEDS]], rounds)
+    with_log, without = turn_about(
+        [lambda: [played.play(s, []) for s in SEEDS], lambda: [played.play(s) for s in SEEDS]], rounds
+    )
     best, median = ratio(with_log, without)
-    return Row("M1t", "the same with the whole trace kept against without", best, None, None, details={"median": round(median, 3)})
+    return Row(
+        "M1t",
+        "the same with the whole trace kept against without",
+        best,
+        None,
+        None,
+        details={"median": round(median, 3)},
+    )
 
 
 def _small(text: str, rows: str = "") -> Linked:
     folder = Path(tempfile.mkdtemp())
     (folder / "pack.yaml").write_text(
-        "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8")
+        "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+    )
     (folder / "rules.yaml").write_text(text, "utf-8")
     result = check_pack(folder)
     assert result.program is not None, [str(d.message) for d in result.diagnostics]
@@ -91,7 +115,7 @@ def condition(rounds: int) -> Row:
     p = _small(_CONDITION)
     m = setup.empty(p, 2, Chance(1), ())
     setup.start(m, p.program.start)
-    pieces = [e for e in range(1, len(m.sheet))]
+    pieces = list(range(1, len(m.sheet)))
     worn = p.names["P0"]
     units = [_Unit() for _ in pieces]
     plain: Callable[[Any, int], bool] = lambda u, d: u.hp * 2 <= u.max_hp and d <= 5 and not u.marked  # noqa: E731
@@ -108,17 +132,28 @@ def condition(rounds: int) -> Row:
 
     mine, yard = turn_about([ours, theirs], rounds)
     best, median = ratio(mine, yard)
-    return Row("E1", "a condition from content against a lambda over slotted objects", best, 2.5, 1.3, details={
-        "median": round(median, 3), "us": round(min(mine) / 2000 / len(pieces) * 1e6, 3)})
+    return Row(
+        "E1",
+        "a condition from content against a lambda over slotted objects",
+        best,
+        2.5,
+        1.3,
+        details={"median": round(median, 3), "us": round(min(mine) / 2000 / len(pieces) * 1e6, 3)},
+    )
 
 
 def _idle(count: int, by_owner: bool) -> Linked:
     text = [_EVENTS]
     for i in range(count):
         if by_owner:
-            text.append(f"piece idle_{i}:\n  max_hp: {i % 9 + 1}\n  after: struck where target is self\n  do: noted(self)\n")
+            text.append(
+                f"piece idle_{i}:\n  max_hp: {i % 9 + 1}\n  after: struck where target is self\n  do: noted(self)\n"
+            )
         else:
-            text.append(f"event other_{i}(piece target): noted(target)\nrule idle_{i}:\n  after: other_{i}\n  do: noted(target)\n")
+            text.append(
+                f"event other_{i}(piece target): noted(target)\n"
+                f"rule idle_{i}:\n  after: other_{i}\n  do: noted(target)\n"
+            )
     if not by_owner:
         calls = "\n".join(f"  other_{i}(target) if target.max_hp < 0" for i in range(count))
         text.append(f"event all_others(piece target): |\n{calls}\n")
@@ -164,8 +199,15 @@ def growth(rounds: int, by_owner: bool) -> Row:
     times = turn_about(runs, rounds)
     found = exponent(sizes, [min(t) for t in times])
     what = "by owner" if by_owner else "by kind of event"
-    return Row("D2o" if by_owner else "D2k", f"an event against idle reactions, {what}: growth exponent", found, 0.2, 0.1, unit="",
-               details={"sizes": list(sizes), "us an event": [round(min(t) / 20_000 * 1e6, 3) for t in times]})
+    return Row(
+        "D2o" if by_owner else "D2k",
+        f"an event against idle reactions, {what}: growth exponent",
+        found,
+        0.2,
+        0.1,
+        unit="",
+        details={"sizes": list(sizes), "us an event": [round(min(t) / 20_000 * 1e6, 3) for t in times]},
+    )
 
 
 def copies(rounds: int) -> Row:
@@ -190,13 +232,24 @@ def copies(rounds: int) -> Row:
 
     mine, yard = turn_about([ours, clone], rounds)
     best, median = ratio(mine, yard)
-    return Row("C1", "a copy of a match against the hand-written clone", best, 3.0, 1.2, details={
-        "median": round(median, 3), "us": round(min(mine) * 1e3, 2), "reference us": round(min(yard) * 1e3, 2)})
+    return Row(
+        "C1",
+        "a copy of a match against the hand-written clone",
+        best,
+        3.0,
+        1.2,
+        details={
+            "median": round(median, 3),
+            "us": round(min(mine) * 1e3, 2),
+            "reference us": round(min(yard) * 1e3, 2),
+        },
+    )
 
 
 def saves(rounds: int) -> Row:
     """Save to plain data and back against the hand-written."""
     import json
+
     m = played.begin(3, dice=Chance(3))
     theirs = skirmish.Match(skirmish.BOARD, 3)
 
@@ -210,8 +263,14 @@ def saves(rounds: int) -> Row:
 
     mine, yard = turn_about([ours, other], rounds)
     best, median = ratio(mine, yard)
-    return Row("C3", "save to JSON and back against the hand-written", best, 3.0, 1.5, details={
-        "median": round(median, 3), "us": round(min(mine) * 1e4, 1)})
+    return Row(
+        "C3",
+        "save to JSON and back against the hand-written",
+        best,
+        3.0,
+        1.5,
+        details={"median": round(median, 3), "us": round(min(mine) * 1e4, 1)},
+    )
 
 
 def stepping(rounds: int) -> Row:
@@ -227,4 +286,11 @@ def stepping(rounds: int) -> Row:
 
     mine, yard = turn_about([steps, lambda: [played.play(s) for s in SEEDS]], rounds)
     best, median = ratio(mine, yard)
-    return Row("S1", "stepping one decision at a time against a whole playout", best, 2.0, 1.2, details={"median": round(median, 3)})
+    return Row(
+        "S1",
+        "stepping one decision at a time against a whole playout",
+        best,
+        2.0,
+        1.2,
+        details={"median": round(median, 3)},
+    )

@@ -1,4 +1,5 @@
 """Times functions turn and turn about, so that a slow spell of the machine falls on all of them."""
+
 from __future__ import annotations
 
 import gc
@@ -20,7 +21,7 @@ class Row:
     floor: float | None
     goal: float | None
     unit: str = "x"
-    higher: bool = False              # more is better
+    higher: bool = False  # more is better
     details: dict[str, Any] = field(default_factory=dict)
 
     @property

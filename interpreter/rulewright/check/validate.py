@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulewright.check.answered import check_answered
 from rulewright.check.batches import check_batches
 from rulewright.check.cycles import check_cycles
 from rulewright.check.flow import check_flow
@@ -20,7 +21,7 @@ Check = Callable[[World, list[Text]], None]
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts, and in a pack that starts no
 # match (a collection for others to use) nothing is called at all.
-WHEN_CLEAN: tuple[Check, ...] = (check_running, check_flow)
+WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_running, check_flow)
 
 
 def validate(world: World) -> None:

@@ -191,4 +191,23 @@ CODES: tuple[Code, ...] = (
         good=_game("event gain: finish\nevent play: gain()\n"
                    "rule late:\n  modify: forbid gain when size(players) > 2\n"),
     ),
+    Code(
+        "RW477", Severity.ERROR, "nobody is asked",
+        "A `may` is a question: a window puts it, to the controller of its holder or to whom `by:` names.",
+        bad=_game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
+                  "window answers: {ask: players}\n"
+                  "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  may: gain(who)\n"),
+        good=_game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
+                   "window answers: {ask: players}\n"
+                   "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  by: who\n  may: gain(who)\n"),
+    ),
+    Code(
+        "RW478", Severity.ERROR, "allow of an event",
+        "Events happen unless something forbids them, so there is nothing to allow: what stands in the way has a "
+        "name and is waived by it.",
+        bad=_game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: allow gain}\n"),
+        good=_game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: waive gain.late}\n"),
+    ),
 )

@@ -163,10 +163,28 @@ def shift(m: State, e: int, place: int) -> None:
         m.trace.append(("put", m.depth, e, place))
 
 
+# In State.seen: who saw a thing leave play stands this many bits above who had it revealed.
+SEEN_LEAVING = 16
+
+
+def witnesses(m: State, e: int) -> int:
+    """Mask of the seats that know which thing an entity is: what lies in a zone as the zone says, or once revealed."""
+    everybody = (1 << m.players) - 1
+    at = m.at[e]
+    if at > -2:
+        return everybody
+    number, owner = divmod(-2 - at, m.players)
+    zone = m.p.program.zones[number]
+    if zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player):
+        return everybody
+    return m.seen[e] & everybody | (1 << owner if zone.seen_by == "owner" else 0)
+
+
 def remove(m: State, e: int) -> None:
     """Takes an entity out of play for good, with its parts; it keeps its number, owner and fields."""
     if not m.live[e]:
         return
+    m.seen[e] |= witnesses(m, e) << SEEN_LEAVING
     if m.at[e] != NOWHERE:
         _leave(m, e)
     m.live[e] = False

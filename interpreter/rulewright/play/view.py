@@ -10,20 +10,15 @@ from typing import Any
 
 from rulewright.play import labels
 from rulewright.play.chance import Source
+from rulewright.play.pieces import SEEN_LEAVING, witnesses
 from rulewright.play.state import R_HOLDER, R_STATUS, State, copy
 
 
 def knows(m: State, e: int, seat: int) -> bool:
     """Whether a player knows which thing an entity is. What lies in a zone is known as the zone says, or once
     revealed."""
-    at = m.at[e]
-    if at > -2:
-        return True
-    if m.seen[e] >> seat & 1:
-        return True
-    number, owner = divmod(-2 - at, m.players)
-    zone = m.p.program.zones[number]
-    return zone.seen_by == "all" or (zone.seen_by == "owner" and (owner == seat or not zone.per_player))
+    mask = witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
+    return bool(mask >> seat & 1)
 
 
 def knows_field(m: State, e: int, secret: str | None, seat: int) -> bool:
