@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import overload
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
@@ -51,13 +52,22 @@ class SourceText:
     def line_starts(self) -> tuple[int, ...]:
         """The offset at which each line begins; the first is 0. Breaks are LF, CR LF and CR."""
         if self._starts is None:
-            self._starts = (0, *(match.end() for match in _LINE_BREAK.finditer(self.text)))
+            if "\r" in self.text:
+                self._starts = (0, *(match.end() for match in _LINE_BREAK.finditer(self.text)))
+            else:
+                lengths = [len(line) + 1 for line in self.text.split("\n")]
+                self._starts = tuple(accumulate(lengths[:-1], initial=0))
         return self._starts
 
     def position(self, offset: int) -> Position:
         """The line and column of an offset; the end of the text is a place too."""
-        line = bisect_right(self.line_starts, offset)
-        return Position(line, offset - self.line_starts[line - 1] + 1)
+        return Position(*self.line_and_column(offset))
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """The same as two numbers."""
+        starts = self._starts or self.line_starts
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
 
     def offset(self, position: Position) -> int:
         """The offset of a line and column, kept inside the text: what an editor sends may lie outside."""

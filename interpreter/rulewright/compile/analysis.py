@@ -160,7 +160,7 @@ def find_removing(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list
 def find_observed(pack: m.PackDef, unit: Unit) -> None:
     """Events whose runs are looked for: clocks, limits, `inside`, `conclude`."""
     layout = unit.layout
-    for e, _ in every_node(pack):
+    for e in unit.nodes:
         if isinstance(e, n.ClockPoint):
             unit.observed.update(layout.events_of(e.ref))
         elif isinstance(e, n.Conclude):
@@ -183,7 +183,7 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
 def find_batched(pack: m.PackDef, unit: Unit) -> None:
     """Events that a `together` can reach: their calls wait for the next wave."""
     layout = unit.layout
-    todo = [e for x, _ in every_node(pack) if isinstance(x, n.Together) for s in x.body for e in called(s)]
+    todo = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
     while todo:
         event = todo.pop()
         if layout.of(event) in unit.batched:
@@ -220,13 +220,10 @@ def find_recursive(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
             unit.recursive.add(e)
 
 
-def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
-    """Every tree of a pack with the title of its definition."""
+def every_tree(pack: m.PackDef) -> Iterator[n.Node]:
+    """Every tree of a pack."""
     for event in pack.events.values():
-        for e in event.legal.values():
-            yield e, event.title
-        for s in (*event.do, *event.ends):
-            yield s, event.title
+        yield from (*event.legal.values(), *event.do, *event.ends)
     for value in pack.values.values():
         for tree in (
             value.start,
@@ -234,58 +231,50 @@ def every_text(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
             *(s.then for s in value.steps),
         ):
             if tree is not None:
-                yield tree, value.title
+                yield tree
     for permission in pack.permissions.values():
         if permission.normally is not None:
-            yield permission.normally, permission.title
+            yield permission.normally
     for holder in pack.holders():
-        title = holder.definition.title
         for part in (holder.active, holder.binder):
             if part is not None:
-                yield part, title
+                yield part
         for sentence in holder.sentences:
             for tree in (sentence.expr, sentence.when):
                 if tree is not None:
-                    yield tree, title
+                    yield tree
         for r in holder.reactions:
             for node in (r.where, r.when, r.each, r.order, r.by, *r.body):
                 if node is not None:
-                    yield node, title
+                    yield node
     for status in pack.statuses.values():
         for below in (status.lasts, *status.ends):
             if below is not None:
-                yield below, status.title
+                yield below
         if status.spent_by is not None and status.spent_by.where is not None:
-            yield status.spent_by.where, status.title
+            yield status.spent_by.where
     for window in pack.windows.values():
         for tree in (window.ask, window.ties):
             if tree is not None:
-                yield tree, window.title
+                yield tree
     for check in pack.checks.values():
         if check.binder is not None:
-            yield check.binder, check.title
-        for s in check.body:
-            yield s, check.title
+            yield check.binder
+        yield from check.body
     for kind in pack.kinds.values():
         for tree in (kind.active, kind.size, *(a.starts for a in kind.attributes.values())):
             if tree is not None:
-                yield tree, kind.title
+                yield tree
     for sheet in pack.sheets.values():
-        for e in sheet.formulas.values():
-            yield e, sheet.title
-        for b in sheet.texts.values():
-            for s in b:
-                yield s, sheet.title
+        yield from sheet.formulas.values()
+        for block in sheet.texts.values():
+            yield from block
 
 
-def every_node(pack: m.PackDef) -> Iterator[tuple[n.Node, str]]:
+def every_node(pack: m.PackDef) -> tuple[n.Node, ...]:
     """Every node of every text; of a tree that several sheets share, once."""
-    seen: set[int] = set()
-    for tree, title in every_text(pack):
-        if id(tree) not in seen:
-            seen.add(id(tree))
-            for x in descend(tree):
-                yield x, title
+    trees = {id(tree): tree for tree in every_tree(pack)}
+    return tuple(x for tree in trees.values() for x in descend(tree))
 
 
 def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int], bool, bool]:
@@ -353,7 +342,7 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
             and e not in unit.batched
         ):
             unit.quiet.add(e)
-    for x, _ in every_node(pack):
+    for x in unit.nodes:
         if isinstance(x, (n.Let, n.Set)):
             call = x.value.call if isinstance(x.value, n.CallRight) else x.value
             if isinstance(call, n.Call) and isinstance(call.ref, m.EventDef):
@@ -400,7 +389,7 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
     over a set that reads fields which play writes is not remembered: it would make all others forget too often."""
     written = {
         id(x.target.ref)
-        for x, _ in every_node(pack)
+        for x in unit.nodes
         if isinstance(x, n.Set) and isinstance(x.target, n.Attr) and isinstance(x.target.ref, m.Attribute)
     }
     named: list[m.ValueDef | m.PermissionDef] = [*pack.values.values(), *pack.permissions.values()]
@@ -432,7 +421,7 @@ def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
     the same search has the same result."""
     layout = unit.layout
     found: dict[str, None] = {}
-    for x, _ in every_node(pack):
+    for x in unit.nodes:
         if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
             continue
         for arg in x.args[-2:]:

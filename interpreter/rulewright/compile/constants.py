@@ -5,6 +5,7 @@ A stage of its own because sheets must be data in the program: nothing of them i
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.check import model as m
@@ -20,26 +21,46 @@ class NotConstant(Exception):
         self.node = node
 
 
-def printed_values(sheet: m.SheetDef, layout: Layout) -> tuple[dict[int, Any], dict[int, Any]]:
+_SILENT = object()
+
+
+@dataclass(slots=True)
+class Printed:
+    """What sheets of one kind hold: by column the field, what the kind gives where a sheet is silent, and what is there
+    without that; and the expression of its size, or None."""
+
+    fields: list[tuple[int, str, n.Expr | None, Any]]
+    size: n.Expr | None
+
+
+def printed_of(kind: m.KindDef, layout: Layout) -> Printed:
+    """The printed fields of a kind, its parents' first."""
+    fields = [
+        (layout.column_of[id(a)], a.id, a.starts, initial(a.type, layout.pack))
+        for one in reversed(ancestry(kind))
+        for a in one.attributes.values()
+        if a.storage == "printed"
+    ]
+    return Printed(fields, next((one.size for one in ancestry(kind) if one.size is not None), None))
+
+
+def printed_values(sheet: m.SheetDef, printed: Printed, layout: Layout) -> tuple[dict[int, Any], dict[int, Any]]:
     """Values by column, and by column the numbers of own parts that a field names (one, or a tuple)."""
     values: dict[int, Any] = {}
     own: dict[int, Any] = {}
-    for kind in reversed(ancestry(sheet.kind)):
-        for attribute in kind.attributes.values():
-            if attribute.storage != "printed":
-                continue
-            column = layout.column_of[id(attribute)]
-            if attribute.id in sheet.printed:
-                value = sheet.printed[attribute.id]
-            elif attribute.starts is not None:
-                value = fold(attribute.starts, sheet, layout)
-            else:
-                value = initial(attribute.type, layout.pack)
-            parts = _own_parts(value)
-            if parts is not None:
-                own[column] = parts
-                value = initial(attribute.type, layout.pack)
-            values[column] = _plain(value, layout)
+    said = sheet.printed
+    for column, name, starts, silent in printed.fields:
+        value = said.get(name, _SILENT)
+        if value is _SILENT:
+            value = silent if starts is None else fold(starts, sheet, layout)
+        if type(value) is int:
+            values[column] = value
+            continue
+        parts = _own_parts(value)
+        if parts is not None:
+            own[column] = parts
+            value = silent
+        values[column] = _plain(value, layout)
     return values, own
 
 
@@ -107,9 +128,6 @@ def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
     raise NotConstant(e)
 
 
-def size_of(sheet: m.SheetDef, layout: Layout) -> int:
+def size_of(sheet: m.SheetDef, printed: Printed, layout: Layout) -> int:
     """How many cells wide it is."""
-    for kind in ancestry(sheet.kind):
-        if kind.size is not None:
-            return int(fold(kind.size, sheet, layout))
-    return 1
+    return 1 if printed.size is None else int(fold(printed.size, sheet, layout))

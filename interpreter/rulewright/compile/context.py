@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
+from rulewright.effects import nodes as n
 from rulewright.program import Clock, Place, Site
 
 
@@ -23,6 +24,7 @@ class Unit:
 
     layout: Layout
     emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
+    nodes: tuple[n.Node, ...]  # of all texts of the pack
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)

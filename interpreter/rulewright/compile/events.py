@@ -407,8 +407,9 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
     """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function
     `Y<sheet>_<field>`."""
     performs: dict[str, dict[int, int]] = {}
-    for sheet in pack.sheets.values():
-        index = unit.layout.of(sheet)
+    for index, sheet in enumerate(unit.layout.sheets):
+        if not (sheet.texts or sheet.formulas):
+            continue
         for field, body in sheet.texts.items():
             if field in unit.asking_performs:
                 c = sheet_context(sheet, unit, True)

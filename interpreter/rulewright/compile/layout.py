@@ -23,8 +23,7 @@ def place_of(span: Any) -> Place:
     """File, line and column of a span; nowhere when there is none."""
     if span is None:
         return ("", 0, 0)
-    position = span.source.position(span.start)
-    return (span.source.name, position.line, position.column)
+    return (span.source.name, *span.source.line_and_column(span.start))
 
 
 def is_places(t: Type) -> bool:

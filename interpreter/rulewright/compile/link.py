@@ -38,7 +38,7 @@ from rulewright.effects.walk import descend
 def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | None:
     """The program of a pack that has no errors; None when linking found some."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit)
+    unit = Unit(layout, emit, analysis.every_node(pack))
     for holder in pack.holders():
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
@@ -71,7 +71,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     tables = compile_tables(pack, unit, heard)
     for status in layout.statuses:
         compile_lasts(status, unit)
-    whiles = any(isinstance(x, n.ClockWhile) for x, _ in analysis.every_node(pack))
+    whiles = any(isinstance(x, n.ClockWhile) for x in unit.nodes)
     settles = bool(pack.checks) or whiles
     texts = {f"value {v.id}": compile_value(v, unit) for v in pack.values.values()}
     texts |= {f"permission {v.id}": compile_permission(v, unit) for v in pack.permissions.values()}
@@ -187,26 +187,34 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
 
 def _sheets(pack: m.PackDef, layout: Layout) -> tuple[p.Sheet, ...]:
     made = []
+    printed = {id(kind): constants.printed_of(kind, layout) for kind in layout.kinds}
+    groups_of = {id(kind): tuple(layout.of(one) for one in ancestry(kind)) for kind in layout.kinds}
     for sheet in layout.sheets:
-        values, own = constants.printed_values(sheet, layout)
-        groups = [layout.of(k) for k in ancestry(sheet.kind)]
-        groups += [layout.keyword_group[id(k)] for k in dict.fromkeys(u.keyword for u in sheet.keywords)]
+        kind = sheet.kind
+        fields = printed[id(kind)]
+        values, own = constants.printed_values(sheet, fields, layout)
+        groups = groups_of[id(kind)]
+        if sheet.keywords:
+            groups += tuple(dict.fromkeys(layout.keyword_group[id(u.keyword)] for u in sheet.keywords))
         if id(sheet) in layout.sheet_group:
-            groups.append(layout.sheet_group[id(sheet)])
+            groups += (layout.sheet_group[id(sheet)],)
         parts = tuple(
-            (layout.column_of[id(sheet.kind.all_attributes[field])], tuple(layout.of(x) for x in below))
+            (layout.column_of[id(kind.all_attributes[field])], tuple(layout.of(x) for x in below))
             for field, below in sheet.parts.items()
         )
         made.append(
             p.Sheet(
-                **_base(sheet),
-                kind=layout.of(sheet.kind),
+                sheet.id,
+                place_of(sheet.span),
+                sheet.names,
+                sheet.rules,
+                kind=layout.of(kind),
                 values=values,
                 own=own,
                 parts=parts,
-                groups=tuple(dict.fromkeys(groups)),
-                keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords),
-                size=constants.size_of(sheet, layout),
+                groups=groups,
+                keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords) if sheet.keywords else (),
+                size=constants.size_of(sheet, fields, layout),
                 wording=sheet.wording,
             )
         )
@@ -214,7 +222,7 @@ def _sheets(pack: m.PackDef, layout: Layout) -> tuple[p.Sheet, ...]:
 
 
 def _clocked(pack: m.PackDef, unit: Unit) -> None:
-    for x, _ in analysis.every_node(pack):
+    for x in unit.nodes:
         if isinstance(x, n.ClockPoint):
             unit.clocked_events.update(unit.layout.events_of(x.ref))
     for status in pack.statuses.values():

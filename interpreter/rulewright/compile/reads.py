@@ -174,7 +174,7 @@ class Reader:
             known = self._known[id(ref)] = Found()
             known.add(self.reads(trees))
             for target in (ref, *(ref.classes if isinstance(ref, m.EventDef) else ())):
-                for sentence in self.unit.value_parts.get(id(target), ()):
+                for sentence in _distinct(self.unit.value_parts.get(id(target), ())):
                     known.add(self.of_sentence(sentence))
             known.fields.clear()
             known.handed = known.decided = False
@@ -287,3 +287,15 @@ def _is_handle(t: Type) -> bool:
     if t.tag == "maybe":
         return _is_handle(t.args[0])
     return t.tag in _HANDLES
+
+
+def _distinct(sentences: Iterable[m.SentenceDef]) -> list[m.SentenceDef]:
+    """The sentences; of those that sheets of one kind share, one: all hang on the same."""
+    found: dict[object, m.SentenceDef] = {}
+    for number, one in enumerate(sentences):
+        sheet = one.holder.definition
+        if isinstance(sheet, m.SheetDef) and one.holder.active is None:
+            found[id(one.when), id(one.expr), id(sheet.kind)] = one
+        else:
+            found[number] = one
+    return list(found.values())
