@@ -16,6 +16,8 @@ from rulewright.check.type_names import resolve
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
 
+MOST_PLAYERS = 64
+
 _FIELD = re.compile(r"<([^<>]*)>")
 
 
@@ -23,6 +25,11 @@ def open_pack(d: Declaring) -> None:
     """What does not name any definition: ids, players, board, ranks, and the digests of the files."""
     pack, text = d.pack, d.parsed.manifest
     pack.version, pack.names, pack.players = text.version, text.names, text.players
+    low, high = pack.players
+    if not 1 <= low <= high <= MOST_PLAYERS:
+        span = place_of(text.spans, "players", "players") or text.pack.span
+        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, the fewest first: this says {low} to {high}", span)
+        pack.players = (2, 2)
     pack.board = d.choice(text.board, ("none", "square", "hex"))
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
     pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"

@@ -21,6 +21,8 @@ SEATS = ("player", "match")
 
 _NUMBER_DIE = re.compile(r"d([1-9][0-9]{0,3})\Z")
 _IN_AREA = "_in"
+# More mistakes than these are only counted, and each suggestion compares with every word of the pack.
+_SUGGESTIONS = 250
 
 # What stands for a value by its name alone, what is called, and what can stand behind `is`.
 Valued = m.EnumMember | m.SheetDef | m.AreaDef | m.KindDef | m.MapDef | m.DieDef | m.BuiltinDef | m.ZoneDef
@@ -48,6 +50,7 @@ class PackScope:
                 self.members.setdefault(member.id, []).append(member)
         self._builtins = {name: m.BuiltinDef(name, pure=row.pure) for name, row in BUILTINS.items()}
         self._number_dice: dict[str, m.DieDef] = {}
+        self._suggested = 0
 
     # -- by what the text wants ------------------------------------------------------------------------------------
 
@@ -153,7 +156,7 @@ class PackScope:
 
     def nearest(self, name: str, more: Iterable[str] = ()) -> str | None:
         """The known word most like the name, locals given in `more` included, or None."""
-        return nearest(name, [*more, *self.words()])
+        return self._nearest(name, [*more, *self.words()])
 
     def nearest_called(self, name: str, more: Iterable[str] = ()) -> str | None:
         """As `nearest`, among what can be called."""
@@ -162,11 +165,15 @@ class PackScope:
         known += [name for name, row in BUILTINS.items() if not row.bare]
         known += [zone.id for zone in pack.zones.values() if zone.per_player]
         known += [plural + _IN_AREA for plural in self.plurals]
-        return nearest(name, known)
+        return self._nearest(name, known)
 
     def nearest_occasion(self, name: str) -> str | None:
         """As `nearest`, among events and classes."""
-        return nearest(name, [*self.pack.events, *self.pack.classes])
+        return self._nearest(name, [*self.pack.events, *self.pack.classes])
+
+    def _nearest(self, name: str, known: Iterable[str]) -> str | None:
+        self._suggested += 1
+        return nearest(name, known) if self._suggested <= _SUGGESTIONS else None
 
     def words(self) -> Iterator[str]:
         """Every word that can be used bare, builtins and the fixed ones included."""

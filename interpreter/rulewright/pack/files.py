@@ -74,10 +74,18 @@ def _entries(folder: str) -> Iterator[tuple[os.DirEntry[str], str]]:
             for entry in entries:
                 if entry.name.startswith("."):
                     continue
-                if not entry.is_dir():
+                if not _is_folder(entry):
                     yield entry, inside + entry.name
                 elif not entry.is_symlink():
                     waiting.append((entry.path, f"{inside}{entry.name}/"))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether it leads to a folder; a link in a circle leads nowhere."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def fingerprint(folder: Path) -> bytes | None:
@@ -113,7 +121,7 @@ def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
     nowhere = Span(SourceText(name, ""), 0, 0)
     try:
         # Folders that are links are not walked into, so only the file itself can lead elsewhere.
-        if os.path.islink(path) and not Path(path).resolve().is_relative_to(folder.resolve()):
+        if os.path.islink(path) and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
             message = "this file is a link that leads out of the pack"
             out.add("RW101", message, nowhere, "put the file itself into the pack")
             return None

@@ -1,0 +1,62 @@
+"""The process that hostile packs are checked in: one folder a line, one verdict a line, under limits of its own.
+
+A verdict: seconds of processor time, megabytes at the most so far, the codes found, what fault there was if any, and
+how many decisions could be played.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+import traceback
+from typing import Any
+
+from rulewright.pipeline import check_pack
+from rulewright.play.chance import Chance
+from rulewright.session import Game, link_program
+
+DECISIONS = 6
+
+
+def main() -> None:
+    """Judges until no folder is given any more."""
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(judged(line.rstrip("\n"))) + "\n")
+        sys.stdout.flush()
+
+
+def judged(folder: str) -> dict[str, Any]:
+    """What becomes of one folder."""
+    fault, codes, played, errors = "", [], 0, False
+    started = time.process_time()
+    try:
+        result = check_pack(folder)
+        codes = sorted({one.code for one in result.diagnostics})
+        errors = result.diagnostics.has_errors
+        seconds = time.process_time() - started
+        if result.program is not None and result.program.start >= 0:
+            played = decisions(link_program(result.program))
+    except BaseException:  # any exception at all is a fault: it is told, not hidden
+        seconds = time.process_time() - started
+        fault = traceback.format_exc()
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"seconds": seconds, "megabytes": megabytes, "codes": codes, "errors": errors, "fault": fault,
+            "played": played}  # fmt: skip
+
+
+def decisions(linked: Any) -> int:
+    """A few decisions by chance; a runaway is an end like another."""
+    game, chance = Game.new(linked), Chance(0)
+    for count in range(DECISIONS):
+        if game.decision is None:
+            return count
+        game.answer(chance.draw(len(game.decision.options)))
+        game.question()
+    return DECISIONS
+
+
+if __name__ == "__main__":
+    main()
