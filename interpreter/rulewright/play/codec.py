@@ -18,7 +18,8 @@ from rulewright.play.state import LIMITS, Decision, Record, State
 
 VERSION = 1
 _PLAIN = ("players", "depth", "dirty", "stamp")
-_LISTS = ("sheet", "owner", "at", "live", "seen", "zones", "groups", "marks", "pmarks", "mmarks", "by_status", "fired")
+_LISTS = ("sheet", "owner", "at", "live", "seen", "marks", "pmarks", "mmarks")
+_TUPLES = ("zones", "groups", "by_status", "fired")
 
 
 class _Writer:
@@ -91,8 +92,13 @@ def to_json(m: State) -> dict[str, Any]:
     for name in _PLAIN:
         data[name] = getattr(m, name)
     for name in _LISTS:
-        data[name] = w.items(getattr(m, name))
-    data["columns"] = {c.slot: w.items(getattr(m, c.slot)) for c in m.p.program.columns}
+        data[name] = list(getattr(m, name))
+    for name in _TUPLES:
+        data[name] = [list(v) for v in getattr(m, name)]
+    flat = m.p.flat_columns
+    data["columns"] = {
+        c.slot: list(getattr(m, c.slot)) if c.slot in flat else w.items(getattr(m, c.slot)) for c in m.p.program.columns
+    }
     data["occ"] = [[c, list(m.occ[c])] for c in sorted(m.occ)]
     data["rows"] = [[k, w.items(row)] for k, row in sorted(m.rows.items())]
     data["held"] = [[list(k), list(v)] for k, v in sorted(m.held.items())]
@@ -118,9 +124,12 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
     for name in _PLAIN:
         setattr(m, name, data[name])
     for name in _LISTS:
-        setattr(m, name, reader.items(data[name]))
+        setattr(m, name, list(data[name]))
+    for name in _TUPLES:
+        setattr(m, name, [tuple(v) for v in data[name]])
     for column in p.program.columns:
-        values = reader.items(data["columns"][column.slot])
+        values = data["columns"][column.slot]
+        values = list(values) if column.slot in p.flat_columns else reader.items(values)
         setattr(m, column.slot, tuple(values) if column.static else values)
     m.occ = {c: tuple(v) for c, v in data["occ"]}
     m.rows = {k: reader.items(row) for k, row in data["rows"]}

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.play import board, dice, events, helpers, pieces, react, statuses
 from rulewright.play.state import Concluded, Decision, State
-from rulewright.program import Program
+from rulewright.program import Program, Site
 
 _MODULES = (helpers, dice, board, pieces, statuses, events)
 _WORDS = (
@@ -161,7 +161,9 @@ class Linked:
         self.column_number = {c.slot: i for i, c in enumerate(p.columns)}
         self.sheet_values = [[s.values.get(i, c.default) for s in p.sheets] for i, c in enumerate(p.columns)]
         self.record_columns = [c.slot for c in p.columns if not c.static and _holds_record(c.type)]
-        self.records_in_options = True
+        # Sites whose answers may hold records: these are copied with the match, other answers are shared.
+        self.record_sites = [_answers_hold_records(p, site) for site in p.sites]
+        self.flat_columns = {c.slot for c in p.columns if _is_flat(c.type)}
         kept = [c.slot for c in p.columns if c.static]
         copied = [c.slot for c in p.columns if not c.static and c.slot not in self.record_columns]
         self.copy_columns = _copier(kept, copied)
@@ -185,6 +187,21 @@ class Linked:
 
 def _holds_record(t: Any) -> bool:
     return t[0] in ("record", "any_record") or any(_holds_record(a) for a in t[2])
+
+
+def _is_flat(t: Any) -> bool:
+    """Whether values of a type are numbers, truth values, words or None: JSON as they are."""
+    if t[0] == "maybe":
+        return _is_flat(t[2][0])
+    if t[0] == "set":
+        return bool(t[2][0][0] == "place")
+    return t[0] not in ("record", "any_record", "list", "per")
+
+
+def _answers_hold_records(p: Program, site: Site) -> bool:
+    if site.type is not None and _holds_record(site.type):
+        return True
+    return any(_holds_record(t) for event in site.lines for _, t in p.events[event].fields)
 
 
 def _copier(kept: list[str], copied: list[str]) -> Any:

@@ -198,10 +198,9 @@ def copy(m: State) -> State:
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]
     made.frames = [[_copied(v, memo) for v in f] for f in m.frames]
     made.over = None if m.over is None else _record(m.over, memo)
-    if m.pending is not None and m.p.records_in_options:
-        made.pending = Decision(
-            m.pending.player, m.pending.site, tuple([_copied(o, memo) for o in m.pending.options]), m.pending.window
-        )
+    if m.pending is not None and (m.pending.site < 0 or m.p.record_sites[m.pending.site]):
+        d = m.pending
+        made.pending = Decision(d.player, d.site, tuple([_copied(o, memo) for o in d.options]), d.window)
     m.p.copy_columns(made, m)
     for slot in m.p.record_columns:
         setattr(made, slot, [_copied(v, memo) for v in getattr(m, slot)])
