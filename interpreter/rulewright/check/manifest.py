@@ -27,8 +27,8 @@ def open_pack(d: Declaring) -> None:
     pack.version, pack.names, pack.players = text.version, text.names, text.players
     low, high = pack.players
     if not 1 <= low <= high <= MOST_PLAYERS:
-        span = place_of(text.spans, "players", "players") or text.pack.span
-        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, the fewest first: this says {low} to {high}", span)
+        span = place_of(text.spans, "players", "players") or text.id.span
+        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first: this says {low} to {high}", span)
         pack.players = (2, 2)
     pack.board = d.choice(text.board, ("none", "square", "hex"))
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
