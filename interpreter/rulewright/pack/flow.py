@@ -21,13 +21,38 @@ _VALUE = re.compile(
     r"| *+([\[{])"
 )
 _KEY = re.compile(r""" *+("[^"\\\n]*"|'[^'\n]*'|\w[\w ]*(?<! )): ++""")
+_NOT_PAIRS = re.compile(r"[\[\]{}()#?\"]")
 _GOES_ON = re.compile(r" *+([,\]}])")
 
 
 def read_flow(source: SourceText, start: int, end: int) -> Mapping | Sequence | None:
     """The collection between two offsets, or None if any of it is not plain."""
+    pairs = _pairs(source, start, end)
+    if pairs is not None:
+        return pairs
     found = _collection(source, start, MAX_DEPTH)
     return found if found is not None and found.end == end else None
+
+
+def _pairs(source: SourceText, start: int, end: int) -> Mapping | None:
+    """The same of words with texts, `{en: A name, ru: ..}`, in a quarter of the time: it is what stands in brackets
+    most."""
+    inner = source.text[start + 1 : end - 1]
+    if source.text[start] != "{" or source.text[end - 1] != "}" or _NOT_PAIRS.search(inner):
+        return None
+    made = Mapping(source, start, end, True)
+    at = start + 1
+    for pair in inner.split(", "):
+        word, _, value = pair.partition(": ")
+        if not (word.isidentifier() and value[:1].isalnum() and ":" not in value and "," not in value):
+            return None
+        if value[-1] == " " or word in made.entries:
+            return None
+        middle = at + len(word)
+        key = Scalar(source, at, middle, word, "plain")
+        at += len(pair) + 2
+        made.entries[word] = Entry(key, Scalar(source, middle + 2, at - 2, value, "plain"))
+    return made
 
 
 def _collection(source: SourceText, start: int, depth: int) -> Mapping | Sequence | None:

@@ -32,7 +32,7 @@ _LINE = re.compile(
     rf"|- ++(?:({_PLAIN})|({_QUOTED})|({_FLOW})))?{_REST}"
     r"| *+#[^\n]*+(?:\n|\Z)"
 )
-_KEY, _PLAIN_VALUE, _FLOW_VALUE, _BLOCK, _PLAIN_ITEM, _FLOW_ITEM = 3, 4, 6, 7, 8, 10
+_KEY, _FLOW_VALUE, _BLOCK, _PLAIN_ITEM, _FLOW_ITEM = 3, 6, 7, 8, 10
 _BLOCK_LINE = re.compile(r"( *+)([^\n]*+)(?:\n|\Z)")
 
 
@@ -53,28 +53,56 @@ class _Reader:
 
     def read(self) -> Mapping | None:
         """All lines, one after the other."""
-        source, text, match = self.source, self.source.text, _LINE.match
+        source, text = self.source, self.source.text
+        commented = "#" in text
         here: Mapping | Sequence | None = None
         entries: dict[str, Entry] = {}  # of `here`, a mapping whose indentation is `level`; no list has one
         level = -1
         waiting: Scalar | None = None  # a key whose value begins on a line below
-        position, size = 0, len(text)
-        while position < size:
-            line = match(text, position)
+        following = skipped = 0
+        for raw in text.split("\n"):
+            position, following = following, following + len(raw) + 1
+            if position < skipped:
+                continue
+            body = raw.lstrip(" ")
+            indent = len(raw) - len(body)
+            start = position + indent
+            # Nine of ten lines are a word, a colon and a value, or a word and a colon: they take the shortest way.
+            word, colon, value = body.partition(": ")
+            if not colon and body[-1:] == ":":
+                word, colon = body[:-1], ":"
+            if (word.isidentifier() and colon) and (
+                not value
+                if colon == ":"
+                else value[:1].isalnum() and ":" not in value and value[-1] != " " and not (commented and "#" in value)
+            ):
+                if indent != level or waiting is not None:
+                    here = self._enter(Mapping, waiting, indent, start)
+                    if type(here) is not Mapping:
+                        return None
+                    entries, level, waiting = here.entries, indent, None
+                if word in entries or len(word) > _MAX_KEY:
+                    return None
+                middle = start + len(word)
+                key = Scalar(source, start, middle, word, "plain")
+                if value:
+                    self.end = following - 1
+                    entries[word] = Entry(key, Scalar(source, middle + 2, self.end, value, "plain"))
+                else:
+                    waiting = key
+                continue
+            line = _LINE.match(text, position)
             if line is None:
                 return None
-            position = line.end()
             kind = line.lastindex
             if kind is None or kind < _KEY:
                 continue
-            before, start = line.span(1)
-            indent = start - before
             if kind >= _PLAIN_ITEM:
                 here = self._enter(Sequence, waiting, indent, start)
-                value = self._value(line, kind, kind == _FLOW_ITEM)
-                if type(here) is not Sequence or value is None:
+                item = self._value(line, kind, kind == _FLOW_ITEM)
+                if type(here) is not Sequence or item is None:
                     return None
-                here.items.append(value)
+                here.items.append(item)
                 level, waiting = -1, None
                 continue
             begin, end = line.span(_KEY)
@@ -86,29 +114,24 @@ class _Reader:
                 if type(here) is not Mapping:
                     return None
                 entries, level, waiting = here.entries, self.open[-1][0], None
-            word = line[_KEY]
-            key = Scalar(source, begin, end, word, "plain") if word[0] not in "'\"" else scalar(source, begin, end)
-            word = key.value
-            if word in entries or not word or end - begin > _MAX_KEY:
+            key = scalar(source, begin, end)
+            if key.value in entries or not key.value or end - begin > _MAX_KEY:
                 return None
-            if kind == _PLAIN_VALUE:
-                start, self.end = line.span(_PLAIN_VALUE)
-                entries[word] = Entry(key, Scalar(source, start, self.end, line[_PLAIN_VALUE], "plain"))
-                continue
             if kind == _KEY:
                 waiting = key
                 continue
+            node: Node | None
             if kind == _BLOCK:
-                value, position = self._block(line.start(_BLOCK), line[_BLOCK], level, position)
+                node, skipped = self._block(line.start(_BLOCK), line[_BLOCK], level, following)
             else:
-                value = self._value(line, kind, kind == _FLOW_VALUE)
-            if value is None:
+                node = self._value(line, kind, kind == _FLOW_VALUE)
+            if node is None:
                 return None
-            entries[word] = Entry(key, value)
+            entries[key.value] = Entry(key, node)
         if not self.open or waiting is not None:
             return None
-        for _, node in self.open:
-            node.end = self.end
+        for _, one in self.open:
+            one.end = self.end
         root = self.open[0][1]
         return root if type(root) is Mapping else None
 

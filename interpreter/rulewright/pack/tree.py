@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from rulewright.pack.offsets import Style, locate
 from rulewright.source import LocatedText, SourceText, Span
@@ -37,7 +36,8 @@ class Scalar:
         return locate(self.source, self.start, self.end, self.style, self.value)
 
 
-class Entry(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Entry:
     """A key and its value."""
 
     key: Scalar
