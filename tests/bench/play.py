@@ -155,8 +155,9 @@ def _idle(count: int, by_owner: bool) -> Linked:
                 f"rule idle_{i}:\n  after: other_{i}\n  do: noted(target)\n"
             )
     if not by_owner:
-        calls = "\n".join(f"  other_{i}(target) if target.max_hp < 0" for i in range(count))
-        text.append(f"event all_others(piece target): |\n{calls}\n")
+        for first in range(0, count, 100):  # a text has a limit of length
+            calls = "\n".join(f"  other_{i}(target) if target.max_hp < 0" for i in range(first, first + 100))
+            text.append(f"event others_from_{first}(piece target): |\n{calls}\n")
     return _small("\n".join(text))
 
 
