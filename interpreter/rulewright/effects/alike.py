@@ -10,22 +10,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields
-from rulewright.effects.parse import parse, parse_again
+from rulewright.effects.parse import parse
+from rulewright.effects.walk import twin
 from rulewright.source import Span
 
 _WORD = re.compile(r"[a-z_]\w*")
 
 
+class _First(NamedTuple):
+    """The first sentence of some words: its node, the words, and where in the text it begins and ends."""
+
+    node: n.Sentence
+    words: frozenset[str]
+    start: int
+    end: int
+
+
 class Alike:
-    """The sentences of sheets seen so far. `shared` are the places of those whose trees stand for further ones: what is
-    reported there would have to be reported of each."""
+    """The sentences of sheets seen so far."""
 
     def __init__(self) -> None:
-        self.shared: dict[Span, None] = {}
-        self._first: dict[tuple[str, str], n.Sentence] = {}
+        self._first: dict[tuple[str, str], _First] = {}
+        self._shared: dict[int, n.Sentence] = {}
+
+    @property
+    def shared(self) -> tuple[Span, ...]:
+        """The places of sentences whose trees stand for further ones: what is reported there would have to be reported
+        of each."""
+        return tuple(one.span for one in self._shared.values())
 
     def sentences(self, kind: str, fields: Fields, parts: Iterable[str]) -> list[n.Sentence]:
         """The sentences of a sheet of a kind, with trees that sheets before it may have. `parts` are the names of its
@@ -36,16 +52,20 @@ class Alike:
         own = frozenset(parts)
         found: list[n.Sentence] = []
         for scalar in fields.items("modify"):
-            first = self._first.get((kind, scalar.value))
-            if first is not None and own.isdisjoint(_WORD.findall(scalar.value)):
-                self.shared[first.span] = None
-                found.append(parse_again(first, "sentence", scalar.located))
+            key = (kind, scalar.value)
+            first = self._first.get(key) if scalar.is_verbatim else None
+            if first is not None and own.isdisjoint(first.words):
+                self._shared[id(first.node)] = first.node
+                span = Span(scalar.source, scalar.start + first.start, scalar.start + first.end)
+                found.append(twin(first.node, span))
                 continue
             before = fields.out.reported
             sentence = parse("sentence", scalar.located, fields.out, fields.origin("modify"))
             if sentence is None:
                 continue
             found.append(sentence)
-            if fields.out.reported == before and own.isdisjoint(_WORD.findall(scalar.value)):
-                self._first.setdefault((kind, scalar.value), sentence)
+            words = frozenset(_WORD.findall(scalar.value))
+            if scalar.is_verbatim and fields.out.reported == before and own.isdisjoint(words):
+                span = sentence.span
+                self._first[key] = _First(sentence, words, span.start - scalar.start, span.end - scalar.start)
         return found

@@ -7,7 +7,7 @@ fields of sheets, and of parts in them, are known to nobody before their kinds a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from typing import Any, Literal, overload
 
 from rulewright.diagnostics import Diagnostics
@@ -42,6 +42,10 @@ class Fields:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._fields)
+
+    def items_of(self) -> ItemsView[str, FieldValue]:
+        """The fields with their names."""
+        return self._fields.items()
 
     def node(self, name: str) -> tree.Node | None:
         """The YAML node of a field, if it is there."""
@@ -85,7 +89,9 @@ class Fields:
     def items(self, name: str) -> list[tree.Scalar]:
         """The same as nodes."""
         node = self.node(name)
-        nodes = node.items if isinstance(node, tree.Sequence) else [] if node is None else [node]
+        if node is None:
+            return []
+        nodes = node.items if isinstance(node, tree.Sequence) else [node]
         scalars = (self._scalar(name, one) for one in nodes)
         return [scalar for scalar in scalars if scalar is not None]
 
@@ -156,7 +162,7 @@ class Fields:
 
     def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
         """The tree of one text in a field."""
-        if scalar.style == "plain" and scalar.end - scalar.start == len(scalar.value):
+        if scalar.is_verbatim:
             word = parse_word(start, scalar.value, scalar.span)
             if word is not None:
                 return word

@@ -50,7 +50,7 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
     alike = Alike() if share else None
     parsed = ParsedPack(pack, _load_manifest(pack, out))
     kinds: dict[str, KindText] = {}
-    loaded: dict[int, Body] = {}
+    loaded: dict[int, KindText] = {}
     # Kinds first: they say what the fields of sheets are.
     for index, declaration in enumerate(pack.declarations):
         if declaration.form == "kind":
@@ -66,18 +66,17 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
             fields = _fields(declaration, out, sheets.shape(declaration.form).main)
             sheet = sheets.load(declaration.form, fields)
             sheet.span = declaration.head_span
-            form, loaded[index] = "sheet", sheet
-        else:
-            fields = _fields(declaration, out, _MAIN.get(declaration.form))
-            form = declaration.form
-            if index not in loaded:
-                loaded[index] = _LOADERS[form](fields)
-        body = loaded[index]
+            parsed.definitions.append(Parsed(
+                declaration, header, "sheet", sheet, sheet.names, sheet.wording, sheet.cited, _allowed(fields),
+            ))  # fmt: skip
+            continue
+        fields = _fields(declaration, out, _MAIN.get(declaration.form))
+        body = loaded[index] if index in loaded else _LOADERS[declaration.form](fields)
         parsed.definitions.append(Parsed(
-            declaration, header, form, body, fields.translated("name"), fields.translated("text"),
+            declaration, header, declaration.form, body, fields.translated("name"), fields.translated("text"),
             tuple(fields.words("rules")), _allowed(fields),
         ))  # fmt: skip
-    parsed.shared = () if alike is None else tuple(alike.shared)
+    parsed.shared = () if alike is None else alike.shared
     return parsed
 
 

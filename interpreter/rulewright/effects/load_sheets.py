@@ -83,12 +83,15 @@ class SheetLoader:
         sheet = SheetText(spans=fields.places())
         if not COMMON.isdisjoint(fields):
             self._common(kind, sheet, fields, shape)
-        for name in fields:
-            node = fields.node(name)
-            if name in COMMON or node is None:
+        for name, given in fields.items_of():
+            if name in COMMON:
                 continue
+            node = given.node
             if name in printed:
-                value = self._printed(name, node, fields, is_text=printed[name])
+                if type(node) is tree.Scalar and not node.broken and not printed[name]:
+                    value: n.Expr | list[n.Expr] | Word | None = fields.parsed(name, node, "expression")
+                else:
+                    value = self._printed(name, node, fields, is_text=printed[name])
                 if value is not None:
                     sheet.printed[name] = value
             elif name in shape.parts:

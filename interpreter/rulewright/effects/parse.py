@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, TypeVar, overload
+from typing import Any, Final, Literal, overload
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -22,7 +22,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.build import Builder, Misplaced, quantity
 from rulewright.effects.mistakes import Stuck, explain
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, covered, scan
-from rulewright.effects.walk import depth, relocated, relocated_block, twin
+from rulewright.effects.walk import depth, relocated, relocated_block
 from rulewright.source import LocatedText, Span
 
 Start = Literal[
@@ -33,8 +33,6 @@ STARTS: Final[tuple[Start, ...]] = (
     "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
     "binder", "keyword_use",
 )  # fmt: skip
-
-_N = TypeVar("_N", bound=n.Node)
 
 MAX_DEPTH: Final = 100
 # Short texts repeat, long ones do not; both bounds keep a hostile pack from filling the memory.
@@ -121,12 +119,6 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
             return (n.BrokenStatement(text.span()),)
         return n.Broken(text.span()) if start == "expression" else None
     return relocated_block(tree, text) if start == "block" else relocated(tree, text)
-
-
-def parse_again(first: _N, start: Start, text: LocatedText) -> _N:
-    """The node of a text of the same words as that which gave `first`: its own place, and what `first` holds."""
-    tree, _ = _parsed(start, text.text)
-    return twin(first, text.span(tree.span.start, tree.span.end))
 
 
 def parse_word(start: Start, text: str, span: Span) -> n.Node | None:

@@ -31,6 +31,11 @@ class Scalar:
         return Span(self.source, self.start, self.end)
 
     @property
+    def is_verbatim(self) -> bool:
+        """Does each character stand where it is counted to stand? It may, too, where this is False."""
+        return self.style == "plain" and self.end - self.start == len(self.value)
+
+    @property
     def located(self) -> LocatedText:
         """The text with the offset of each of its characters."""
         return locate(self.source, self.start, self.end, self.style, self.value)
