@@ -179,11 +179,13 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_end_in_time_with_a_diagnostic(name: str) -> None:
-    started = time.process_time()
+    # What takes a square of the size would take minutes: ten seconds tell it apart on any machine, however much else
+    # this process holds. The figures promised to people are judged in processes of their own, in tests/fuzz.
+    started, most = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     _, out = read(HOSTILE[name])
-    assert time.process_time() - started < 2
+    assert time.process_time() - started < 10
     assert len(out) > 0 or name == "line feeds"
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 500 * 1024
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - most < 500 * 1024
 
 
 def test_the_depth_limit_is_where_it_is_said_to_be() -> None:
