@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 
 import pytest
 
@@ -32,3 +33,33 @@ def test_who_had_it_off_keeps_it_off() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_what_was_built_in_a_pause_is_old_and_still_collected() -> None:
+    with paused_collector():
+        built: list[object] = []
+        built.append(built)
+    assert any(one is built for one in gc.get_objects(generation=2))
+    with paused_collector():
+        gone = weakref.ref(Circle())
+    assert gone() is not None
+    gc.collect()
+    assert gone() is None
+
+
+def test_objects_that_somebody_froze_stay_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with paused_collector():
+            pass
+        assert gc.get_freeze_count() == frozen > 0
+    finally:
+        gc.unfreeze()
+
+
+class Circle:
+    """Something that only the collector can find to be unused."""
+
+    def __init__(self) -> None:
+        self.me = self
