@@ -60,7 +60,7 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
     span = header.id_span or parsed.declaration.head_span
     shared: dict[str, Any] = {
         "form": parsed.form, "names": parsed.names, "wording": parsed.wording,
-        "rules": tuple(word.text for word in parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file}
+        "rules": _cited(parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file}
     match parsed.form:
         case "sheet":
             kind = pack.kinds.get(header.form)
@@ -83,6 +83,10 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
         "rule": (pack.rules, m.RuleDef), "window": (pack.windows, m.WindowDef), "check": (pack.checks, m.CheckDef)}
     group, form = groups[parsed.form]
     return group, form(header.id, span, **shared)
+
+
+def _cited(words: tuple[Word, ...]) -> tuple[str, ...]:
+    return tuple([word.text for word in words]) if words else ()
 
 
 def _members(d: Declaring, enum: m.EnumDef, body: ListText) -> None:
@@ -124,7 +128,7 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
                 continue
             seen[name] = text.span
             part = m.SheetDef(f"{sheet.id}.{name}", text.span or sheet.span, kind=kind, form="sheet", names=text.names,
-                              wording=text.wording, rules=tuple(word.text for word in text.cited), allow=sheet.allow,
+                              wording=text.wording, rules=_cited(text.cited), allow=sheet.allow,
                               file=sheet.file, whole=sheet)
             made.append(part)
             d.pack.sheets[part.id] = part

@@ -41,8 +41,6 @@ class Constants:
     def read(self, written: Written, wanted: Type, what: str, span: Span | None = None) -> Any:
         """The value that `written` says where `wanted` is asked for; `BAD` and a report if it does not fit. `what`
         names the field in messages; `span` is its place, for a list without members."""
-        if type(written) is n.Number and wanted.tag == "number" and (written.unit or "") == wanted.name:
-            return written.value  # most of what sheets say
         if wanted.tag == "unknown" or isinstance(written, n.Broken):
             return BAD
         if isinstance(written, Word):

@@ -166,7 +166,7 @@ class KindDef(Definition):
 @dataclass(slots=True, eq=False)
 class SheetDef(Definition):
     """A definition whose form is a kind. `printed` holds constants by attribute id as runtime values (Type table),
-    or expression trees where a printed field is of a type that has no constant."""
+    or expression trees where a printed field is of a type that has no constant: `trees` are the ids of these."""
 
     kind: KindDef = field(kw_only=True)
     printed: dict[str, Any] = field(default_factory=dict)
@@ -176,6 +176,7 @@ class SheetDef(Definition):
     texts: dict[str, n.Block] = field(default_factory=dict)
     holder: Holder | None = None
     whole: SheetDef | None = None  # of a part: the sheet it belongs to
+    trees: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, eq=False)

@@ -47,10 +47,16 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
         attribute = known.get(name)
         if attribute is None or attribute.storage != "printed":
             continue
+        wanted = attribute.type
+        if type(written) is n.Number and wanted.tag == "number" and (written.unit or "") == wanted.name:
+            sheet.printed[name] = written.value  # most of what sheets say
+            continue
         span = place_of(text.spans, name) if isinstance(written, list) else None
-        value = constants.read(written, attribute.type, name, span)
+        value = constants.read(written, wanted, name, span)
         if value is not BAD:
             sheet.printed[name] = value
+            if isinstance(value, n.Expr):
+                sheet.trees += (name,)
     sheet.formulas, sheet.texts = dict(text.formulas), dict(text.texts)
     # What is there and wrong was reported where it stands.
     missing = [one for one in required

@@ -85,14 +85,12 @@ def sheet_names(sheet: m.SheetDef) -> dict[str, m.Variable]:
 
 
 def _sheet(world: World, sheet: m.SheetDef) -> None:
-    trees = {name: value for name, value in sheet.printed.items() if isinstance(value, n.Expr)}
-    if not (trees or sheet.formulas or sheet.texts or sheet.holder):
+    if not (sheet.trees or sheet.formulas or sheet.texts or sheet.holder):
         return  # a sheet of numbers, as most are
     names = sheet_names(sheet)
     known = sheet.kind.all_attributes
-    for name, value in trees.items():
-        if name in known:
-            sheet.printed[name] = _typed(world, sheet, names, value, known[name].type, f"as '{name}'")
+    for name in sheet.trees:
+        sheet.printed[name] = _typed(world, sheet, names, sheet.printed[name], known[name].type, f"as '{name}'")
     for name, formula in sheet.formulas.items():
         want = known[name].type if name in known else t.UNKNOWN
         sheet.formulas[name] = _typed(world, sheet, names, formula, want, f"as '{name}'")

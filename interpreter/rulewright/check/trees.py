@@ -45,65 +45,67 @@ class Text:
 def texts_of(pack: m.PackDef) -> list[Text]:
     """Every text of the pack that there is, in order of the forms; a tree that several sheets share, once."""
     found: dict[int, Text] = {}
-    for text in _all(pack):
-        if text.tree is not None and text.tree != ():
-            found.setdefault(id(text.tree), text)
+    for owner, use, tree, subject in _all(pack):
+        if tree and id(tree) not in found:
+            found[id(tree)] = Text(owner, use, tree, subject)
     return list(found.values())
 
 
-def _all(pack: m.PackDef) -> Iterator[Text]:
+_Row = tuple[m.Definition, Use, Tree, object]
+
+
+def _all(pack: m.PackDef) -> Iterator[_Row]:
     for kind in pack.kinds.values():
         for attribute in kind.attributes.values():
-            yield Text(kind, "starts", attribute.starts, attribute)
-        yield Text(kind, "kind", kind.size, kind)
-        yield Text(kind, "in_force", kind.active, kind)
+            yield kind, "starts", attribute.starts, attribute
+        yield kind, "kind", kind.size, kind
+        yield kind, "in_force", kind.active, kind
     for sheet in pack.sheets.values():
-        for value in sheet.printed.values():
-            if isinstance(value, n.Expr):
-                yield Text(sheet, "printed", value, sheet)
+        for printed in sheet.trees:
+            yield sheet, "printed", sheet.printed[printed], sheet
         for name, formula in sheet.formulas.items():
-            yield Text(sheet, "formula", formula, sheet.kind.all_attributes.get(name))
+            yield sheet, "formula", formula, sheet.kind.all_attributes.get(name)
         for name, block in sheet.texts.items():
-            yield Text(sheet, "sheet", block, name)
+            yield sheet, "sheet", block, name
     for event in pack.events.values():
         for condition in event.legal.values():
-            yield Text(event, "legal", condition, event)
-        yield Text(event, "do", event.do, event)
-        yield Text(event, "ends", event.ends, event)
+            yield event, "legal", condition, event
+        yield event, "do", event.do, event
+        yield event, "ends", event.ends, event
     for value_def in pack.values.values():
-        yield Text(value_def, "value", value_def.start, value_def)
-        yield Text(value_def, "value", tuple(value_def.rows), value_def)
+        yield value_def, "value", value_def.start, value_def
+        yield value_def, "value", tuple(value_def.rows), value_def
         for step in value_def.steps:
-            yield Text(value_def, "value", step.then, value_def)
+            yield value_def, "value", step.then, value_def
     for permission in pack.permissions.values():
-        yield Text(permission, "permission", permission.normally, permission)
+        yield permission, "permission", permission.normally, permission
     for status in pack.statuses.values():
-        yield Text(status, "clock", status.lasts, status)
-        yield Text(status, "status", status.ends, status)
+        yield status, "clock", status.lasts, status
+        yield status, "status", status.ends, status
         if status.spent_by is not None:
             yield from _of_reaction(status, status.spent_by)
     for holder in pack.holders():
         yield from _of_holder(holder)
     for window in pack.windows.values():
-        yield Text(window, "window", window.ask, window)
-        yield Text(window, "window", window.ties, window)
+        yield window, "window", window.ask, window
+        yield window, "window", window.ties, window
     for check in pack.checks.values():
-        yield Text(check, "trigger", check.binder, check)
-        yield Text(check, "check", check.body, check)
+        yield check, "trigger", check.binder, check
+        yield check, "check", check.body, check
 
 
-def _of_holder(holder: m.Holder) -> Iterator[Text]:
+def _of_holder(holder: m.Holder) -> Iterator[_Row]:
     owner = holder.definition
-    yield Text(owner, "in_force", holder.binder, holder)
-    yield Text(owner, "in_force", holder.active, holder)
+    yield owner, "in_force", holder.binder, holder
+    yield owner, "in_force", holder.active, holder
     for sentence in holder.sentences:
-        yield Text(owner, "sentence", sentence.when, sentence)
-        yield Text(owner, "sentence", sentence.expr, sentence)
+        yield owner, "sentence", sentence.when, sentence
+        yield owner, "sentence", sentence.expr, sentence
     for reaction in holder.reactions:
         yield from _of_reaction(owner, reaction)
 
 
-def _of_reaction(owner: m.Definition, reaction: m.ReactionDef) -> Iterator[Text]:
+def _of_reaction(owner: m.Definition, reaction: m.ReactionDef) -> Iterator[_Row]:
     for tree in (reaction.where, reaction.when, reaction.each, reaction.order, reaction.by):
-        yield Text(owner, "trigger", tree, reaction)
-    yield Text(owner, "reaction", reaction.body, reaction)
+        yield owner, "trigger", tree, reaction
+    yield owner, "reaction", reaction.body, reaction

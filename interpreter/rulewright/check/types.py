@@ -6,6 +6,7 @@ symbols: kinds, enumerations and events are named by their ids.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,7 @@ def place(name: str) -> Type:
     return Type("place", name)
 
 
+@cache
 def entity(kind: str) -> Type:
     """An entity of a kind."""
     return Type("entity", kind)

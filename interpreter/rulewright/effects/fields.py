@@ -163,7 +163,7 @@ class Fields:
     def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
         """The tree of one text in a field."""
         if scalar.is_verbatim:
-            word = parse_word(start, scalar.value, scalar.span)
+            word = parse_word(start, scalar.value, scalar.source, scalar.start)
             if word is not None:
                 return word
         return parse(start, scalar.located, self.out, self.origin(name))

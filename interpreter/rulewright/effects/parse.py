@@ -23,7 +23,7 @@ from rulewright.effects.build import Builder, Misplaced, quantity
 from rulewright.effects.mistakes import Stuck, explain
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, covered, scan
 from rulewright.effects.walk import depth, relocated, relocated_block
-from rulewright.source import LocatedText, Span
+from rulewright.source import LocatedText, SourceText, Span
 
 Start = Literal[
     "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
@@ -107,7 +107,11 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
     Returns a tuple of statements for `block` (wrong lines are `BrokenStatement`), an expression for `expression`
     (`Broken` if wrong), for every other start its node, or None if wrong.
     """
-    simple = _head(text) if start == "header" else parse_word(start, text.text, text.span())
+    simple: n.Node | None = None
+    if start == "header":
+        simple = _head(text)
+    elif isinstance(text.offsets, range):
+        simple = parse_word(start, text.text, text.source, text.offsets.start)
     if simple is not None:
         return simple
     tree, mistakes = _parsed(start, text.text)
@@ -121,13 +125,13 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
     return relocated_block(tree, text) if start == "block" else relocated(tree, text)
 
 
-def parse_word(start: Start, text: str, span: Span) -> n.Node | None:
+def parse_word(start: Start, text: str, source: SourceText, begin: int) -> n.Node | None:
     """The tree of a text of one word or number, without the parser: most fields of sheets are such. None of another
-    text; `span` is where it stands."""
+    text. It stands in the source as it is, from `begin` on."""
     if start != "expression" and start != "keyword_use":
         return None
     made = _word(start, text)
-    return None if made is None else made[0](span, *made[1])
+    return None if made is None else made[0](Span(source, begin, begin + len(text)), *made[1])
 
 
 @lru_cache(maxsize=_CACHED)

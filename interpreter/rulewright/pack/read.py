@@ -17,7 +17,7 @@ from rulewright.pack.files import MANIFEST, list_files, read_source
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.rulebook import read_rulebook
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, Sheet, check_shape
-from rulewright.pack.shape import Body, without_broken
+from rulewright.pack.shape import Body, Outline, outline_of, without_broken
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.pack.yaml_tree import compose
@@ -143,11 +143,12 @@ def _check_definitions(pack: Pack, bodies: list[Body], out: Diagnostics) -> None
         kept.append(declaration)
         kept_bodies.append(body)
     pack.declarations = kept
+    sound: set[Outline] = set()
     for declaration, body in zip(kept, kept_bodies, strict=True):
-        _check_body(declaration, body, "extends" in declaration.fields, out)
+        _check_body(declaration, body, "extends" in declaration.fields, sound, out)
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
     for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
-        _check_body(kept[index], kept_bodies[index], False, out)
+        _check_body(kept[index], kept_bodies[index], False, sound, out)
     for declaration, body in zip(kept, kept_bodies, strict=True):
         declaration.broken = body.broken
 
@@ -166,11 +167,11 @@ def _has_known_form(declaration: Declaration, kinds: set[str], out: Diagnostics)
     return False
 
 
-def _check_body(declaration: Declaration, body: Body, may_lack: bool, out: Diagnostics) -> None:
+def _check_body(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:
     """Check the shape of a body; with `may_lack`, what a template may provide is not missed yet."""
     model = FORMS.get(declaration.form)
     if model is None:
-        _check_sheet(declaration, body, may_lack, out)
+        _check_sheet(declaration, body, may_lack, sound, out)
         return
     if "" in body.fields and body.main is None:
         node = body.fields.pop("").node
@@ -183,17 +184,25 @@ def _check_body(declaration: Declaration, body: Body, may_lack: bool, out: Diagn
     body.report(problems, out)
 
 
-def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, out: Diagnostics) -> None:
-    """The fields that every sheet may have; those of its kind need only be there."""
+def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:
+    """The fields that every sheet may have; those of its kind need only be there. `sound` are outlines without a
+    mistake."""
     if "" in body.fields:
         return
-    for name, field in list(body.fields.items()):
-        if isinstance(field.node, Scalar) and not field.node.value and field.node.style == "plain":
+    empty = [name for name, field in body.fields.items() if type(field.node) is Scalar and not field.node.value]
+    for name in empty:
+        field = body.fields[name]
+        if isinstance(field.node, Scalar) and field.node.style == "plain":
             out.add("RW207", "a value should stand here, not nothing", field.key_span, definition=declaration.id)
             del body.fields[name]
             body.broken = True
-    common = body.plain(SHEET_FIELDS)
-    body.report([one for one in check_shape(Sheet, common) if not (may_lack and one.is_absence)], out)
+    outline = outline_of(body.fields)
+    if outline is not None and outline in sound:
+        return
+    problems = list(check_shape(Sheet, body.plain(SHEET_FIELDS)))
+    if outline is not None and not problems:
+        sound.add(outline)
+    body.report([one for one in problems if not (may_lack and one.is_absence)], out)
 
 
 def _main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:

@@ -338,6 +338,8 @@ class Sheet(Bearer):
 
 
 SHEET_FIELDS = frozenset(Sheet.model_fields)
+# Of these any text is good that is not empty: whether they are in order, their outline tells.
+FREE_FIELDS = frozenset({"keywords", "modify", "name", "text"})
 
 FORMS: dict[str, type[Definition]] = {
     "area": Area,

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import FieldValue
+from rulewright.pack.schema import FREE_FIELDS, SHEET_FIELDS
 from rulewright.pack.shape_mistakes import NOTHING, Path, Problem
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
@@ -24,6 +25,33 @@ def plain(node: Node) -> Plain:
     if isinstance(node, Sequence):
         return [plain(item) for item in node.items]
     return {key: plain(entry.value) for key, entry in node.entries.items()}
+
+
+# Of each field that any sheet may have: its name, and the keys of a mapping or whether it is a list.
+Outline = tuple[tuple[str, tuple[str, ...] | bool], ...]
+
+
+def outline_of(fields: dict[str, FieldValue]) -> Outline | None:
+    """What decides whether the common fields of a sheet are in order, as long as none of their texts is empty; None if
+    it takes the schema to tell. Sheets with the same outline are all in order or none is."""
+    found: list[tuple[str, tuple[str, ...] | bool]] = []
+    for name, field in fields.items():
+        if name not in SHEET_FIELDS:
+            continue
+        if name not in FREE_FIELDS:
+            return None
+        node = field.node
+        inner = [node]
+        mark: tuple[str, ...] | bool = False
+        if isinstance(node, Mapping):
+            inner, mark = [entry.value for entry in node.entries.values()], tuple(node.entries)
+        elif isinstance(node, Sequence):
+            inner, mark = node.items, True
+        for one in inner:
+            if type(one) is not Scalar or not one.value:
+                return None
+        found.append((name, mark))
+    return tuple(found)
 
 
 def without_broken(root: Node) -> Node | None:
