@@ -39,6 +39,23 @@ def read_holder(world: World, holder: m.Holder, args: Names, spent_by: m.Reactio
         _reaction(world, reaction, names, facts)
 
 
+def is_read(world: World, holder: m.Holder) -> bool:
+    """Is all that a holder carries the trees of sentences that were typed for another sheet? Then they are its own."""
+    if holder.reactions or holder.active is not None:
+        return False
+    found = [world.sentences.get(_trees(sentence)) for sentence in holder.sentences]
+    if None in found:
+        return False
+    for sentence in holder.sentences:
+        _sentence(world, sentence, {}, {})
+    return True
+
+
+def _trees(sentence: m.SentenceDef) -> tuple[object, ...]:
+    """What tells the sentences of sheets of one kind apart."""
+    return id(sentence.when), id(sentence.expr), id(sentence.target), sentence.step
+
+
 def _text(world: World, holder: m.Holder, names: Names, facts: Facts) -> Text:
     text = Text(world, holder.definition, names)
     text.learn(facts)
@@ -62,7 +79,7 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
     target = sentence.target
     if world.is_broken(target):
         return
-    trees = (id(sentence.when), id(sentence.expr), id(target), sentence.step)
+    trees = _trees(sentence)
     known = world.sentences.get(trees)
     if known is not None:
         # The trees of a sentence that a sheet of the same kind has too.

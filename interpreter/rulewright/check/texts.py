@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.carried import read_holder
+from rulewright.check.carried import is_read, read_holder
 from rulewright.check.clocks import event_names, read_clock, status_names
 from rulewright.check.facts import Facts, when_false, when_true
 from rulewright.check.fitting import a, item_of
@@ -87,9 +87,13 @@ def sheet_names(sheet: m.SheetDef) -> dict[str, m.Variable]:
 def _sheet(world: World, sheet: m.SheetDef) -> None:
     if not (sheet.trees or sheet.formulas or sheet.texts or sheet.holder):
         return  # a sheet of numbers, as most are
+    if not (sheet.trees or sheet.formulas or sheet.texts) and sheet.holder and is_read(world, sheet.holder):
+        return
     names = sheet_names(sheet)
     known = sheet.kind.all_attributes
     for name in sheet.trees:
+        if isinstance(sheet.printed[name], n.Name):
+            continue  # a part by its name: that was found already
         sheet.printed[name] = _typed(world, sheet, names, sheet.printed[name], known[name].type, f"as '{name}'")
     for name, formula in sheet.formulas.items():
         want = known[name].type if name in known else t.UNKNOWN

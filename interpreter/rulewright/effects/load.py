@@ -15,7 +15,7 @@ from rulewright.effects.alike import Alike
 from rulewright.effects.fields import Fields, word_of
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.load_sheets import COMMON, SheetLoader
-from rulewright.effects.parse import parse
+from rulewright.effects.parse import parse, parse_head
 from rulewright.effects.parsed import (
     Body,
     CheckText,
@@ -58,7 +58,10 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
             loaded[index] = kind
     sheets = SheetLoader(kinds, out, alike)
     for index, declaration in enumerate(pack.declarations):
-        header = parse("header", declaration.head, out, declaration.id)
+        key = declaration.key
+        header = parse_head(key.value, key.source, key.start) if key.is_verbatim else None
+        if header is None:
+            header = parse("header", declaration.head, out, declaration.id)
         declaration.header = header
         if header is None:
             header = n.Header(declaration.head_span, declaration.form, declaration.id, id_span=declaration.head_span)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, overload
 
 from lark import Lark, Token
@@ -107,13 +107,11 @@ def parse(start: Start, text: LocatedText, out: Diagnostics, definition: str | N
     Returns a tuple of statements for `block` (wrong lines are `BrokenStatement`), an expression for `expression`
     (`Broken` if wrong), for every other start its node, or None if wrong.
     """
-    simple: n.Node | None = None
-    if start == "header":
-        simple = _head(text)
-    elif isinstance(text.offsets, range):
-        simple = parse_word(start, text.text, text.source, text.offsets.start)
-    if simple is not None:
-        return simple
+    if isinstance(text.offsets, range):
+        simple = parse_head if start == "header" else partial(parse_word, start)
+        made = simple(text.text, text.source, text.offsets.start)
+        if made is not None:
+            return made
     tree, mistakes = _parsed(start, text.text)
     for one in mistakes:
         related = [(text.span(begin, end), words) for begin, end, words in one.related]
@@ -152,12 +150,16 @@ def _word(start: Start, text: str) -> tuple[type[Any], tuple[Any, ...]] | None:
     return (n.Nothing, ()) if word == "none" else None
 
 
-def _head(text: LocatedText) -> n.Header | None:
-    """The tree of a head of form and id alone."""
-    match = _HEAD.fullmatch(text.text)
-    if match is None or RESERVED & set(match.groups()):
+def parse_head(text: str, source: SourceText, begin: int) -> n.Header | None:
+    """The tree of a head of form and id alone, likewise; most heads are such."""
+    match = _HEAD.fullmatch(text)
+    if match is None:
         return None
-    return n.Header(text.span(), match.group(1), match.group(2), id_span=text.span(*match.span(2)))
+    form, name = match.groups()
+    if form in RESERVED or name in RESERVED:
+        return None
+    end = begin + len(text)
+    return n.Header(Span(source, begin, end), form, name, id_span=Span(source, end - len(name), end))
 
 
 def _parsed(start: Start, text: str) -> _Outcome:

@@ -97,7 +97,8 @@ def _copy(value: Any, place: Callable[[int, int], Span]) -> Any:
         setattr(copy, name, None if span is None else place(span.start, span.end))
     for name in shape.holding:
         held = getattr(value, name)
-        setattr(copy, name, None if held is None else _copy(held, place))
+        # Nothing and an empty tuple, which most nodes hold somewhere, are what they are.
+        setattr(copy, name, _copy(held, place) if held else held)
     return copy
 
 

@@ -33,18 +33,28 @@ class FieldValue:
 
 @dataclass(slots=True)
 class Declaration:
-    """One head with its body. `fields` maps field names to values; a scalar body stands under "" (the main field).
-    `header` is filled by the parser of effects. `broken`: something of the body was reported and is not here, so that
-    nobody misses it."""
+    """One head, the `key` of the file's mapping, with its body.
+
+    `fields` maps field names to values; a scalar body stands under "" (the main field). `header` is filled by the
+    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it."""
 
     form: str
     id: str
-    head: LocatedText
-    head_span: Span
+    key: Scalar
     fields: dict[str, FieldValue]
     file: str
     header: Header | None = None
     broken: bool = False
+
+    @property
+    def head(self) -> LocatedText:
+        """The head with the place of each of its characters."""
+        return self.key.located
+
+    @property
+    def head_span(self) -> Span:
+        """Where the head stands."""
+        return self.key.span
 
 
 @dataclass(slots=True)

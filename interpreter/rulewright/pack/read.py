@@ -81,7 +81,7 @@ def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:
     fields = {} if root is None else {key: _field(entry, "") for key, entry in root.entries.items()}
     pack.manifest = fields
     pack.manifest_span = whole if root is None else Span(source, root.start, root.end)
-    body = Body(fields, whole, None, None, broken=broken)
+    body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=broken)
     body.report(check_shape(Manifest, body.plain()), out)
 
 
@@ -99,20 +99,19 @@ def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: D
         out.add("RW202", "a file of definitions is a mapping of heads to bodies", first_line, "write 'FORM ID: ...'")
         return
     for entry in root.entries.values():
-        head = entry.key.located
-        match = _HEAD.match(head.text)
+        match = _HEAD.match(entry.key.value)
         if match is None:
             hint = "write a form and an id, as 'event attack(..)' or 'enum colour'"
-            out.add("RW203", f"'{head.text}' is not the head of a definition", entry.key.span, hint)
+            out.add("RW203", f"'{entry.key.value}' is not the head of a definition", entry.key.span, hint)
             continue
         # A definition whose body was reported keeps its name, so that nobody misses it.
         body_node = without_broken(entry.value) if out.reported > before else entry.value
         fields = {} if body_node is None else _fields(Entry(entry.key, body_node), match["id"])
         broken = body_node is None or body_node.broken
         pack.declarations.append(
-            Declaration(match["form"], match["id"], head, entry.key.span, fields, source.name)
+            Declaration(match["form"], match["id"], entry.key, fields, source.name)
         )
-        bodies.append(Body(fields, entry.key.span, MAIN_FIELDS.get(match["form"]), match["id"], broken=broken))
+        bodies.append(Body(fields, entry.key, MAIN_FIELDS.get(match["form"]), match["id"], broken=broken))
 
 
 def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:

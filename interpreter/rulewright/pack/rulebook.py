@@ -57,7 +57,7 @@ def read_rulebook(folder: Path, out: Diagnostics) -> Rulebook:
             out.add("RW202", "a rulebook is a mapping with the key 'rules'", whole)
         return book
     fields = {key: FieldValue(entry.value, entry.key, "") for key, entry in root.entries.items()}
-    body = Body(fields, whole, None, None, broken=root.broken)
+    body = Body(fields, Scalar(book.source, 0, 0, "", "plain"), None, None, broken=root.broken)
     body.report(check_shape(RulebookShape, body.plain()), out)
     for name, key, node in _entries(fields.get("rules")):
         book.places[name] = key

@@ -91,7 +91,7 @@ class Body:
     """
 
     def __init__(
-        self, fields: dict[str, FieldValue], head: Span, main: str | None, definition: str | None, *, broken: bool
+        self, fields: dict[str, FieldValue], head: Scalar, main: str | None, definition: str | None, *, broken: bool
     ) -> None:
         self.fields = fields
         self.head = head
@@ -155,7 +155,7 @@ class Body:
 
     def _span(self, problem: Problem) -> Span:
         if not problem.path:
-            return self.head
+            return self.head.span
         if problem.at_key:
             return self._key_span(problem.path)
         node = self._node(problem.path)
@@ -167,7 +167,7 @@ class Body:
         """Where the key stands that a path ends with; for an item of a list, the item's first line."""
         if len(path) == 1:
             field = self._field(path[0])
-            return self.head if field is None else field.key_span
+            return self.head.span if field is None else field.key_span
         parent = self._node(path[:-1])
         if isinstance(parent, Mapping) and str(path[-1]) in parent.entries:
             return parent.entries[str(path[-1])].key.span
