@@ -42,7 +42,7 @@ ALONE: dict[str, set[str]] = {
 # The one place of each outside package, as a file or a folder.
 OUTSIDE = {
     "_ruamel_yaml": "pack/yaml_tree.py",
-    "lark": "effects/parse.py",
+    "lark": "effects/parser.py",
     "networkx": "analyse/",
     "pydantic": "pack/schema.py",
     "pydantic_core": "pack/schema.py",

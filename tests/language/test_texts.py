@@ -12,10 +12,10 @@ from ruamel.yaml import YAML
 from rulewright.assets import grammar_text
 from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
-from rulewright.effects import build
+from rulewright.effects import build, parser
 from rulewright.effects import nodes as n
-from rulewright.effects import parse as effects_parse
-from rulewright.effects.parse import MAX_DEPTH, STARTS, parse
+from rulewright.effects.parse import MAX_DEPTH, parse
+from rulewright.effects.parser import STARTS
 from rulewright.effects.scan import MAX_CHARACTERS, RESERVED
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.source import LocatedText, SourceText
@@ -205,7 +205,7 @@ def test_a_reserved_word_is_no_name(word: str) -> None:
 def test_every_rule_of_the_grammar_has_its_callback() -> None:
     """A rule without one would leave a parser's own tree in ours; rules that only pass something on need none."""
     missing = set()
-    for rule in effects_parse._parser().rules:
+    for rule in parser._parser().rules:
         kept = [symbol for symbol in rule.expansion if not getattr(symbol, "filter_out", False)]
         name = rule.alias or rule.origin.name
         passes_on = rule.alias is None and rule.options.expand1 and len(kept) == 1

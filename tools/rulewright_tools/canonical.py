@@ -14,8 +14,9 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.parse import Start, parse
+from rulewright.effects.parse import parse
 from rulewright.effects.parsed import ParsedPack
+from rulewright.effects.parser import Start
 from rulewright.effects.scan import Line, scan
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.pack.tree import Scalar, walk

@@ -12,8 +12,9 @@ from typing import Any, Literal, overload
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.parse import Start, parse, parse_word
+from rulewright.effects.parse import parse, parse_word
 from rulewright.effects.parsed import Word
+from rulewright.effects.parser import Start
 from rulewright.pack import tree
 from rulewright.pack.model import FieldValue
 from rulewright.source import Span

@@ -1,38 +1,24 @@
 """Turns the texts of definitions into trees, and what cannot be read into diagnostics.
 
-A stage of its own because it alone knows the parser generator. Each distinct text is parsed once in a process; a tree
-is a copy of that with the spans of the place where the text stands. Reading goes on after a mistake: a block loses the
-lines that are wrong, any other text is `Broken` or None.
+A stage of its own because the parser knows no places and stops at its first mistake. Each distinct text is parsed once
+in a process; a tree is a copy of that with the spans of the place where the text stands. Reading goes on after a
+mistake: a block loses the lines that are wrong, any other text is `Broken` or None.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, Literal, overload
 
-from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.lark import PostLex
-
-from rulewright.assets import grammar_text
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.build import Builder, Misplaced, quantity
+from rulewright.effects.build import quantity
 from rulewright.effects.mistakes import Stuck, explain
-from rulewright.effects.scan import MAX_MISTAKES, RESERVED, SAME_LEVEL, Line, Mistake, Prepared, covered, scan
+from rulewright.effects.parser import Start, attempt
+from rulewright.effects.scan import MAX_MISTAKES, RESERVED, Line, Mistake, Prepared, covered, scan
 from rulewright.effects.walk import depth, relocated, relocated_block
 from rulewright.source import LocatedText, SourceText, Span
-
-Start = Literal[
-    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
-    "binder", "keyword_use",
-]  # fmt: skip
-STARTS: Final[tuple[Start, ...]] = (
-    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
-    "binder", "keyword_use",
-)  # fmt: skip
 
 MAX_DEPTH: Final = 100
 # Short texts repeat, long ones do not; both bounds keep a hostile pack from filling the memory.
@@ -220,61 +206,5 @@ def _line_of(lines: list[Line], offset: int) -> Line:
 
 
 def _attempt(start: Start, text: str) -> tuple[Any, Mistake | None]:
-    try:
-        return _parser().parse(text, start=start), None
-    except UnexpectedInput as error:
-        return None, explain(_stuck(start, text, error))
-    except Misplaced as error:
-        return None, error.mistake
-
-
-def _stuck(start: Start, text: str, error: UnexpectedInput) -> Stuck:
-    offset = error.pos_in_stream
-    accepts: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        accepts = error.accepts if isinstance(error.accepts, set) else set(error.expected)
-        if error.token.type == "$END":
-            offset = len(text)
-        elif error.token.type in ("_INDENT", "_DEDENT"):
-            offset = error.token.end_pos
-    elif isinstance(error, UnexpectedCharacters):
-        accepts = set(error.allowed or ())
-    assert offset is not None, "the parser says where it stopped"
-    return Stuck(start, text, offset, frozenset(accepts))
-
-
-class _Indenter(PostLex):
-    """Turns the blanks behind line breaks into tokens that open and close blocks."""
-
-    always_accept = ("_NL",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels: list[int] = []
-        base: int | None = None
-        for token in stream:
-            if not levels:
-                if token.type == "_NL":
-                    base = len(token) - 1
-                    continue
-                levels.append((token.start_pos or 0) if base is None else base)
-            yield token
-            if token.type != "_NL" or token.startswith(SAME_LEVEL):
-                continue
-            indent = len(token) - 1
-            if indent > levels[-1]:
-                levels.append(indent)
-                yield Token.new_borrow_pos("_INDENT", "", token)
-            while indent < levels[-1] and len(levels) > 1:
-                levels.pop()
-                yield Token.new_borrow_pos("_DEDENT", "", token)
-        while len(levels) > 1:
-            levels.pop()
-            yield Token("_DEDENT", "")
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(
-        grammar_text(), parser="lalr", lexer="contextual", start=list(STARTS), postlex=_Indenter(),
-        transformer=Builder(), maybe_placeholders=True,
-    )  # fmt: skip
+    tree, wrong = attempt(start, text)
+    return tree, explain(wrong) if isinstance(wrong, Stuck) else wrong

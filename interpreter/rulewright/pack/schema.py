@@ -76,7 +76,7 @@ IdOrIds = Annotated[Annotated[Id, Tag("<text>")] | Annotated[list[Id], Tag("<lis
 
 
 class _Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Definition(_Shape):
