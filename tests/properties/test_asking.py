@@ -40,7 +40,7 @@ def sampled(m: State, t: TypeCode, chance: Chance) -> list[Any]:
             kinds = [i for i, k in enumerate(p.kinds) if k.id == name]
             return _few([i for i in range(len(p.sheets)) if any(i in m.p.kin[k] for k in kinds)], chance)
         case "place":
-            return _few(list(m.board.decode(m.board.everywhere)), chance) if m.board is not None else []
+            return _few(list(m.board.decode(m.board.everywhere)), chance)
         case "maybe":
             return [None, *sampled(m, args[0], chance)]
         case "set" | "list":
@@ -74,7 +74,7 @@ def test_breakdowns_come_to_the_quick_value(pack: str, seed: int) -> None:
     explained = 0
     for count, _ in enumerate(answers(game, seed, LENGTH.get(pack, USUAL) // 2)):
         m = game.state
-        if count % 10 or m.board is None:
+        if count % 10:
             continue
         for key, text in m.p.program.texts.items():
             args = drawn(m, [t for _, t in text.params], chance)
@@ -95,7 +95,7 @@ def test_refused_calls_name_what_fails(pack: str, seed: int) -> None:
     refused = 0
     for count, _ in enumerate(answers(game, seed, LENGTH.get(pack, USUAL) // 2)):
         m = game.state
-        if count % 10 or m.board is None:
+        if count % 10:
             continue
         before = game.fingerprint()
         for number, event in enumerate(m.p.program.events):

@@ -102,7 +102,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "player":
             return seat(v, language)
         case "place":
-            return m.board.show(v) if m.board_key is not None else str(v)
+            return str(m.board.show(v))
         case "direction":
             return str(m.board.direction_names[v]).replace("_", " ")
         case "enum":
@@ -122,7 +122,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
             return call(m, v[0], tuple(v[FIELDS:]), language)
         case "set" | "list":
             places = args[0][0] == "place" and isinstance(v, int)
-            items: Iterable[Any] = v if not places else m.board.decode(v) if m.board_key is not None else ()
+            items: Iterable[Any] = v if not places else m.board.decode(v)
             return ", ".join(value(m, x, args[0], language) for x in items) or word("nothing", language)
         case "per":
             shown = v[: m.players] if args[1][0] == "player" else v

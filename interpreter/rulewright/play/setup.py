@@ -251,6 +251,6 @@ def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
     else:
         try:
             r = m.p.plain[event](m, *args, 0)
-        except RecursionError:
-            raise Runaway("events nested too deep", running_chain(m)) from None
+        except RecursionError as deep:
+            raise Runaway("events nested too deep", running_chain(m, deep)) from None
         m.over = r

@@ -70,7 +70,7 @@ class Position:
         e = self.by_name[one.piece]
         if one.part is None:
             return e
-        sheets = self.m.p.program.sheets
+        sheets = self.m.p.sheets
         parts = (x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e)
         return next(x for x in parts if sheets[self.m.sheet[x]].id == one.part.id)
 
@@ -81,7 +81,7 @@ class Position:
 
 def place_of(m: State, name: str) -> int:
     """The cell of a name."""
-    place = m.board.parse(name) if m.board_key is not None else None
+    place = m.board.parse(name)
     if place is None:
         laid = m.board_key is not None
         raise Unfit(f"the board has no cell {name}" if laid else f"there is no board, so no cell {name}")
@@ -172,10 +172,11 @@ def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:
 
 
 def _give(position: Position, event: str, case: Case, numbers: Numbers) -> None:
-    """Runs the overrides and statuses as the text of an event that nobody hears."""
+    """Runs the overrides and statuses: the bare text of an event that nobody hears. What they set off (a check that
+    holds now, though it may ask) waits for the first event of the test."""
     m = position.m
     index = numbers.events[event]
     e = m.p.program.events[index]
     body = m.p.do[index]
-    assert body is not None and not e.asks, "what is given asks nobody"
+    assert body is not None, "a text of overrides and statuses asks nobody, so it is a plain function"
     body(m, [index, 0, 0, None, *position.constants(case), *e.defaults])

@@ -147,7 +147,7 @@ class Explainer:
             asked = decision.player if decision is not None else None
             return sorted(found, key=lambda e: (m.owner[e] == asked, e))
         if t[0] == "place":
-            return list(m.board.places) if m.board_key is not None else []
+            return list(m.board.places)
         if t[0] == "player":
             return list(range(m.players))
         if t[0] == "yes_no":
@@ -173,7 +173,7 @@ class Explainer:
             raise Unknown(say(self._language, "look_what"))
         m = self._match.state
         e = self._names.entity(words)
-        sheet = m.p.program.sheets[m.sheet[e]]
+        sheet = m.p.sheets[m.sheet[e]]
         kind = m.p.program.kinds[sheet.kind]
         lines = [Text.assemble((self._sight.entity(m, e), "bold"), f"  ({labels.called(kind, self._language)})")]
         wording = labels.said(sheet.wording, self._language)
@@ -195,7 +195,7 @@ class Explainer:
 
     def _printed(self, e: int) -> list[Text]:
         m = self._match.state
-        kind = m.p.program.kinds[m.p.program.sheets[m.sheet[e]].kind]
+        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
         parts = dict(kind.parts)
         columns = [m.p.program.columns[number] for number in kind.columns]
         words = [

@@ -38,7 +38,7 @@ class Names:
         if tag == "entity":
             return self.entity(word, name)
         if tag == "place":
-            place = naming.parse(m.board, word.upper()) if m.board_key is not None else None
+            place = naming.parse(m.board, word.upper())
             if place is None:
                 raise Unknown(f"there is no place '{word}' on the board: places are called as B4 is")
             return place
@@ -75,7 +75,7 @@ class Names:
             case "map":
                 return {drawing.id: i for i, drawing in enumerate(p.maps)}
             case "direction":
-                return {} if m.board_key is None else {words: i for i, words in enumerate(m.board.direction_names)}
+                return {words: i for i, words in enumerate(m.board.direction_names)}
         return {}
 
     def entity(self, word: str, kind: str = "") -> int:
