@@ -29,17 +29,18 @@ class Cache:
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
 
-    def read(self, name: str) -> bytes | None:
+    def read(self, name: str) -> memoryview | None:
         """What was written under a name, or None if there is nothing, or it is damaged or of somebody else."""
         try:
             if not self._is_ours():
                 return None
             with open(self._path(name), "rb", buffering=0) as file:
-                data = file.read()
+                data = memoryview(file.read())  # megabytes: parts of it are not copied
         except OSError:
             return None  # not there, most often
         start = len(_MAGIC) + _SUM_BYTES
-        if not data.startswith(_MAGIC) or int.from_bytes(data[len(_MAGIC) : start], "big") != zlib.crc32(data[start:]):
+        known = bytes(data[:start])
+        if known != _MAGIC + zlib.crc32(data[start:]).to_bytes(_SUM_BYTES, "big"):
             return None
         return data[start:]
 

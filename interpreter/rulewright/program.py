@@ -7,10 +7,11 @@ others. It holds no behaviour, so it can be printed, hashed and cached. Types ar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 1  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 2  # raised whenever the meaning of these tables or of the code changes
 
 TypeCode = tuple[str, str, tuple[Any, ...]]
 Place = tuple[str, int, int]  # file, line from 1, column from 1
@@ -374,7 +375,7 @@ class Program:
     zones: tuple[Zone, ...] = ()
     kinds: tuple[Kind, ...] = ()
     columns: tuple[Column, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: Sequence[Sheet] = ()  # there may be many: a kept program reads them when they are wanted
     groups: int = 0
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()

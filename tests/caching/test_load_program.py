@@ -50,6 +50,30 @@ def test_a_program_is_the_same_after_it_was_kept(name: str) -> None:
     assert repr(again) == repr(made)
 
 
+def test_rows_of_a_long_table_are_read_by_the_page() -> None:
+    read: list[int] = []
+
+    def turn(row: int) -> int:
+        read.append(row)
+        return -row
+
+    rows = range(200)
+    length, pages = program_file._paged(tuple(rows))
+    table = program_file.Shelf(length, pages, turn)
+    assert len(table) == 200 and read == []
+    assert table[70] == -70 and table[127] == -127
+    assert read == list(range(64, 128)), "nothing of another page, and nothing twice"
+    assert table[-1] == -199
+    assert list(table) == [-row for row in rows]
+    assert len(read) == 200
+    assert table[198:] == (-198, -199)
+    assert table == tuple(-row for row in rows) and table != [*table][:-1]
+    with pytest.raises(IndexError):
+        table[200]
+    with pytest.raises(IndexError):
+        table[-201]
+
+
 def test_every_table_of_a_program_can_be_read() -> None:
     tables = [one for one in vars(p).values() if isinstance(one, type) and is_dataclass(one)]
     assert p.Program in tables and len(tables) > 20

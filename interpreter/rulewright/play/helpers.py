@@ -87,7 +87,7 @@ def inner(running: Values) -> Record | None:
 def part(m: State, e: int, index: int) -> int:
     """The part of an entity by its number on the sheet."""
     i = index
-    for column, _ in m.p.program.sheets[m.sheet[e]].parts:
+    for column, _ in m.p.sheets[m.sheet[e]].parts:
         numbers: Values = getattr(m, m.p.program.columns[column].slot)[e]
         if i < len(numbers):
             return numbers[i]  # type: ignore[no-any-return]

@@ -18,7 +18,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
     e = len(m.sheet)
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", m.chain())
-    info = p.program.sheets[sheet]
+    info = p.sheets[sheet]
     _append(m, sheet, owner, 0)
     for column, sheets in info.parts:
         numbers = []
@@ -42,7 +42,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
 
 def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     p = m.p
-    info = p.program.sheets[sheet]
+    info = p.sheets[sheet]
     e = len(m.sheet)
     m.sheet.append(sheet)
     m.owner.append(owner)
@@ -66,7 +66,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
 def _name_own_parts(m: State, e: int) -> None:
     """Printed fields that name parts of their own sheet: the parts are entities now."""
     p = m.p
-    info = p.program.sheets[m.sheet[e]]
+    info = p.sheets[m.sheet[e]]
     if not info.own:
         return
     parts = [child for column, _ in info.parts for child in getattr(m, p.program.columns[column].slot)[e]]
@@ -79,7 +79,7 @@ def _name_own_parts(m: State, e: int) -> None:
 
 def _start(m: State, e: int) -> None:
     """Initial values that are expressions: `starts` of state fields, in order of declaration."""
-    start = m.p.starts.get(m.p.program.sheets[m.sheet[e]].kind)
+    start = m.p.starts.get(m.p.sheets[m.sheet[e]].kind)
     if start is not None:
         start(m, e)
 
@@ -190,7 +190,7 @@ def remove(m: State, e: int) -> None:
     m.live[e] = False
     m.version += 1
     m.still += 1
-    info = m.p.program.sheets[m.sheet[e]]
+    info = m.p.sheets[m.sheet[e]]
     for g in info.groups:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
     m.dirty |= m.p.place_mask
@@ -207,7 +207,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     """The entity now shows another sheet of its kind: printed fields, keywords and rules change, state stays.
     Parts of the old sheet leave play and those of the new one come."""
     p = m.p
-    old, new = p.program.sheets[m.sheet[e]], p.program.sheets[sheet]
+    old, new = p.sheets[m.sheet[e]], p.sheets[sheet]
     for place, _ in old.parts:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)

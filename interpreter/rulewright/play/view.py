@@ -132,7 +132,7 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     pools: dict[tuple[int | None, int], list[int]] = {}
     for e in range(1, len(m.sheet)):
         if m.live[e] and not m.whole[e] and not knows(m, e, seat):
-            pools.setdefault((m.owner[e], m.p.program.sheets[m.sheet[e]].kind), []).append(e)
+            pools.setdefault((m.owner[e], m.p.sheets[m.sheet[e]].kind), []).append(e)
     moved: dict[int, int] = {}
     for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
         pool = pools[key]
@@ -153,7 +153,7 @@ def _deal_fields(m: State, made: State, slot: str, secret: str, seat: int, chanc
     kinds: dict[int, list[int]] = {}
     for e in range(1, len(m.sheet)):
         if not knows_field(m, e, secret, seat):
-            kinds.setdefault(m.p.program.sheets[m.sheet[e]].kind, []).append(e)
+            kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
     for kind in sorted(kinds):
         pool = kinds[kind]
         for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)], strict=False):

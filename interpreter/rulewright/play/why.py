@@ -164,7 +164,7 @@ def _words(value: Any, text: Text, m: State, language: str) -> str:
 
 def _source(m: State, part: Part, holder: Any, language: str) -> str:
     if part.carried:
-        sheet = m.p.program.sheets[m.sheet[holder]]
+        sheet = m.p.sheets[m.sheet[holder]]
         return f"sheet {sheet.id} of {labels.entity(m, holder, language)}"
     if isinstance(holder, int) and not isinstance(holder, bool) and 0 < holder < len(m.sheet):
         return f"{part.definition} of {labels.entity(m, holder, language)}"

@@ -33,7 +33,7 @@ def _others(position: Position) -> list[int]:
 
 def _initial(m: State, e: int) -> str:
     """The first letter of its sheet: large for the first player, small for others and nobody."""
-    letter = m.p.program.sheets[m.sheet[e]].id[0]
+    letter = m.p.sheets[m.sheet[e]].id[0]
     return letter.upper() if m.owner[e] == 0 else letter.lower()
 
 
@@ -65,7 +65,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
     lines: list[str] = m.board.draw(lambda place: "".join(signs.get(place, ())) or areas.get(place, _PLAIN))
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
     who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
-    sheets = m.p.program.sheets
+    sheets = m.p.sheets
     who += dict.fromkeys(f"{_initial(m, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
     return [*lines, *([", ".join(who)] if who else [])]
 

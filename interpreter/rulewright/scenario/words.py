@@ -23,7 +23,7 @@ class Words:
     def entity(self, e: int) -> str:
         """`Gob`, `Gob.spear`, or the sheet's id, told apart by owner and number where several show it."""
         m = self.m
-        sheets = m.p.program.sheets
+        sheets = m.p.sheets
         if e in self.names:
             return self.names[e]
         whole = m.whole[e]

@@ -52,7 +52,7 @@ class Sight:
         """The name of an entity, or only its kind."""
         if self.knows(m, e):
             return labels.entity(m, e, self.language)
-        kind = m.p.program.kinds[m.p.program.sheets[m.sheet[e]].kind]
+        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
         return say(self.language, "hidden", kind=labels.called(kind, self.language))
 
     def value(self, m: State, v: Any, t: TypeCode | None) -> str:
@@ -149,7 +149,7 @@ def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
     """The state fields of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0)
     that say something: whatever is not nothing (none, false, 0, empty), or was not when it began."""
     kinds = {kind.id: kind for kind in m.p.program.kinds}
-    kind = kinds.get(size) if size != "entity" else m.p.program.kinds[m.p.program.sheets[m.sheet[index]].kind]
+    kind = kinds.get(size) if size != "entity" else m.p.program.kinds[m.p.sheets[m.sheet[index]].kind]
     if kind is None:
         return []
     columns = [m.p.program.columns[number] for number in kind.columns]
@@ -182,7 +182,7 @@ def _first_values(m: State, size: str, index: int, columns: Iterable[Column]) ->
     """What the fields began as: the `starts` of the kind run on a copy."""
     scratch = copy(m)
     kind = (
-        m.p.program.sheets[m.sheet[index]].kind
+        m.p.sheets[m.sheet[index]].kind
         if size == "entity"
         else next(i for i, k in enumerate(m.p.program.kinds) if k.id == size)
     )
