@@ -60,14 +60,17 @@ class Linked:
             run_batch=batch.run_batch,
             start_batch=batch.start_batch,
         )
-        kin = [
-            frozenset(i for i, s in enumerate(program.sheets) if k in self._kin(s.kind))
-            for k in range(len(program.kinds))
-        ]
+        self.sheets = tuple(program.sheets)
+        members: list[list[int]] = [[] for _ in program.kinds]
         words: list[dict[int, tuple[tuple[Any, ...], ...]]] = [{} for _ in program.keywords]
-        for i, sheet in enumerate(program.sheets):
+        for i, sheet in enumerate(self.sheets):
+            members[sheet.kind].append(i)
             for keyword, args in sheet.keywords:
                 words[keyword][i] = (*words[keyword].get(i, ()), args)
+        kin = [
+            frozenset(i for kind, found in enumerate(members) if k in self._kin(kind) for i in found)
+            for k in range(len(program.kinds))
+        ]
         formulas: list[dict[int, Any]] = [{} for _ in range(program.formulas)]
         carried: list[dict[int, tuple[Any, ...]]] = [{} for _ in program.carried]
         names.update(
@@ -82,7 +85,7 @@ class Linked:
         code = marshal.loads(program.code)
         exec(code, names)
         for number, table in enumerate(formulas):
-            for i in range(len(program.sheets)):
+            for i in range(len(self.sheets)):
                 table[i] = names.get(f"Z{number}_{i}") or names[f"Z{number}_d"]
         for functions, by_sheet in zip(carried, program.carried, strict=True):
             made = {words: tuple([names[word] for word in words]) for words in set(by_sheet.values())}
@@ -155,11 +158,14 @@ class Linked:
 
     def _layout(self) -> None:
         p = self.program
-        self.sizes = [s.size for s in p.sheets]
+        self.sizes = [s.size for s in self.sheets]
         self.all_single = all(size == 1 for size in self.sizes)
         self.entity_columns = [c for c in p.columns if c.size == "entity"]
         self.column_number = {c.slot: i for i, c in enumerate(p.columns)}
-        self.sheet_values = [[s.values.get(i, c.default) for s in p.sheets] for i, c in enumerate(p.columns)]
+        self.sheet_values = [[c.default] * len(self.sheets) for c in p.columns]
+        for i, sheet in enumerate(self.sheets):
+            for column, value in sheet.values.items():
+                self.sheet_values[column][i] = value
         self.record_columns = [c.slot for c in p.columns if not c.static and _holds_record(c.type)]
         # Sites whose answers may hold records: these are copied with the match, other answers are shared.
         self.record_sites = [_answers_hold_records(p, site) for site in p.sites]
