@@ -160,7 +160,7 @@ def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> Non
         "keyword sad:\n  of: piece\n  after: hit where target is self\n  do: sulk(self)\n"
     )
     apart = "piece fool: {keywords: [glad]}\npiece clown: {keywords: [sad]}\n"
-    made = "rule made:\n  before: play\n  do: |\n    create fool\n    create clown\n"
+    made = "rule made:\n  before: play\n  each: p in players\n  do: |\n    create fool for p\n    create clown for p\n"
     assert said(checked, keywords + apart + made) == ""
     both = apart.replace("[sad]", "[sad, glad]")
     assert said(checked, keywords + both + made).startswith("RW705 15: keyword 'glad' and keyword 'sad' answer")

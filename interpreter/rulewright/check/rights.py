@@ -9,9 +9,11 @@ from rulewright.check import types as t
 from rulewright.check.calls import event_call
 from rulewright.check.fitting import a
 from rulewright.check.quantifiers import bind, source_item
+from rulewright.check.scope import SEATS
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 
 Right = n.Right
 
@@ -121,9 +123,36 @@ def read_create(text: Text, node: n.Create) -> Type:
         text.error("RW501", node.sheet.span, f"a sheet is wanted behind `create`, this is {a(sheet)}", hint)
     if node.owner is not None:
         node.owner = text.wanted(node.owner, t.PLAYER, "behind `for`")
+    if sheet.tag == "sheet":
+        _owned(text, node, sheet.name)
     if node.place is not None:
         node.place = read_place(text, node.place, node.prep or "at", node.sheet, result)
     return result
+
+
+def _owned(text: Text, node: n.Create, kind_id: str) -> None:
+    """What is owned is created for a player, what is not for nobody, and a part only with its whole. A sheet that is
+    not named may be of any kind below the one that its type says."""
+    kinds = [kind for kind in text.world.pack.kinds.values()
+             if kind.id not in SEATS and text.world.scope.is_kind(kind.id, kind_id)]
+    if isinstance(node.sheet, n.Name) and isinstance(node.sheet.ref, m.SheetDef):
+        kinds = [node.sheet.ref.kind]
+    part = next((kind for kind in kinds if kind.part_of is not None), None)
+    if part is not None and part.part_of is not None and all(kind.part_of is not None for kind in kinds):
+        text.error("RW527", node.span, f"{a(t.entity(part.id))} comes with the {part.part_of.id} whose part it is",
+                   "list it on the sheet of its whole, and create that", _declared(part))
+        return
+    owned = next((kind for kind in kinds if kind.owned), None)
+    if node.owner is None and owned is not None:
+        text.error("RW525", node.span, f"nobody is said to own this {owned.id}",
+                   f"write `create .. for PLAYER`, or `owned: no` in kind '{owned.id}'", _declared(owned))
+    elif node.owner is not None and owned is None and kinds:
+        text.error("RW526", node.owner.span, f"{a(t.entity(kinds[0].id))} has no owner",
+                   f"leave out `for`, or `owned: no` of kind '{kinds[0].id}'", _declared(kinds[0]))
+
+
+def _declared(kind: m.KindDef) -> list[tuple[Span, str]]:
+    return [(kind.span, "declared here")] if kind.span is not None else []
 
 
 def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
@@ -136,8 +165,7 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
         return place
     kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
     if kind is not None and not kind.placed:
-        related = [(kind.span, "declared here")] if kind.span is not None else []
         text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
-                   f"`placed: yes` says that a {kind.id} does", related)
+                   f"`placed: yes` says that a {kind.id} does", _declared(kind))
         return text.expr(place)
     return text.wanted(place, text.world.place, "behind `at`")

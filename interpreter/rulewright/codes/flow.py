@@ -79,16 +79,16 @@ CODES: tuple[Code, ...] = (
         "RW462", Severity.WARNING, "printed field never read",
         "A printed field or formula that no text asks for is filled in on every sheet for nothing. What only people "
         "read is of type `text`.",
-        bad=_game("kind card: {printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
-        good=_game("kind card: {printed: {cost: number}}\ncard ace: {cost: 1}\n"
+        bad=_game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
+        good=_game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\n"
                    "event play gives number total: |\n  create ace\n  set total = sum(c.cost for c in cards)\n"),
     ),
     Code(
         "RW463", Severity.WARNING, "text never performed",
         "The texts that sheets write happen when an event says `perform x.name`.",
-        bad=_game("kind card: {texts: [effect]}\ncard ace:\n  effect: draw()\n"
+        bad=_game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\n"
                   "event draw: finish\nevent play: |\n  create ace\n  draw()\n"),
-        good=_game("kind card: {texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
+        good=_game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
                    "event play: |\n  let c = create ace\n  perform c.effect\n"),
     ),
     Code(
@@ -147,9 +147,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW471", Severity.WARNING, "keyword on no sheet",
         "A keyword does something for entities whose sheet lists it.",
-        bad=_game("kind card: {}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+        bad=_game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
                   "card ace: {}\nevent play: create ace\n"),
-        good=_game("kind card: {}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+        good=_game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
                    "card ace: {keywords: [swift]}\nevent play: create ace\n"),
     ),
     Code(
@@ -180,8 +180,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW475", Severity.WARNING, "kind without sheets",
         "An entity is made from a sheet. Of a kind that no sheet is of, directly or by `is`, there never is one.",
-        bad=_game("kind card: {}\nevent play gives number total: set total = size(cards)\n"),
-        good=_game("kind card: {}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
+        bad=_game("kind card: {owned: no}\nevent play gives number total: set total = size(cards)\n"),
+        good=_game("kind card: {owned: no}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
                    "  set total = size(cards)\n"),
     ),
     Code(

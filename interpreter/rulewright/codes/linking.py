@@ -15,7 +15,7 @@ _DAZED = (
     "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
 )
 _CARDS = (
-    "kind card:\n  state:\n    value: number\n  secret:\n    value: nobody\n"
+    "kind card:\n  owned: no\n  state:\n    value: number\n  secret:\n    value: nobody\n"
     "card ace: {}\n"
     "event mark(card target): set target.value = target.value + 1\n"
 )

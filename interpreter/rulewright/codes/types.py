@@ -153,9 +153,9 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW519", Severity.ERROR, "does not stand on the board",
         "Only entities of kinds that are `placed` have a place.",
-        bad=_game("kind card: {}\ncard ace: {}\n"
+        bad=_game("kind card: {owned: no}\ncard ace: {}\n"
                   "event play: |\n  for each c in everywhere:\n    create ace at c\n", "square"),
-        good=_game("kind card: {placed: yes}\ncard ace: {}\n"
+        good=_game("kind card: {owned: no, placed: yes}\ncard ace: {}\n"
                    "event play: |\n  for each c in everywhere:\n    create ace at c\n", "square"),
     ),
     Code(
@@ -198,5 +198,32 @@ CODES: tuple[Code, ...] = (
         good=_game("event gain(player who): finish\n"
                    "event play: |\n  let r = roll d6\n  together:\n    for each p in players:\n"
                    "      gain(p) if r > 3\n"),
+    ),
+    Code(
+        "RW525", Severity.ERROR, "owner is not said",
+        "An entity belongs to a player from the moment that it is created, unless its kind says `owned: no`. So "
+        "`create` says whose it is.",
+        bad=_game("kind card: {}\ncard ace: {}\nevent play: |\n  for each p in players:\n    create ace\n"),
+        good=_game("kind card: {}\ncard ace: {}\nevent play: |\n  for each p in players:\n    create ace for p\n"),
+    ),
+    Code(
+        "RW526", Severity.ERROR, "owner of what is not owned",
+        "Entities of a kind that says `owned: no` belong to nobody and have no `.owner`: to say one would change "
+        "nothing.",
+        bad=_game("kind token: {owned: no}\ntoken coin: {}\nevent play: |\n  for each p in players:\n"
+                  "    create coin for p\n"),
+        good=_game("kind token: {owned: no}\ntoken coin: {}\nevent play: |\n  for each p in players:\n"
+                   "    create coin\n"),
+    ),
+    Code(
+        "RW527", Severity.ERROR, "part without its whole",
+        "The parts of an entity are created with it, one for each entry on its sheet, and leave play with it. A part "
+        "alone would be a part of nothing.",
+        bad=_game("kind tank: {parts: {guns: gun}}\nkind gun: {part_of: tank}\ntank heavy: {guns: {cannon: {}}}\n"
+                  "event play: |\n  for each p in players:\n    let t = create heavy for p\n    add(t)\n"
+                  "event add(tank t): |\n  for each g in t.guns:\n    create g.sheet for t.owner\n"),
+        good=_game("kind tank: {parts: {guns: gun}}\nkind gun: {part_of: tank}\ntank heavy: {guns: {cannon: {}}}\n"
+                   "event play: |\n  for each p in players:\n    let t = create heavy for p\n    add(t)\n"
+                   "event add(tank t): |\n  for each g in t.guns:\n    create g.bearer.sheet for t.owner\n"),
     ),
 )
