@@ -22,10 +22,13 @@ CODES: tuple[Code, ...] = (
         "not a constant of the sheet",
         "The size of a kind and what a printed field `starts` with are worked out once, when the pack is compiled: "
         "from numbers, words and other printed fields of the same sheet, and from nothing that a match could change.",
-        bad=_board("kind piece:\n  owned: no\n  placed: yes\n  size: count(players)\npiece pawn: {}\nevent play: create pawn\n"),
-        good=_board(
-            "kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width\npiece pawn: {width: 2}\n"
+        bad=_board(
+            "kind piece:\n  owned: no\n  placed: yes\n  size: count(players)\npiece pawn: {}\n"
             "event play: create pawn\n"
+        ),
+        good=_board(
+            "kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width\n"
+            "piece pawn: {width: 2}\nevent play: create pawn\n"
         ),
     ),
     Code(

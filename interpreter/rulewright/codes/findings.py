@@ -111,9 +111,11 @@ CODES: tuple[Code, ...] = (
         "RW710", Severity.NOTE, "sheet of which nothing is made",
         "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind. It "
         "may be meant for other packs.",
-        bad=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\nevent play gives number total: |\n  create ace\n"
+        bad=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
+                  "event play gives number total: |\n  create ace\n"
                   "  set total = size(cards)\n"),
-        good=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\nevent play gives number total: |\n  create ace\n"
+        good=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
+                   "event play gives number total: |\n  create ace\n"
                    "  create king\n  set total = size(cards)\n"),
     ),
     Code(
