@@ -1,14 +1,15 @@
 # Needs Python 3.11, make and git; everything else is installed into .venv by the targets themselves.
-PYTHON ?= python3.11
-PACK   ?= content/ddm
-JSON   ?=
+PYTHON  ?= python3.11
+PACK    ?= content/ddm
+JSON    ?=
+MATCHES ?= 334
 
 BIN         := .venv/bin
 INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN_STAMP   := .venv/.runtime-installed
 DEV_STAMP   := .venv/.dev-installed
 
-.PHONY: demo test lint types bench mutants soak check-generated generated requirements clean help
+.PHONY: demo test lint types bench mutants soak resume check-generated generated requirements clean help
 
 help:                   ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
@@ -33,6 +34,9 @@ mutants: $(DEV_STAMP)   ## inject mistakes into good packs and report how many t
 
 soak: $(DEV_STAMP)      ## long random play of every pack
 	$(BIN)/rulewright soak content
+
+resume: $(DEV_STAMP)    ## go on from every save of random matches in new processes; MATCHES=n of each pack
+	$(BIN)/rulewright soak content --resume --matches $(MATCHES)
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

@@ -25,6 +25,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.question": ("play.events",),
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),
+    "resuming": ("cache",),  # turned off for processes that compile a pack themselves
 }
 
 

@@ -6,14 +6,16 @@ A module of its own because what may not happen (a fault, a runaway, a save that
 from __future__ import annotations
 
 import json
+import random
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.bots.kinds import make_bot
 from rulewright.play.load import Linked
 from rulewright.session import Game
+from rulewright_tools.playing.settings import choices
 
 # Every so many decisions the match is saved, loaded, and the loaded one is played on.
 SAVE_EVERY = 25
@@ -23,7 +25,10 @@ LONGEST = 20_000
 
 @dataclass(slots=True)
 class Match:
-    """One match: how many decisions, who won (seats, None for nobody told), and what went wrong if anything did."""
+    """One match: how many decisions, who won (seats, None for nobody told), and what went wrong if anything did.
+
+    `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name.
+    """
 
     pack: str
     seed: int
@@ -46,33 +51,52 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int) -> Iterator[Ma
         seed += 1
 
 
-def play(linked: Linked, pack: str, seed: int, most: int) -> Match:
-    """One match by chance. A fault of any kind becomes words in the result, with the answers that led there."""
+def drawn(linked: Linked, pack: str, seed: int) -> Match:
+    """The match of a seed before it is begun: seats and settings by chance, as far as few values are possible."""
     low, high = linked.program.players
-    seats = low + seed % (high - low + 1)
-    flags = {name: bool(seed >> i & 1) for i, name in enumerate(_flags(linked))}
-    made = Match(pack, seed, seats=seats, settings=flags)
+    made = Match(pack, seed, seats=low + seed % (high - low + 1))
+    rng = random.Random(f"{pack} {seed}")
+    for name, type_, _ in linked.program.settings:
+        few = choices(linked.program, type_)
+        if few:
+            made.settings[name] = rng.choice(list(few.values()))
+    return made
+
+
+def play(
+    linked: Linked,
+    pack: str,
+    seed: int,
+    most: int = LONGEST,
+    save_every: int = SAVE_EVERY,
+    seen: Callable[[Game], None] | None = None,
+) -> Match:
+    """One match by chance, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
+
+    `seen` is shown the game at every decision and at its end. A fault of any kind becomes words in the result, with the
+    answers that led there.
+    """
+    made = drawn(linked, pack, seed)
     bot = make_bot("random", seed)
-    game: Game | None = None
     try:
-        game = Game.new(linked, players=seats, seed=seed, settings=flags)
+        game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings)
+        if seen is not None:
+            seen(game)
         while game.decision is not None and made.decisions < most:
             number = bot.choose(game)
             made.answers.append(number)
             game.answer(number)
             made.decisions += 1
-            if made.decisions % SAVE_EVERY == 0:
+            if save_every and made.decisions % save_every == 0:
                 game = _through_json(linked, game)
+            if seen is not None:
+                seen(game)
         made.fault = "" if game.problem is None else f"{game.problem.what}: {' > '.join(game.problem.chain)}"
         made.ended = game.over and not made.fault
         made.winners = game.winners if made.ended else None
     except Exception as fault:  # whatever it is, it is what this command looks for: it is reported with its match
         made.fault = "".join(traceback.format_exception(fault)).strip()
     return made
-
-
-def _flags(linked: Linked) -> list[str]:
-    return [name for name, type_, _ in linked.program.settings if type_[0] == "yes_no"]
 
 
 def _through_json(linked: Linked, game: Game) -> Game:

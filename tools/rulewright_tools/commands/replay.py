@@ -54,6 +54,8 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
                + (", whose content has changed since" if changed else ""))  # fmt: skip
     if difference is None:
         click.echo("the match is the same")
+        if match.game.problem is not None:
+            click.echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
         return CLEAN
     for line in difference:
         click.echo(visible(line))

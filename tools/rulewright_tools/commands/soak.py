@@ -5,7 +5,7 @@ A module of its own because it looks for our faults in content that passes every
 
 from __future__ import annotations
 
-import json as standard_json
+import os
 import statistics
 import time
 from collections import Counter
@@ -17,6 +17,8 @@ import click
 from rulewright_tools.commands.mutants import packs_in, progress
 
 if TYPE_CHECKING:
+    from rulewright.play.load import Linked
+    from rulewright_tools.resuming import Outcome
     from rulewright_tools.soaking import Match
 
 
@@ -26,39 +28,100 @@ if TYPE_CHECKING:
 @click.option("--decisions", default=5_000, show_default=True, type=click.IntRange(1), help="Decisions of each pack.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the first match; the next ones count up.")
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path),
-              help="A folder for the matches that failed: seed, settings and answers, as JSON.")  # fmt: skip
-def command(folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None) -> int:
+              help="A folder for the matches that failed: content tests, or files for `replay`.")  # fmt: skip
+@click.option("--resume", is_flag=True,
+              help="Save at every decision, and go on from each save in a new process.")  # fmt: skip
+@click.option("--matches", default=10, show_default=True, type=click.IntRange(1),
+              help="Matches of each pack, for --resume.")  # fmt: skip
+@click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=click.IntRange(1),
+              help="Processes at a time, for --resume.")  # fmt: skip
+def command(
+    folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int
+) -> int:
     """Play packs by chance, saving and loading on the way, and tell lengths, winners and faults.
 
-    PACKS are folders of packs, or folders that hold several. Exit code 3 if anything went wrong.
+    PACKS are folders of packs, or folders that hold several. With --resume whole matches are played, and each of their
+    saves is loaded in another process, which must come to the same trace and the same saves. Exit code 3 if anything
+    went wrong.
     """
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import playable
+
+    packs = [(folder, link_program(playable(folder))) for folder in packs_in(folders)]
+    fine = _resumed(packs, seed, matches, workers, write) if resume else _played(packs, seed, decisions, write)
+    return CLEAN if fine else OURS
+
+
+def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, write: Path | None) -> bool:
+    """Plays so many decisions of each pack. Whether nothing went wrong."""
+    from rulewright_tools.repeating import command_for
     from rulewright_tools.soaking import matches
 
-    failed: list[Match] = []
-    for folder in packs_in(folders):
-        program = playable(folder)
+    fine = True
+    for folder, linked in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
-        for one in matches(link_program(program), folder.name, seed, decisions):
+        for one in matches(linked, folder.name, seed, decisions):
             played.append(one)
             done += one.decisions
             progress(f"{folder.name}: {done} of {decisions} decisions")
         progress("")
         click.echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
-        failed += [one for one in played if one.fault]
-    for one in failed:
-        head = f"{one.pack}, seed {one.seed}, decision {one.decisions + 1}, settings {one.settings}"
-        click.echo(f"\n{head}:\n{one.fault}")
-        if write is not None:
-            write.mkdir(parents=True, exist_ok=True)
-            kept = {"pack": one.pack, "seed": one.seed, "players": one.seats, "settings": one.settings,
-                    "answers": one.answers, "fault": one.fault.splitlines()[-1]}  # fmt: skip
-            text = standard_json.dumps(kept, indent=1) + "\n"
-            (write / f"{one.pack}_{one.seed}.json").write_text(text, encoding="utf-8")
-    return OURS if failed else CLEAN
+        for one in played:
+            if one.fault:
+                fine = False
+                click.echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
+                click.echo(f"again: {command_for(folder, one)}")
+                _write(folder, linked, one, write)
+    return fine
+
+
+def _resumed(packs: list[tuple[Path, Linked]], seed: int, matches: int, workers: int, write: Path | None) -> bool:
+    """Goes on from every save of so many matches of each pack. Whether nothing differed."""
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from rulewright_tools.resuming import resumed
+    from rulewright_tools.show.resumed import table
+    from rulewright_tools.show.terminal import console
+
+    found: dict[str, list[Outcome]] = {}
+    took: dict[str, float] = {}
+    screen = console(err=True)
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
+        for folder, linked in packs:
+            started, outcomes = time.monotonic(), found.setdefault(folder.name, [])
+            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers),
+                                 total=matches, description=folder.name):  # fmt: skip
+                outcomes.append(one)
+                if one.difference:
+                    click.echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
+                    click.echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1")
+                    if one.match.fault:
+                        _write(folder, linked, one.match, write)
+            took[folder.name] = time.monotonic() - started
+    console().print(table(found, took))
+    return not any(one.difference for outcomes in found.values() for one in outcomes)
+
+
+def _write(folder: Path, linked: Linked, match: Match, write: Path | None) -> None:
+    """Writes a match that failed into a folder, as a content test if one can tell it."""
+    from rulewright_tools.files import replace
+    from rulewright_tools.repeating import content_test, replayable
+
+    if write is None:
+        return
+    write.mkdir(parents=True, exist_ok=True)
+    test = content_test(folder, linked, match)
+    if test is not None:
+        path = write / f"{match.pack}_{match.seed}.yaml"
+        replace(path, test)
+        click.echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
+    else:
+        path = write / f"{match.pack}_{match.seed}.json"
+        replace(path, replayable(folder, linked, match))
+        click.echo(f"wrote {path}: `rulewright replay {path} --pack {folder}` plays its answers again")
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:

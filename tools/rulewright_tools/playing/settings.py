@@ -44,7 +44,7 @@ def words(program: Program, settings: dict[str, Any]) -> dict[str, str]:
     return {name: _words(program, types[name], value) for name, value in settings.items()}
 
 
-def _choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
+def choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
     """Words and raw values of a type that has few; None for numbers and the like."""
     tag, name, args = t
     match tag:
@@ -58,7 +58,7 @@ def _choices(program: Program, t: TypeCode) -> dict[str, Any] | None:
             kinds = {kind.id: i for i, kind in enumerate(program.kinds)}
             return {s.id: i for i, s in enumerate(program.sheets) if kinds.get(name) in _kin(program, s.kind)}
         case "maybe":
-            inner = _choices(program, args[0])
+            inner = choices(program, args[0])
             return None if inner is None else {**inner, "none": None}
     return None
 
@@ -73,13 +73,13 @@ def _kin(program: Program, kind: int) -> list[int]:
 
 
 def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
-    choices = _choices(program, t)
-    if choices is not None:
-        known = {**_TRUE, **choices} if t[0] == "yes_no" else choices
+    few = choices(program, t)
+    if few is not None:
+        known = {**_TRUE, **few} if t[0] == "yes_no" else few
         if value in known:
             return known[value]
-        near = nearest(value, choices)
-        hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(choices)}"
+        near = nearest(value, few)
+        hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(few)}"
         raise WrongSetting(f"'{value}' is no value of the setting '{name}'{hint}")
     if t[0] == "number":
         try:
@@ -93,9 +93,9 @@ def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
 
 
 def _words(program: Program, t: TypeCode, value: Any) -> str:
-    choices = _choices(program, t)
-    if choices is not None:
-        return next(word for word, raw in choices.items() if raw == value and type(raw) is type(value))
+    few = choices(program, t)
+    if few is not None:
+        return next(word for word, raw in few.items() if raw == value and type(raw) is type(value))
     if t[0] in ("set", "list"):
         return ",".join(_words(program, t[2][0], item) for item in value)
     return str(value)

@@ -24,13 +24,14 @@ def colours(*, err: bool = False) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def console() -> Console:
-    """A console on the standard output in which a text is only a text: no markup, no emoji names, no guessed
-    colours."""
+def console(*, err: bool = False) -> Console:
+    """A console on the standard output, or on the error stream, in which a text is only a text: no markup, no emoji
+    names, no guessed colours."""
     from rich.console import Console
 
     class Terminal(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError  # for the command line to decide, as everywhere else
 
-    return Terminal(markup=False, emoji=False, highlight=False, no_color=not colours(), soft_wrap=False)
+    return Terminal(markup=False, emoji=False, highlight=False, no_color=not colours(err=err), soft_wrap=False,
+                    stderr=err)  # fmt: skip

@@ -1,0 +1,104 @@
+"""Saves of every decision are gone on with in new processes; what differs is told with its place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulewright.cache import VARIABLE
+from rulewright.session import link_program
+from rulewright_tools import cli, resuming
+from rulewright_tools.packs import playable
+from rulewright_tools.resuming import Kept, compared, keep
+
+
+@pytest.fixture(autouse=True)
+def _cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs go through a cache of this test alone, as they do for users."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """The beginning of a match of the skirmish."""
+    monkeypatch.setattr(resuming, "LONGEST", 30)
+    return keep(link_program(playable(root / "content" / "skirmish")), "skirmish", 1)
+
+
+def test_every_save_is_gone_on_with_elsewhere(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(resuming, "LONGEST", 45)
+    packs = [str(root / "content" / pack) for pack in ("skirmish", "ddm", "underworlds")]
+    assert cli.run(["soak", *packs, "--resume", "--matches", "2", "--seed", "1", "--workers", "2"]) == cli.CLEAN
+    rows = {words[0]: words[1:] for words in map(str.split, capsys.readouterr().out.splitlines()) if len(words) == 9}
+    for pack in ("skirmish", "ddm", "underworlds"):
+        matches, saves, ends, answers, entries, compiled, failed, _ = rows[pack]
+        assert (matches, compiled, failed) == ("2", "0", "0")
+        assert 80 <= int(saves) <= 90 and int(ends) >= 2 and int(answers) > int(saves)
+        assert int(entries.replace(",", "")) > int(saves)
+    assert rows["all"][0] == "6"
+
+
+def test_runs_cover_every_decision_and_some_go_to_the_end(kept: Kept) -> None:
+    runs = resuming.runs_of(kept.match)
+    assert {(i, i + 1) for i in range(30)} <= set(runs)
+    assert [run for run in runs if run[1] != run[0] + 1] == [(24, 30)]
+    assert runs != sorted(runs) and len(kept.saves) == 31 and len(kept.traces) == 30
+
+
+@pytest.mark.parametrize("every", [1, 2])
+def test_nothing_differs(root: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch, every: int) -> None:
+    """Neither with a program from the cache nor with one that the other process compiles."""
+    monkeypatch.setattr(resuming, "COMPILES_EVERY", every)
+    outcome = compared(root / "content" / "skirmish", kept)
+    assert (outcome.difference, outcome.loaded, outcome.ends, outcome.answers) == ("", 30, 1, 36)
+    assert outcome.compiled == (every == 1)
+
+
+def test_another_save_is_found_and_its_place_told(root: Path, kept: Kept) -> None:
+    save = json.loads(kept.saves[-1])
+    save["match"]["counters"]["dice"] = 77
+    was = json.loads(kept.saves[-1])["match"]["counters"]["dice"]
+    kept.saves[-1] = json.dumps(save, separators=(",", ":"), sort_keys=True)
+    told = compared(root / "content" / "skirmish", kept).difference
+    assert told in {f"loaded at decision {start}: the save after answer 30 differs at match.counters.dice\n"
+                    f"  it was 77\n  it is  {was}" for start in (25, 30)}  # fmt: skip
+
+
+def test_another_trace_is_found_and_its_place_told(root: Path, kept: Kept) -> None:
+    was = kept.traces[7].pop()
+    told = compared(root / "content" / "skirmish", kept).difference
+    entry = len(kept.traces[7]) + 1
+    assert told == f"loaded at decision 8: entry {entry} of the trace of answer 8\n  it was None\n  it is  {was[:160]}"
+
+
+def test_a_save_that_cannot_be_gone_on_with_is_told_with_the_reason(root: Path, kept: Kept) -> None:
+    kept.match.answers[4] = 999
+    told = compared(root / "content" / "skirmish", kept).difference
+    assert told.startswith("loaded at decision 5: the process ended with 1\n")
+    assert told.endswith("Refused: there is no answer 1000: choose 1 to " + told.rpartition(" ")[2])
+
+
+def test_a_process_that_never_ends_is_told(
+    root: Path, kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text("#!/bin/sh\nexec sleep 30\n", encoding="utf-8")
+    slow.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(slow))
+    monkeypatch.setattr(resuming, "HANGS", 0.3)
+    told = compared(root / "content" / "skirmish", kept).difference
+    assert told.endswith("the process ended with -1\nit had not ended after 0.3 s")
+
+
+def test_a_match_that_fails_by_itself_fails_here_too(
+    root: Path, kept: Kept, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept.match.fault = "events nested too deep"
+    outcome = compared(root / "content" / "skirmish", kept)
+    assert outcome.difference == "answer 30: the match itself fails: events nested too deep"
+    assert outcome.loaded == 0

@@ -1,0 +1,146 @@
+"""Long play by chance: what it counts, what a fault looks like, and that the file of a fault fails in the same way."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.session import link_program
+from rulewright_tools import cli, repeating, soaking
+from rulewright_tools.packs import playable
+
+PACKS = ("skirmish", "ddm", "underworlds")
+MENDED = "  delve(down) if setting.wild and down is deepest and false\n"
+# Whoever digs deepest, digs for ever.
+FAULTY = {
+    "pack.yaml": "pack: faulty\nstart: game\nboard: none\nsettings:\n  wild: yes_no starts true\n",
+    "game.yaml": "enum depth: [shallow, deep, deepest]\n"
+    "event game: |\n  repeat up to 5:\n    for each p in players:\n      dig(p)\n"
+    "event dig(player who): |\n  let down = choose one d in (shallow, deep, deepest) by who\n  delve(down)\n"
+    "event delve(depth down): |\n  delve(down) if setting.wild and down is deepest\n",
+}
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    folder = tmp_path / "faulty"
+    folder.mkdir()
+    for name, text in FAULTY.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_soak_tells_lengths_and_winners(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["soak", str(root / "content" / "skirmish"), "--decisions", "900"]) == cli.CLEAN
+    told = capsys.readouterr().out
+    assert re.match(r"skirmish: 900 decisions in \d matches, \d played to their end, no faults, \d+ us a", told)
+    assert "winners: player" in told
+
+
+def test_seats_and_settings_come_from_the_seed(root: Path) -> None:
+    linked = link_program(playable(root / "content" / "ddm"))
+    one = soaking.drawn(linked, "ddm", 5)
+    assert one == soaking.drawn(linked, "ddm", 5)
+    others = [soaking.drawn(linked, "ddm", seed).settings for seed in range(20)]
+    assert set(one.settings) == {name for name, type_, _ in linked.program.settings if type_[0] != "number"}
+    assert all(len({settings[name] for settings in others}) > 1 for name in one.settings)
+
+
+def test_a_match_that_runs_away_is_a_fault(faulty: Path) -> None:
+    program = check_pack(faulty).program
+    assert program is not None
+    made = soaking.play(link_program(program), "faulty", 3, 100)
+    assert made.fault.startswith("events nested too deep: game > dig > delve")
+    assert (made.ended, made.decisions, len(made.answers)) == (False, 6, 6)
+
+
+def test_a_fault_becomes_a_content_test(faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It fails as the match did while the pack is faulty, and passes when the fault is mended."""
+    found = tmp_path / "found"
+    assert cli.run(["soak", str(faulty), "--decisions", "40", "--write", str(found)]) == cli.OURS
+    told = capsys.readouterr().out
+    assert "faulty: 40 decisions in 5 matches, 3 played to their end, 2 faults" in told
+    assert f"seed 3, answer 6:\nevents nested too deep: {'game > dig > delve'}" in told
+    again = re.search(rf"again: rulewright (soak {re.escape(str(faulty))} --seed 3 --decisions \d+)\n", told)
+    assert again is not None
+    assert cli.run(again[1].split()) == cli.OURS
+    assert "seed 3, answer 6:\nevents nested too deep" in capsys.readouterr().out
+
+    shutil.copytree(found, faulty / "tests")
+    assert sorted(path.name for path in found.iterdir()) == ["faulty_3.yaml", "faulty_4.yaml"]
+    assert cli.run(["test", str(faulty)]) == cli.CONTENT
+    told = capsys.readouterr().out
+    assert "match 3 by chance goes on after answer 6\n  line 4: events nested too deep\n" in told
+    assert "2 tests, 2 failed" in told
+    game = (faulty / "game.yaml").read_text(encoding="utf-8")
+    (faulty / "game.yaml").write_text("".join(game.splitlines(keepends=True)[:-1]) + MENDED, encoding="utf-8")
+    assert cli.run(["test", str(faulty)]) == cli.CLEAN
+    assert "2 tests, none failed" in capsys.readouterr().out
+
+
+def test_a_fault_before_the_first_question_becomes_a_content_test(faulty: Path) -> None:
+    (faulty / "game.yaml").write_text("event game: |\n  spin()\nevent spin: |\n  spin()\n", encoding="utf-8")
+    linked = link_program(playable(faulty))
+    made = soaking.play(linked, "faulty", 0)
+    assert (made.answers, made.fault[:22]) == ([], "events nested too deep")
+    text = repeating.content_test(faulty, linked, made)
+    assert text is not None and text.endswith("  answers:\n    - {}\n")
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_answer_of_a_match_can_be_said_in_a_content_test(root: Path, tmp_path: Path, pack: str) -> None:
+    """Cut off in the middle, matches by chance are content tests that pass."""
+    linked = link_program(playable(root / "content" / pack))
+    folder = tmp_path / pack
+    shutil.copytree(root / "content" / pack, folder, ignore=shutil.ignore_patterns("tests"))
+    (folder / "tests").mkdir()
+    for seed in range(3):
+        made = soaking.play(linked, pack, seed, 40)
+        made.fault = "none"
+        answers = repeating._answers(linked, made)
+        assert answers is not None and len(answers) == 40
+        (folder / "tests" / f"{seed}.yaml").write_text(repeating._text(linked, made, answers), encoding="utf-8")
+    assert cli.run(["test", str(folder)]) == cli.CLEAN
+
+
+def test_what_no_content_test_can_say_is_kept_to_be_replayed(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Stuck:
+        def choose(self, game: object) -> int:
+            return 99
+
+    monkeypatch.setattr(soaking, "make_bot", lambda name, seed: Stuck())
+    pack = root / "content" / "ddm"
+    given = ["soak", str(pack), "--decisions", "1", "--write", str(tmp_path)]
+    assert cli.run(given) == cli.OURS
+    told = capsys.readouterr().out
+    assert "Refused: there is no answer 100" in told
+    kept = json.loads((tmp_path / "ddm_0.json").read_text(encoding="utf-8"))
+    assert (kept["seed"], kept["answers"], set(kept["settings"]) > {"first_map"}) == (0, [100], True)
+    replay = re.search(r"`rulewright (replay .*)` plays", told)
+    assert replay is not None
+    assert cli.run(replay[1].split()) == cli.CONTENT
+    assert "there is no answer 100" in capsys.readouterr().out
+
+
+def test_a_replay_tells_that_the_match_was_stopped(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    linked = link_program(playable(faulty))
+    file = faulty.parent / "kept.json"
+    file.write_text(repeating.replayable(faulty, linked, soaking.play(linked, "faulty", 3)), encoding="utf-8")
+    assert cli.run(["replay", str(file), "--pack", str(faulty)]) == cli.CLEAN
+    assert "it was stopped: events nested too deep: game > dig > delve" in capsys.readouterr().out
+
+
+def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linked = link_program(playable(faulty))
+    monkeypatch.setattr(soaking, "_through_json", lambda linked, game: 1 / 0)
+    monkeypatch.setattr(soaking, "SAVE_EVERY", 2)
+    made = soaking.play(linked, "faulty", 0, 100, save_every=2)
+    assert made.fault.endswith("ZeroDivisionError: division by zero")
+    assert repeating.content_test(faulty, linked, made) is None

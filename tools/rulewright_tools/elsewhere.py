@@ -1,0 +1,61 @@
+"""Turns saved matches and answers into what comes of them: the other process of `soak --resume`.
+
+A module of its own because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER,
+"runs": [{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should come of a run it
+is not told.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rulewright.pipeline import load_program
+from rulewright.play.load import Linked
+from rulewright.play.state import FIELDS
+from rulewright.session import Game, dumps, link_program
+
+
+def main() -> None:
+    """Goes on with every match of the job."""
+    job = json.load(sys.stdin)
+    program = load_program(job["pack"])
+    if program is None:
+        sys.exit(f"the pack {job['pack']} has errors")
+    linked = link_program(program)
+    for run in job["runs"]:
+        sys.stdout.write(json.dumps(gone_on(linked, run["saved"], run["answers"])) + "\n")
+
+
+def gone_on(linked: Linked, saved: str, answers: list[int]) -> dict[str, Any]:
+    """What comes of a saved match: `traces`, one for each answer, and `saved`, the text of its save at the end."""
+    game = Game.load(linked, json.loads(saved))
+    traces = []
+    for number in answers:
+        start = len(game.trace)
+        game.answer(number)
+        traces.append(told(game, start))
+    return {"traces": traces, "saved": dumps(game)}
+
+
+def told(game: Game, start: int) -> list[str]:
+    """The trace from an entry on, each entry as JSON with all that its records hold now."""
+    return [json.dumps([_plain(one, whole=True) for one in entry]) for entry in game.trace[start:]]
+
+
+def _plain(value: Any, whole: bool) -> Any:
+    """A record as its event, its stamp and what it holds; records in records, which may stand in a circle, without."""
+    if isinstance(value, tuple):
+        return [_plain(one, whole) for one in value]
+    if not isinstance(value, list):
+        return value
+    head, limits = value[: FIELDS - 1], value[FIELDS - 1]
+    if not whole:
+        return {"record": head}
+    counted = None if limits is None else [[_plain(key, False), count] for key, count in limits.items()]
+    return {"record": head, "limits": counted, "fields": [_plain(one, False) for one in value[FIELDS:]]}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""Turns a match that failed into a file that fails in the same way: a content test, or else answers to be replayed.
+
+A module of its own because an author needs the fault where authors look for faults, in the tests of the pack, and
+because a file that does not fail like the match must not be written: each one is tried first.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+from rulewright.play.load import Linked
+from rulewright.scenario.answers import Option, matching, options_of
+from rulewright.scenario.suite import load_suite
+from rulewright.scenario.words import Words
+from rulewright.session import Game
+from rulewright_tools.playing.settings import words
+from rulewright_tools.soaking import Match
+
+
+def content_test(folder: Path, linked: Linked, match: Match) -> str | None:
+    """A file of tests with one test that plays the match from its beginning and fails as it did; None if no test does:
+    an answer has no name of its own there, or the fault lies in saving and loading."""
+    try:
+        answers = _answers(linked, match)
+    except Exception:  # what fails here is the fault that is to be repeated, and a test would have to go through it
+        return None
+    if answers is None:
+        return None
+    text = _text(linked, match, answers)
+    return text if _fails_alike(folder, text, match) else None
+
+
+def replayable(folder: Path, linked: Linked, match: Match) -> str:
+    """Seed, settings and answers as `rulewright replay` reads them."""
+    data = {"pack": linked.program.id, "folder": str(folder), "seed": match.seed, "players": match.seats,
+            "settings": words(linked.program, match.settings), "answers": [index + 1 for index in match.answers],
+            "fault": match.fault.splitlines()[-1]}  # fmt: skip
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def command_for(folder: Path, match: Match) -> str:
+    """The command that plays the match again as far as it came, with all that `soak` does on the way."""
+    return f"rulewright soak {folder} --seed {match.seed} --decisions {match.decisions + 1}"
+
+
+def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:
+    """Seats (from 0) and answers in the words of a test, each of which means one option only."""
+    found: list[tuple[int, str]] = []
+    if not match.answers:
+        return found
+    game = Game.new(linked, match.seats, match.seed, match.settings)
+    for number in match.answers:
+        d = game.decision
+        if d is None or number >= len(d.options):
+            return None
+        name = _name(options_of(Words(game.state, {}), d), number)
+        if name is None:
+            return None
+        found.append((d.player, name))
+        if len(found) < len(match.answers):
+            game.answer(number)
+    return found
+
+
+def _name(options: list[Option], number: int) -> str | None:
+    """What an option, and no other, is called in a test."""
+    one = options[number]
+    return next((name for name in (one.shown, *one.called) if name and matching(name, options) == [number]), None)
+
+
+def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
+    settings = words(linked.program, match.settings)
+    return "\n".join([
+        f"# Found by `{command_for(Path(match.pack), match)}`:",
+        f"# {match.fault.splitlines()[-1]}",
+        "# It fails as long as that is so. The last answer looks at the question that should follow and ends the test.",
+        f"test match {match.seed} by chance goes on after answer {len(answers)}:",
+        f"  seats: {match.seats}",
+        *(["  settings:", *(f"    {name}: {value}" for name, value in settings.items())] if settings else []),
+        f"  seed: {match.seed}",
+        "  play: yes",
+        "  answers:",
+        *(f"    - {{player: {seat + 1}, choose: {json.dumps(name, ensure_ascii=False)}}}" for seat, name in answers),
+        "    - {}",
+        "",
+    ])  # fmt: skip
+
+
+def _fails_alike(folder: Path, text: str, match: Match) -> bool:
+    """Whether a test fails in the way of the match: tried on a copy of the pack that has no other test."""
+    with tempfile.TemporaryDirectory() as scratch:
+        copied = Path(scratch) / folder.resolve().name
+        shutil.copytree(folder, copied, symlinks=True, ignore=shutil.ignore_patterns("tests"))
+        (copied / "tests").mkdir()
+        (copied / "tests" / "found.yaml").write_text(text, encoding="utf-8")
+        suite = load_suite(copied)
+        if suite.linked is None or suite.mistakes.has_errors:
+            return False
+        try:
+            results = list(suite.run())
+        except Exception as fault:  # an exception is what `soak` looks for: is it the same one?
+            return match.fault.splitlines()[-1].startswith((type(fault).__name__, _full_name(fault)))
+    return any(match.fault.startswith(one.message) for result in results for one in result.differences)
+
+
+def _full_name(fault: Exception) -> str:
+    return f"{type(fault).__module__}.{type(fault).__name__}"

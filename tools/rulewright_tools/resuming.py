@@ -1,0 +1,185 @@
+"""Turns matches by chance into proof that they can be saved at every decision and gone on with in a new process.
+
+A match is played in one go here, its save and its trace kept at every decision. A process that was started for this
+match, with other hashes of words and a program of its own, loads every save, in an order by chance, gives the one
+answer that was given here, and tells the trace and the save that came of it.
+
+One answer is enough for all that follow: if at every decision the loaded match and its answer lead to the trace that
+was kept and to the very text of the next save, then by induction the match that is loaded at any decision, and saved
+and loaded again at each one behind it, has the same trace to its end. What a match holds beside its save (caches) is
+what the induction does not see: therefore every 25th decision is also played on to the end without another save.
+
+A module of its own because it knows processes; what a match is and what comes of it is known to `soaking` and
+`elsewhere`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from rulewright.cache import OFF, VARIABLE
+from rulewright.play.load import Linked
+from rulewright.session import Game, dumps
+from rulewright_tools.elsewhere import told
+from rulewright_tools.soaking import Match, play
+
+# Every so many decisions one is played on to the end of the match.
+TO_THE_END_EVERY = 25
+# One process in so many compiles the pack itself; the others may take the program from the cache.
+COMPILES_EVERY = 4
+# A longer match is cut off: its saves are all kept until it has been compared.
+LONGEST = 3_000
+# Seconds after which a process surely never ends.
+HANGS = 900
+
+_WORDS = 160  # of a value that differs
+
+
+@dataclass(slots=True)
+class Kept:
+    """A match with the text of its save at every decision and at its end, and the trace between each two of them."""
+
+    match: Match
+    saves: list[str] = field(default_factory=list)
+    traces: list[list[str]] = field(default_factory=list)
+    _length: int = 0
+
+    def see(self, game: Game) -> None:
+        """Keeps a game as it is now."""
+        if self.saves:
+            self.traces.append(told(game, self._length))
+        self._length = len(game.trace)
+        self.saves.append(dumps(game))
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of one match: saves loaded, how many of them were played on to the end, answers given and entries of
+    traces compared in the other process, and the first difference in words (empty: none)."""
+
+    match: Match
+    loaded: int = 0
+    ends: int = 0
+    answers: int = 0
+    entries: int = 0
+    compiled: bool = False
+    difference: str = ""
+
+
+def resumed(folder: Path, linked: Linked, seeds: Iterable[int], workers: int) -> Iterator[Outcome]:
+    """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time."""
+    waiting: deque[Future[Outcome]] = deque()
+    with ThreadPoolExecutor(workers) as pool:
+        for seed in seeds:
+            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed)))
+            if len(waiting) > workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def keep(linked: Linked, pack: str, seed: int) -> Kept:
+    """The match of a seed, played in one go."""
+    kept = Kept(Match(pack, seed))
+    kept.match = play(linked, pack, seed, LONGEST, save_every=0, seen=kept.see)
+    return kept
+
+
+def compared(folder: Path, kept: Kept) -> Outcome:
+    """What a new process makes of the saves of a match."""
+    match = kept.match
+    outcome = Outcome(match, compiled=match.seed % COMPILES_EVERY == 0)
+    if match.fault:
+        outcome.difference = f"answer {len(match.answers)}: the match itself fails: {match.fault}"
+        return outcome
+    runs = runs_of(match)
+    job = {"pack": str(folder), "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]}
+                                         for start, end in runs]}  # fmt: skip
+    process = _process(json.dumps(job), match.seed, outcome.compiled)
+    answers = process.stdout.splitlines()
+    for (start, end), line in zip(runs, answers, strict=False):
+        found = json.loads(line)
+        wanted = kept.traces[start:end]
+        outcome.loaded += end == start + 1
+        outcome.ends += end > start + 1
+        outcome.answers += end - start
+        outcome.entries += sum(len(part) for part in wanted)
+        outcome.difference = first_difference(start, wanted, found["traces"], kept.saves[end], found["saved"])
+        if outcome.difference:
+            return outcome
+    if process.returncode or len(answers) != len(runs):
+        start = runs[len(answers)][0] if len(answers) < len(runs) else match.decisions
+        outcome.difference = (
+            f"loaded at decision {start + 1}: the process ended with {process.returncode}\n{process.stderr.strip()}"
+        )
+    return outcome
+
+
+def runs_of(match: Match) -> list[tuple[int, int]]:
+    """Pairs of decisions to load at and to stop at, from 0: each to the next one, and some to the end."""
+    every = [(start, start + 1) for start in range(match.decisions)]
+    # The last decision needs none: the next one is the end.
+    far = [(start, match.decisions) for start in range(match.decisions - 1)
+           if (start + match.seed) % TO_THE_END_EVERY == 0]  # fmt: skip
+    runs = every + far
+    random.Random(match.seed).shuffle(runs)
+    return runs
+
+
+def _process(job: str, seed: int, compiles: bool) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {
+        "PYTHONHASHSEED": str((seed + 1) % (1 << 32)),
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+    }
+    if compiles:
+        environment[VARIABLE] = OFF
+    command = [sys.executable, "-m", "rulewright_tools.elsewhere"]
+    try:
+        return subprocess.run(command, input=job, env=environment, capture_output=True, text=True, encoding="utf-8",
+                              timeout=HANGS, check=False)  # fmt: skip
+    except subprocess.TimeoutExpired as late:
+        out = late.stdout.decode() if isinstance(late.stdout, bytes) else late.stdout or ""
+        return subprocess.CompletedProcess(command, -1, out, f"it had not ended after {HANGS} s")
+
+
+def first_difference(start: int, wanted: list[list[str]], found: list[list[str]], save: str, got: str) -> str:
+    """Where a match that was loaded at a decision (from 0) parts from the one that was kept, in words; empty if it does
+    not."""
+    head = f"loaded at decision {start + 1}"
+    nothing: list[str] = []
+    for number, (one, other) in enumerate(zip_longest(wanted, found, fillvalue=nothing), start + 1):
+        for entry, (was, now) in enumerate(zip_longest(one, other), 1):
+            if was != now:
+                return f"{head}: entry {entry} of the trace of answer {number}{_told(was, now)}"
+    if save == got:
+        return ""
+    path, was, now = _parted(json.loads(save), json.loads(got), "")
+    return f"{head}: the save after answer {start + len(wanted)} differs at {path or 'its text'}{_told(was, now)}"
+
+
+def _told(was: Any, now: Any) -> str:
+    return "".join(f"\n  it {verb} {str(value)[:_WORDS]}" for verb, value in (("was", was), ("is ", now)))
+
+
+def _parted(was: Any, now: Any, path: str) -> tuple[str, Any, Any]:
+    """The first place where two pieces of JSON differ."""
+    pairs: Iterable[tuple[Any, Any, Any]] = ()
+    if isinstance(was, dict) and isinstance(now, dict) and was.keys() == now.keys():
+        pairs = ((key, was[key], now[key]) for key in was)
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        pairs = zip(range(len(was)), was, now, strict=True)
+    for key, one, other in pairs:
+        if one != other:
+            return _parted(one, other, f"{path}.{key}".lstrip("."))
+    return path, was, now

@@ -1,0 +1,45 @@
+"""Turns what came of saves that were gone on with into a table.
+
+A module of its own because the figures are read by people who want to know what was compared, not only that it held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from rulewright_tools.resuming import Outcome
+
+
+def table(found: Mapping[str, list[Outcome]], seconds: Mapping[str, float]) -> Table:
+    """A row for each pack, and a total: matches, saves loaded elsewhere, those of them that were played to the end,
+    answers given there, entries of traces compared, processes that compiled the pack themselves, matches that failed.
+    """
+    made = Table("pack", "matches", "saves", "to the end", "answers", "entries", "compiled", "failed", "s", box=SIMPLE,
+                 padding=(0, 1, 0, 0))  # fmt: skip
+    made.columns[0].no_wrap = True
+    for column in made.columns[1:]:
+        column.justify = "right"
+    for pack, outcomes in found.items():
+        made.add_row(*_row(pack, outcomes, seconds[pack]))
+    if len(found) > 1:
+        made.add_section()
+        made.add_row(*_row("all", [one for some in found.values() for one in some], sum(seconds.values())))
+    return made
+
+
+def _row(title: str, outcomes: list[Outcome], seconds: float) -> list[str]:
+    counts = [
+        len(outcomes),
+        sum(one.loaded for one in outcomes),
+        sum(one.ends for one in outcomes),
+        sum(one.answers for one in outcomes),
+        sum(one.entries for one in outcomes),
+        sum(one.compiled for one in outcomes),
+        sum(bool(one.difference) for one in outcomes),
+    ]
+    return [title, *(f"{count:,}" for count in counts), f"{seconds:.0f}"]
