@@ -53,12 +53,21 @@ class Blocks:
         for statement in block:
             if left and not reported:
                 reported = True
-                self.text.error("RW465", statement.span, "this is never reached",
-                                "what stands before it leaves the text or the loop")
+                self._never(statement, done[-1])
             left = self._statement(statement) or left
             done.append(statement)
         self.text.names = names
         return tuple(done), left
+
+    def _never(self, node: n.Statement, before: n.Statement) -> None:
+        if isinstance(before, n.Remove):
+            assert isinstance(self.event, m.EventDef)
+            self.text.error("RW480", node.span, f"this never happens: {self.event.title} ends when "
+                            f"'{self.event.params[0].id}' leaves play", "let it stand before the `remove`",
+                            [(before.span, "removed here")])
+        else:
+            self.text.error("RW465", node.span, "this is never reached",
+                            "what stands before it leaves the text or the loop")
 
     def _statement(self, node: n.Statement) -> bool:
         """One statement with its guard; True if what follows is never reached."""
@@ -112,7 +121,12 @@ class Blocks:
                 act(self.text, node, self.place, self.event)
         if isinstance(node, _EVERYTHING):
             self.text.changed(anything=True)
-        return False
+        return isinstance(node, n.Remove) and self._is_subject(node.what)
+
+    def _is_subject(self, what: n.Expr) -> bool:
+        """Is it what the event at hand happens to, without which its text does not go on?"""
+        return (self.place in ("do", "ends") and isinstance(self.event, m.EventDef) and bool(self.event.params)
+                and isinstance(what, n.Name) and what.ref is self.event.params[0])
 
     def _broken(self, node: n.BrokenStatement) -> None:
         """A line that could not be read is one mistake: what it may have declared is of any type, and what it mentions

@@ -159,6 +159,21 @@ def _window(world: World, window: m.WindowDef) -> None:
         if die is None:
             text.error("RW501", ties.span, "the name of a die is wanted here")
         ties.ref, ties.type = die, t.DIE
+        _ties(text, window, ties)
+
+
+def _ties(text: Text, window: m.WindowDef, ties: n.Expr) -> None:
+    """The die orders entities that come equal in a list that is sorted, and nothing else."""
+    one = item_of(window.ask.type) if window.ask is not None else None
+    if one is None or one.tag == "unknown":
+        return
+    related = [(window.ask.span, "who is asked")] if window.ask is not None else []
+    if one.tag == "player":
+        text.error("RW479", ties.span, "this die is never rolled: players are asked, and no two of them come equal",
+                   "leave out `ties`; a roll for the first seat is an event of its own", related)
+    elif one.tag == "entity" and not (isinstance(window.ask, n.Comprehension) and window.ask.orders):
+        text.error("RW479", ties.span, "this die is never rolled: whoever is asked stands in an order already",
+                   "ask `sorted(x in .. with most ..)`: the die orders those that come equal", related)
 
 
 def _check(world: World, check: m.CheckDef) -> None:

@@ -10,6 +10,13 @@ def _game(text: str, more: str = "") -> Example:
     return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}
 
 
+_PAWNS = (
+    "kind pawn: {state: {pace: number}}\npawn man: {}\nevent gain(player who): finish\n"
+    "event play: |\n  for each p in players:\n    let c = create man for p\n    hasten(c)\n    gain(p)\n"
+    "event hasten(pawn who): set who.pace = who.pace + 1\n"
+)
+_AGAIN = "rule again:\n  for: self in pawns\n  after: hasten\n  limit: 1 per play\n  may: hasten(self)\n"
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW450", Severity.ERROR, "unknown name",
@@ -209,5 +216,22 @@ CODES: tuple[Code, ...] = (
                   "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: allow gain}\n"),
         good=_game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
                    "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: waive gain.late}\n"),
+    ),
+    Code(
+        "RW479", Severity.ERROR, "die that orders nobody",
+        "`ties` of a window names a die for entities that come equal in the order of `ask`, which has to be a "
+        "`sorted(.. with ..)` then. Players are asked in the order that is written, and so is a list without `with`.",
+        bad=_game(_PAWNS + _AGAIN + "window turns: {ask: pawns, ties: d6}\n", "window: turns\n"),
+        good=_game(_PAWNS + _AGAIN + "window turns: {ask: sorted(c in pawns with most c.pace), ties: d6}\n",
+                   "window: turns\n"),
+    ),
+    Code(
+        "RW480", Severity.ERROR, "behind its own removal",
+        "An event whose first parameter has left play ends there and then, as impossible: nothing that stands behind "
+        "`remove` happens. What is still to do stands before it, or in `ends`, or hears the event with `after`.",
+        bad=_game(_PAWNS + "event fall(pawn who): |\n  remove who\n  gain(who.owner)\n"
+                  "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
+        good=_game(_PAWNS + "event fall(pawn who): |\n  gain(who.owner)\n  remove who\n"
+                   "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
     ),
 )
