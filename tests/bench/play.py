@@ -64,7 +64,7 @@ def traced(rounds: int) -> Row:
     )
 
 
-def _small(text: str, rows: str = "") -> Linked:
+def small(text: str, rows: str = "") -> Linked:
     folder = Path(tempfile.mkdtemp())
     (folder / "pack.yaml").write_text(
         "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
@@ -112,7 +112,7 @@ class _Unit:
 
 def condition(rounds: int) -> Row:
     """A condition from content against a lambda over slotted objects."""
-    p = _small(_CONDITION)
+    p = small(_CONDITION)
     m = setup.empty(p, 2, Chance(1), ())
     setup.start(m, p.program.start)
     pieces = list(range(1, len(m.sheet)))
@@ -158,7 +158,7 @@ def _idle(count: int, by_owner: bool) -> Linked:
         for first in range(0, count, 100):  # a text has a limit of length
             calls = "\n".join(f"  other_{i}(target) if target.max_hp < 0" for i in range(first, first + 100))
             text.append(f"event others_from_{first}(piece target): |\n{calls}\n")
-    return _small("\n".join(text))
+    return small("\n".join(text))
 
 
 _EVENTS = """

@@ -10,11 +10,11 @@ import marshal
 import types
 from typing import Any
 
-from rulewright.play import board, dice, events, helpers, pieces, react, statuses
+from rulewright.play import board, dice, events, helpers, pieces, react, secrets, statuses
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site
 
-_MODULES = (helpers, dice, board, pieces, statuses, events)
+_MODULES = (helpers, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
     "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among faces_of ask open_frame perform perform_frame shuffle_set place_of apart gap neighbours adjacent "
@@ -22,7 +22,7 @@ _WORDS = (
     "walk_path step_nearest step_cells step_cost step_path line_cells line_free corners sample_points anchors "
     "footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells create put shift remove "
     "swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
-    "enlist moment settle conclude drop_inside impossible close_quiet overrun "
+    "enlist moment keep settle conclude drop_inside impossible close_quiet overrun "
 )
 _PYTHON = {
     "len": len,
@@ -122,6 +122,7 @@ class Linked:
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
         self.holder_kind = [r.holder_kind for r in p.reactions]
+        self.plans = [react.plan_of(self, table) for table in range(len(p.tables))]
         self.window_asks, self.window_ties = numbered("W", len(p.windows)), numbered("U", len(p.windows))
         self.check_list, self.check_body = numbered("H", len(p.checks)), numbered("X", len(p.checks))
         self.check_masks, self.check_mask = p.check_masks, sum(p.check_masks)

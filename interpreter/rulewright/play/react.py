@@ -6,7 +6,8 @@ Candidates are collected anew after each answer; one reaction answers an instanc
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from rulewright.play.dice import roll
 from rulewright.play.state import (
@@ -23,6 +24,10 @@ from rulewright.play.state import (
     State,
 )
 
+if TYPE_CHECKING:
+    from rulewright.play.load import Linked
+    from rulewright.program import Table
+
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
@@ -30,9 +35,17 @@ Candidate = tuple[int, int, Any, Any]
 def candidates(m: State, r: Record, table: int) -> list[Candidate]:
     """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general
     ones."""
-    p = m.p
-    t = p.program.tables[table]
+    t = m.p.program.tables[table]
     found: list[Candidate] = []
+    for number in _held(m, r, t):
+        found.extend(_of(m, r, number))
+    for number in t.general:
+        found.extend(_of(m, r, number))
+    return found
+
+
+def _held(m: State, r: Record, t: Table) -> list[int]:
+    """The reactions of a table that fields of the event hold, by their sheets and marks."""
     numbers: list[int] = []
     for field, sheets in t.by_sheet:
         e = r[FIELDS + field]
@@ -45,11 +58,7 @@ def candidates(m: State, r: Record, table: int) -> list[Candidate]:
         marks = (m.marks if kind == "entity" else m.pmarks if kind == "player" else m.mmarks)[e] & mask
         if marks:
             numbers.extend([number for bit, number in bits if marks & bit])
-    for number in numbers:
-        found.extend(_of(m, r, number))
-    for number in t.general:
-        found.extend(_of(m, r, number))
-    return found
+    return numbers
 
 
 def _of(m: State, r: Record, number: int) -> list[Candidate]:
@@ -129,15 +138,37 @@ def _row(m: State, c: Candidate) -> Any:
     return tuple(m.rows[c[2]]) if type(c[2]) is int and c[2] else c[2]
 
 
+# Reactions that nobody holds in the order in which they answer: number, candidates, body, limit.
+Plan = tuple[tuple[int, Callable[..., Any], Callable[..., Any], Any], ...]
+_NOBODYS: Final = [(0, 0, None)]  # such a reaction's candidates where it can answer, once and not for each of something
+
+
+def plan_of(p: Linked, table: int) -> Plan | None:
+    """The reactions of a table that nobody holds, if nothing but the order of the texts decides among them."""
+    reactions = [(number, p.program.reactions[number]) for number in p.program.tables[table].general]
+    if any(one.optional or one.ordered or one.body is not None for _, one in reactions):
+        return None
+    reactions.sort(key=lambda each: (each[1].rank, each[0]))
+    return tuple((number, p.candidates[number], p.bodies[number], one.limited) for number, one in reactions)
+
+
 def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
     """Runs mandatory reactions that cannot ask, one after the other; whether any ran. `instead`: only the first."""
     p = m.p
-    answered: set[tuple[int, int, int, Any]] = set()
+    answered: set[Candidate] = set()
+    plan = p.plans[table]
+    if plan is not None and not instead:
+        ran: list[int] = []
+        if _in_turn(m, r, p.program.tables[table], plan, ran):
+            return bool(ran)
+        answered.update((number, 0, 0, None) for number in ran)
     while True:
-        found = [c for c in candidates(m, r, table) if c not in answered]
+        found = candidates(m, r, table)
+        if answered:
+            found = [c for c in found if c not in answered]
         if not found or r[OUTCOME] == 4:
             return bool(answered)
-        c = _sorted(m, r, found)[0]
+        c = found[0] if len(found) == 1 else _sorted(m, r, found)[0]
         answered.add(c)
         use(m, c[0], c[1])
         note(m, c)
@@ -150,6 +181,31 @@ def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
                 m.replacing = replacing
             return True
         p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
+
+
+def _in_turn(m: State, r: Record, t: Table, waiting: Plan, ran: list[int]) -> bool:
+    """The same as long as nobody's reactions alone can answer: each time the first that has not. False if there is
+    more to be weighed, from then on."""
+    held = bool(t.by_sheet or t.by_mark)
+    while r[OUTCOME] != 4 and waiting:
+        if held and _held(m, r, t):
+            return False
+        for number, can, body, limited in waiting:
+            found = can(m, r)
+            if found and (limited is None or _within_limit(m, limited, number, 0)):
+                if found != _NOBODYS:
+                    return False
+                break
+        else:
+            return True
+        ran.append(number)
+        waiting = waiting[1:] if waiting[0][0] == number else tuple([one for one in waiting if one[0] != number])
+        if limited is not None:
+            use(m, number, 0)
+        if m.trace is not None:
+            note(m, (number, 0, 0, None))
+        body(m, r, 0, 0, None)
+    return not (held and r[OUTCOME] != 4 and _held(m, r, t))
 
 
 def note(m: State, c: Candidate) -> None:
