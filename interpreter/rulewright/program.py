@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 2  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 3  # raised whenever the meaning of these tables or of the code changes
+
+# Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
+MARK = "in secret"
 
 TypeCode = tuple[str, str, tuple[Any, ...]]
 Place = tuple[str, int, int]  # file, line from 1, column from 1
@@ -212,6 +215,7 @@ class Site:
     source: tuple[str, Place, str] | None = None  # choose: fn(m, f), where it stands, its text
     where: tuple[tuple[str, Place, str], ...] = ()  # choose: conjuncts fn(m, f, x)
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
+    secret: bool = False  # the answer is told to nobody but who gives it
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from rulewright.source import SourceText, Span
 HERE = Span(SourceText("made", ""), 0, 0)
 
 # Plain names beside words that mean something in one place only: they must be names everywhere else.
-NAMES = st.sampled_from(["a", "b2", "hit_points", "isle", "order", "each", "one", "next", "this", "start", "yes"])
+NAMES = st.sampled_from(["a", "b2", "hit_points", "isle", "order", "each", "one", "next", "this", "start", "yes", "secret"])
 VERBS = st.sampled_from(["sees", "beats", "forestalls"])
 UNITS = st.sampled_from(["cells", "hexes", "inches", None])
 
@@ -103,10 +103,10 @@ CLOCKS = made(
 RIGHTS = st.one_of(
     SMALL,
     made(n.CallRight, calls(SMALL), words(1)),
-    made(n.Roll, SMALL, maybe(SMALL), maybe(SMALL)),
+    made(n.Roll, SMALL, maybe(SMALL), maybe(SMALL), st.booleans()),
     made(n.Choose, st.sampled_from(["one", "one or none", "some", "each"]), bindings(SMALL), maybe(SMALL),
-         maybe(SMALL), SMALL),
-    made(n.ChooseYesNo, SMALL),
+         maybe(SMALL), SMALL, st.booleans()),
+    made(n.ChooseYesNo, SMALL, st.booleans()),
     made(n.Create, SMALL, maybe(SMALL)),
     made(n.Create, SMALL, maybe(SMALL), SMALL, st.sampled_from(["at", "into"])),
 )  # fmt: skip

@@ -11,8 +11,9 @@ from tests.properties.playing import LENGTH, PACKS, USUAL, answers, begin
 
 from rulewright.play import why
 from rulewright.play.chance import Chance
+from rulewright.play.secrets import imagined
 from rulewright.play.state import State, copy
-from rulewright.play.view import imagined, view
+from rulewright.play.view import view
 from rulewright.program import TypeCode
 from rulewright.session import Game, answer
 

@@ -7,8 +7,8 @@ pack's own worth of a position. It never sees the real hidden things or the real
 from __future__ import annotations
 
 from rulewright.play.chance import Chance
+from rulewright.play.secrets import imagined
 from rulewright.play.state import Runaway, State
-from rulewright.play.view import imagined
 from rulewright.session import Game, answer
 
 # How many imagined matches an answer is tried on, and how many further questions are answered at random before the

@@ -1,4 +1,4 @@
-"""RW607 and RW608: what only the compiler finds, as it sees the whole pack at once."""
+"""RW607 and RW608: what only the compiler finds, as it sees the whole pack at once; and RW609, behind them."""
 
 from __future__ import annotations
 
@@ -47,5 +47,18 @@ CODES: tuple[Code, ...] = (
             "status held:\n  of: player\n  ends: noted()\nevent noted: finish\n"
             "event play: |\n  for each p in players:\n    give held to p until end of this play\n"
         ),
+    ),
+    Code(
+        "RW609", Severity.ERROR, "secret answer where everybody sees it",
+        "What is chosen or rolled `in secret` is told to one player. It is kept in a local, or in a field that its "
+        "kind lists under `secret`; everything else (results and parameters of events, other fields) everybody may see.",
+        bad=_game("kind player:\n  state:\n    bid: number\n"
+                  "event play gives number total: |\n  for each p in players:\n"
+                  "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
+                  "  set total = sum(p.bid for p in players)\n"),
+        good=_game("kind player:\n  state:\n    bid: number\n  secret: {bid: owner}\n"
+                   "event play gives number total: |\n  for each p in players:\n"
+                   "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
+                   "  set total = sum(p.bid for p in players)\n"),
     ),
 )

@@ -21,6 +21,7 @@ from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.statements import (
     Text,
     called,
+    keep_secret,
     needs,
     right,
     set_target,
@@ -180,6 +181,8 @@ class Flow:
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:
                     self.body += set_target(s.target, result, t)
+                if isinstance(s.value, (n.Choose, n.ChooseYesNo)) and s.value.secret:
+                    self.body += keep_secret(s, self.candidates(s.value), t)
             case n.Moment():
                 assert t.event is not None
                 table = c.unit.tables[(c.unit.layout.of(t.event), f"at {s.name}")]
@@ -244,6 +247,7 @@ class Flow:
                 return self.choose(value)
             case n.ChooseYesNo():
                 site = self.site("yes or no", value.span, name, None)
+                c.unit.sites[site].secret = value.secret
                 self.ask(emit(value.by, c), site, py.const((True, False)), False)
                 return py.expr("m.answer")
         return right(value, self.t)
@@ -319,6 +323,7 @@ return tuple(found)
         player = emit(e.by, c)
         if e.mode in ("one", "one or none"):
             site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
+            c.unit.sites[site].secret = e.secret
             self.asked_of(site, e.binding, e.where)
             place = c.slot(id(e))
             self.body += py.stmts("_o = _v", _o=place, _v=options)
@@ -327,6 +332,7 @@ return tuple(found)
             self.ask(player, site, place, e.mode == "one or none")
             return py.expr("m.answer")
         site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
+        c.unit.sites[site].secret = e.secret
         self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(id(e)), c.slot(id(e.binding))
         limit = c.slot(id(e.by))
@@ -349,6 +355,17 @@ return tuple(found)
         if e.mode == "each":
             return chosen
         return py.expr("encode(_c)" if is_places(e.type) else "set_of(_c)", _c=chosen)
+
+    def candidates(self, e: n.Choose | n.ChooseYesNo) -> ast.expr:
+        """Behind a choice: what could have been answered, as a tuple."""
+        if isinstance(e, n.ChooseYesNo):
+            return py.const((True, False))
+        chosen = self.t.c.slot(id(e))
+        if e.mode == "one":
+            return chosen
+        if e.mode == "one or none":
+            return py.expr("(*_o, None)", _o=chosen)
+        return py.expr("_c + _l", _c=chosen, _l=self.t.c.slot(id(e.binding)))
 
     def offer(self, s: n.Offer) -> None:
         """`offer`: legal calls as options; the chosen one is called."""

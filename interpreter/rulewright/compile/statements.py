@@ -15,10 +15,11 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import can, despite_mask, emit, status_holder
+from rulewright.compile.layout import is_places
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
-from rulewright.program import Clock, ClockPoint
+from rulewright.program import MARK, Clock, ClockPoint
 
 
 @dataclass(slots=True)
@@ -156,9 +157,9 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             return [ast.Expr(call_event(s.call, s.despite, t))]
         case n.Let():
             value = right(s.value, t)
-            return _assign(c.local(s.ref), value)
+            return _assign(c.local(s.ref), value) + _rolled_in_secret(s, t)
         case n.Set():
-            return set_target(s.target, right(s.value, t), t)
+            return set_target(s.target, right(s.value, t), t) + _rolled_in_secret(s, t)
         case n.Give():
             return [ast.Expr(give(s, t))]
         case n.EndStatus():
@@ -250,6 +251,44 @@ def _dirty(target: n.Expr, t: Text) -> py.Body:
     return []
 
 
+def _rolled_in_secret(s: n.Let | n.Set, t: Text) -> py.Body:
+    if not isinstance(s.value, n.Roll) or not s.value.secret:
+        return []
+    die = s.value.die
+    if isinstance(die, n.Call) and die.ref == "among":
+        return keep_secret(s, walk(die.args[0], t.c), t)
+    return keep_secret(s, py.expr("faces_of(m, _d)", _d=emit(die, t.c)), t)
+
+
+def keep_secret(s: n.Let | n.Set, candidates: ast.expr, t: Text) -> py.Body:
+    """Behind a secret answer: beside the local in the frame, or of the field, what else it could have been. A local of
+    a plain function is gone before anybody is asked."""
+    c, right = t.c, s.value
+    assert isinstance(right, (n.Choose, n.ChooseYesNo, n.Roll))
+    of = some(right.type)
+    item = of.args[0] if of.tag in ("set", "list") else of
+    shape = "rolls" if isinstance(right, n.Roll) and right.times is not None else of.tag
+    shape = "places" if is_places(of) else shape if shape in ("rolls", "set", "list") else "one"
+    told = {
+        "_by": py.const(None) if right.by is None else emit(right.by, c),
+        "_o": candidates,
+        "_h": py.const(shape),
+        "_e": py.const(item.tag == "entity"),
+    }
+    if isinstance(s, n.Set) and isinstance(s.target, n.Attr):
+        assert isinstance(s.target.ref, m.Attribute)
+        return py.stmts(
+            "keep(m, _slot, _i, _by, _o, _h, _e)",
+            _slot=py.const(c.unit.layout.column(s.target.ref).slot),
+            _i=emit(s.target.target, c),
+            **told,
+        )
+    place = c.local(s.ref if isinstance(s, n.Let) else s.target.ref)
+    if not isinstance(place, ast.Subscript):
+        return []
+    return py.stmts("_t = (_mark, _k, _by, _o, _h, _e)", _t=c.slot(id(s)), _mark=py.const(MARK), _k=place.slice, **told)
+
+
 def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
     """A call of an event that cannot ask, or of a builtin action."""
     c = t.c
@@ -279,13 +318,14 @@ def right(value: n.Right, t: Text) -> ast.expr:
         case n.Call(ref=m.EventDef()):
             return call_event(value, (), t)
         case n.Roll():
-            by = emit(value.by, c) if value.by is not None else py.const(None)
+            by = [emit(value.by, c) if value.by is not None else py.const(None)]
+            by += [py.const(True)] if value.secret else []
             if isinstance(value.die, n.Call) and value.die.ref == "among":
-                return py.expr("among(m, _s, _b)", _s=walk(value.die.args[0], c), _b=by)
+                return py.expr("among(m, _s, *_b)", _s=walk(value.die.args[0], c), _b=by)
             die = emit(value.die, c)
             if value.times is None:
-                return py.expr("roll(m, _d, _b)", _d=die, _b=by)
-            return py.expr("rolls(m, _d, _n, _b)", _d=die, _n=emit(value.times, c), _b=by)
+                return py.expr("roll(m, _d, *_b)", _d=die, _b=by)
+            return py.expr("rolls(m, _d, _n, *_b)", _d=die, _n=emit(value.times, c), _b=by)
         case n.Create():
             owner = emit(value.owner, c) if value.owner is not None else py.const(None)
             place = emit(value.place, c) if value.place is not None else py.const(None)

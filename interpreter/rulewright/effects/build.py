@@ -87,7 +87,7 @@ class Small:
         return c[1]
 
     when = where = guard = then = by = times = until = despite = needs = classes = label = moment_name = _second
-    starts = create_for = offered_for = for_each_of = while_true = or_pass = _second
+    starts = create_for = offered_for = for_each_of = while_true = or_pass = in_secret = _second
 
     def up_to(self, c: Parts) -> n.Expr:
         expr: n.Expr = c[2]
@@ -331,14 +331,14 @@ class Statements:
         return n.CallRight(_span(c), c[0], _words(c[1]))
 
     def roll(self, c: Parts) -> n.Roll:
-        return n.Roll(_span(c), c[1], c[2], c[3])
+        return n.Roll(_span(c), c[1], c[2], c[3], bool(c[4]))
 
     def choose(self, c: Parts) -> n.Choose:
         mode = " ".join(_words(c[1]))
-        return n.Choose(_span(c), mode, c[2], c[3], c[4], c[6])  # type: ignore[arg-type]
+        return n.Choose(_span(c), mode, c[2], c[3], c[4], c[6], bool(c[7]))  # type: ignore[arg-type]
 
     def choose_yes_no(self, c: Parts) -> n.ChooseYesNo:
-        return n.ChooseYesNo(_span(c), c[5])
+        return n.ChooseYesNo(_span(c), c[5], bool(c[6]))
 
     def if_statement(self, c: Parts) -> n.If:
         first = n.Branch(_span(c[:4]), c[1], tuple(c[3]))

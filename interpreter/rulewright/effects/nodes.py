@@ -269,31 +269,34 @@ class CallRight(Node):
 
 @dataclass(slots=True)
 class Roll(Node):
-    """`roll d20`, `roll attack_die times 3 by p`. With `times` the result is a list."""
+    """`roll d20`, `roll attack_die times 3 by p [in secret]`. With `times` the result is a list."""
 
     die: Expr
     times: Expr | None = None
     by: Expr | None = None
+    secret: bool = False
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(slots=True)
 class Choose(Node):
-    """`choose one|one or none|some|each x in s [where c] [up to n] by p`."""
+    """`choose one|one or none|some|each x in s [where c] [up to n] by p [in secret]`."""
 
     mode: Literal["one", "one or none", "some", "each"]
     binding: Binding
     where: Expr | None
     limit: Expr | None
     by: Expr
+    secret: bool = False
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(slots=True)
 class ChooseYesNo(Node):
-    """`choose yes or no by p`."""
+    """`choose yes or no by p [in secret]`."""
 
     by: Expr
+    secret: bool = False
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 

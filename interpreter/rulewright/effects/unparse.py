@@ -144,12 +144,13 @@ def _right(value: n.Right) -> str:
             return call(value.call) + despite(value.despite)
         case n.Roll():
             times = "" if value.times is None else f" times {sum_of(value.times)}"
-            return f"roll {tight(value.die)}{times}{_by(value.by)}"
+            return f"roll {tight(value.die)}{times}{_by(value.by)}{_secretly(value.secret)}"
         case n.Choose():
             limit = "" if value.limit is None else f" up to {sum_of(value.limit)}"
-            return f"choose {value.mode} {binding(value.binding, value.where)}{limit}{_by(value.by)}"
+            chosen = binding(value.binding, value.where)
+            return f"choose {value.mode} {chosen}{limit}{_by(value.by)}{_secretly(value.secret)}"
         case n.ChooseYesNo():
-            return f"choose yes or no{_by(value.by)}"
+            return f"choose yes or no{_by(value.by)}{_secretly(value.secret)}"
         case n.Create():
             owner = "" if value.owner is None else f" for {sum_of(value.owner)}"
             place = "" if value.place is None else f" {value.prep} {sum_of(value.place)}"
@@ -158,6 +159,10 @@ def _right(value: n.Right) -> str:
 
 def _by(who: n.Expr | None) -> str:
     return "" if who is None else f" by {sum_of(who)}"
+
+
+def _secretly(secret: bool) -> str:
+    return " in secret" if secret else ""
 
 
 # -- small parts -------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from rulewright.play.load import Linked
 from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import LIMITS, Decision, Record, State
 
-VERSION = 1
+VERSION = 2
 _PLAIN = ("players", "depth", "dirty", "stamp")
 _LISTS = ("sheet", "owner", "at", "live", "seen", "marks", "pmarks", "mmarks")
 _TUPLES = ("zones", "groups", "by_status", "fired")
@@ -99,6 +99,7 @@ def to_json(m: State) -> dict[str, Any]:
     data["columns"] = {
         c.slot: list(getattr(m, c.slot)) if c.slot in flat else w.items(getattr(m, c.slot)) for c in m.p.program.columns
     }
+    data["secrets"] = [[slot, i, w.value(secret)] for (slot, i), secret in sorted(m.secrets.items())]
     data["occ"] = [[c, list(m.occ[c])] for c in sorted(m.occ)]
     data["rows"] = [[k, w.items(row)] for k, row in sorted(m.rows.items())]
     data["held"] = [[list(k), list(v)] for k, v in sorted(m.held.items())]
@@ -131,6 +132,7 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
         values = data["columns"][column.slot]
         values = list(values) if column.slot in p.flat_columns else reader.items(values)
         setattr(m, column.slot, tuple(values) if column.static else values)
+    m.secrets = {(slot, i): reader.value(secret) for slot, i, secret in data["secrets"]}
     m.occ = {c: tuple(v) for c, v in data["occ"]}
     m.rows = {k: reader.items(row) for k, row in data["rows"]}
     m.held = {(k[0], k[1]): tuple(v) for k, v in data["held"]}

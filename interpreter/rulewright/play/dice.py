@@ -14,30 +14,30 @@ Values = tuple[Any, ...]
 _NAMES = tuple(f"d{faces}" for faces in range(101))
 
 
-def roll(m: State, die: int, by: int | None) -> int:
-    """One die: its number or the value of its face."""
+def roll(m: State, die: int, by: int | None, secret: bool = False) -> int:
+    """One die: its number or the value of its face. `secret`: nobody but `by` is told."""
     if die < 0:
         value = m.chance.draw(-die, "dice", _NAMES[-die] if -die < len(_NAMES) else f"d{-die}") + 1
     else:
         name, _, faces = m.p.program.dice[die]
         value = faces[m.chance.draw(len(faces), "dice", name)]
     if m.trace is not None:
-        m.trace.append(("roll", m.depth, die, value, by))
+        m.trace.append(("roll", m.depth, die, value, by, secret))
     return value
 
 
-def rolls(m: State, die: int, times: int, by: int | None) -> Values:
+def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) -> Values:
     """Several dice of one kind, in order."""
-    return tuple([roll(m, die, by) for _ in range(times)])
+    return tuple([roll(m, die, by, secret) for _ in range(times)])
 
 
-def among(m: State, items: Values, by: int | None) -> Any:
+def among(m: State, items: Values, by: int | None, secret: bool = False) -> Any:
     """`roll one of s`: one by chance, all alike; None of none. A die that tests dictate as "among", from 1."""
     if not items:
         return None
     number = m.chance.draw(len(items), "dice", "among")
     if m.trace is not None:
-        m.trace.append(("roll", m.depth, -len(items), number + 1, by))
+        m.trace.append(("roll", m.depth, -len(items), number + 1, by, secret))
     return items[number]
 
 

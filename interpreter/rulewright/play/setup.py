@@ -214,6 +214,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.board_key, m.laid = None, p.board_of(NO_BOARD)
     m.board = m.laid.space
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
+    m.secrets = {}
     m.occ, m.filled, m.version, m.still, m.cache = {}, 0, 0, 0, {}
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups

@@ -81,6 +81,7 @@ _BASE = (
     "at",
     "live",
     "seen",
+    "secrets",
     "occ",
     "zones",
     "groups",
@@ -131,6 +132,7 @@ class State:
     at: list[int]
     live: list[bool]
     seen: list[int]  # mask of the seats to which a hidden thing was revealed
+    secrets: dict[tuple[str, int], Any]  # fields that hold secret answers (see play.secrets); replaced, never changed
     occ: dict[int, tuple[int, ...]]
     zones: list[tuple[int, ...]]
     groups: list[tuple[int, ...]]
@@ -182,6 +184,7 @@ def copy(m: State) -> State:
     )
     made.sheet, made.owner, made.whole = m.sheet[:], m.owner[:], m.whole
     made.at, made.live, made.seen = m.at[:], m.live[:], m.seen[:]
+    made.secrets = m.secrets
     made.occ = m.occ.copy()
     made.zones, made.groups = m.zones[:], m.groups[:]
     made.marks, made.pmarks, made.mmarks = m.marks[:], m.pmarks[:], m.mmarks[:]

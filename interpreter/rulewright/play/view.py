@@ -1,4 +1,4 @@
-"""What one player may see of a match, and a match as that player may imagine it.
+"""What one player may see of a match.
 
 A stage of its own because secrecy is one decision (`knows`) that views, logs, choices and bots all take from here.
 A hidden thing has no number and no sheet in a view: numbers would tell which card it is, as they never change.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.play import labels
-from rulewright.play.chance import Source
 from rulewright.play.pieces import SEEN_LEAVING, witnesses
-from rulewright.play.state import R_HOLDER, R_STATUS, State, copy
+from rulewright.play.state import R_HOLDER, R_STATUS, State
+from rulewright.program import Column
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -21,11 +21,13 @@ def knows(m: State, e: int, seat: int) -> bool:
     return bool(mask >> seat & 1)
 
 
-def knows_field(m: State, e: int, secret: str | None, seat: int) -> bool:
-    """Whether a player may read a field of a known entity."""
-    if secret is None or m.seen[e] >> seat & 1:
+def knows_field(m: State, column: Column, index: int, seat: int) -> bool:
+    """Whether a player may read a field of a known entity, of a seat or of the match (`index` 0)."""
+    if column.secret is None:
         return True
-    return secret == "owner" and m.owner[e] == seat
+    if column.size != "entity":
+        return column.secret == "owner" and column.size == "player" and index == seat
+    return bool(m.seen[index] >> seat & 1) or (column.secret == "owner" and m.owner[index] == seat)
 
 
 def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
@@ -33,14 +35,10 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
     apart."""
     p = m.p.program
     entities = []
-    hidden: dict[int, int] = {}
     for e in range(1, len(m.sheet)):
         if not m.live[e] and m.at[e] == -1 and m.owner[e] is not None and m.whole[e]:
             continue
-        if not knows(m, e, seat):
-            hidden[m.at[e]] = hidden.get(m.at[e], 0) + 1
-            continue
-        if m.whole[e] and not knows(m, m.whole[e], seat):
+        if not knows(m, e, seat) or (m.whole[e] and not knows(m, m.whole[e], seat)):
             continue
         entities.append(_entity(m, e, seat, language))
     zones = {}
@@ -57,8 +55,8 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
     seen: dict[str, Any] = {
         "entities": entities,
         "zones": zones,
-        "players": [_columns(m, "player", i, language) for i in range(m.players)],
-        "match": _columns(m, "match", 0, language),
+        "players": [_columns(m, "player", i, seat, language) for i in range(m.players)],
+        "match": _columns(m, "match", 0, seat, language),
         "statuses": [_row(m, row, seat, language) for _, row in sorted(m.rows.items()) if _shown(m, row, seat)],
         "board": None if m.board_key is None else list(m.board_key),
     }
@@ -90,16 +88,16 @@ def _entity(m: State, e: int, seat: int, language: str) -> dict[str, Any]:
         column = p.columns[number]
         if column.static:
             continue
-        if knows_field(m, e, column.secret, seat):
+        if knows_field(m, column, e, seat):
             shown[column.id] = labels.value(m, getattr(m, column.slot)[e], column.type, language)
     return shown
 
 
-def _columns(m: State, kind: str, index: int, language: str) -> dict[str, str]:
+def _columns(m: State, kind: str, index: int, seat: int, language: str) -> dict[str, str]:
     return {
         c.id: labels.value(m, getattr(m, c.slot)[index], c.type, language)
         for c in m.p.program.columns
-        if c.size == kind
+        if c.size == kind and knows_field(m, c, index, seat)
     }
 
 
@@ -118,51 +116,3 @@ def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
         else "match"
     )
     return {"status": labels.called(status, language), "on": on}
-
-
-def imagined(m: State, seat: int, chance: Source) -> State:
-    """A copy in which everything that the player does not know is dealt anew, and the dice to come are others.
-
-    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise. So
-    nothing of
-    the copy tells more than the view does, and it is a match that could be.
-    """
-    made = copy(m)
-    made.chance = chance
-    pools: dict[tuple[int | None, int], list[int]] = {}
-    for e in range(1, len(m.sheet)):
-        if m.live[e] and not m.whole[e] and not knows(m, e, seat):
-            pools.setdefault((m.owner[e], m.p.sheets[m.sheet[e]].kind), []).append(e)
-    moved: dict[int, int] = {}
-    for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
-        pool = pools[key]
-        dealt = _shuffled(pool, chance)
-        moved.update(zip(pool, dealt, strict=False))
-    if moved:
-        for e, other in moved.items():
-            made.at[other] = m.at[e]
-        made.zones = [tuple(moved.get(e, e) for e in zone) for zone in m.zones]
-    for column in m.p.program.columns:
-        if column.secret is not None and not column.static:
-            _deal_fields(m, made, column.slot, column.secret, seat, chance)
-    return made
-
-
-def _deal_fields(m: State, made: State, slot: str, secret: str, seat: int, chance: Source) -> None:
-    values = getattr(made, slot)
-    kinds: dict[int, list[int]] = {}
-    for e in range(1, len(m.sheet)):
-        if not knows_field(m, e, secret, seat):
-            kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
-    for kind in sorted(kinds):
-        pool = kinds[kind]
-        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)], strict=False):
-            values[e] = value
-
-
-def _shuffled(items: list[int], chance: Source) -> list[int]:
-    dealt = list(items)
-    for i in range(len(dealt) - 1, 0, -1):
-        j = chance.draw(i + 1, "imagined")
-        dealt[i], dealt[j] = dealt[j], dealt[i]
-    return dealt

@@ -89,7 +89,9 @@ class Match:
 
 
 def _secret_to(m: State, d: Decision, option: Any) -> frozenset[int]:
-    """The seats that do not know something that an answer names."""
+    """The seats that do not know something that an answer names, or that an answer in secret is not told to."""
+    if d.site >= 0 and m.p.program.sites[d.site].secret:
+        return frozenset(range(m.players)) - {d.player}
     named: list[int] = []
     if option is not None and d.site >= 0:
         site = m.p.program.sites[d.site]

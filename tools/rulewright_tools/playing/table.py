@@ -51,6 +51,7 @@ class Table:
         people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
         program = match.state.p.program
         secrets = any(zone.seen_by != "all" for zone in program.zones) or any(c.secret for c in program.columns)
+        secrets = secrets or any(site.secret for site in program.sites)
         self._hand_over = secrets and len(people) > 1
         self._only_viewer = people[0] if len(people) == 1 else None
 

@@ -42,11 +42,7 @@ class Sight:
 
     def knows_field(self, m: State, column: Column, index: int) -> bool:
         """Whether the viewer may know a field of an entity, player or the match."""
-        if self.viewer is None or column.secret is None:
-            return True
-        if column.size == "entity":
-            return view.knows_field(m, index, column.secret, self.viewer)
-        return column.size == "player" and column.secret == "owner" and index == self.viewer
+        return self.viewer is None or view.knows_field(m, column, index, self.viewer)
 
     def entity(self, m: State, e: int) -> str:
         """The name of an entity, or only its kind."""

@@ -164,8 +164,9 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
 
 def _die(m: State, entry: Any, sight: Sight) -> tuple[str, str]:
     """The name of the die and what it shows."""
-    _, _, die, value, _ = entry
-    if die < 0:
-        return f"d{-die}", str(value)
-    name, face, _ = m.p.program.dice[die]
-    return name.replace("_", " "), sight.value(m, value, face)
+    _, _, die, value, by, secret = entry
+    name, face = f"d{-die}", str(value)
+    if die >= 0:
+        name, type_, _ = m.p.program.dice[die]
+        name, face = name.replace("_", " "), sight.value(m, value, type_)
+    return name, face if not secret or sight.viewer in (None, by) else say(sight.language, "secret")

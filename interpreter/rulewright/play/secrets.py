@@ -1,0 +1,131 @@
+"""Secret answers with what else they could have been, and a match as a player may imagine it.
+
+A stage of its own because whoever tries things out on a copy of a match must not find there what the player may not
+know: neither hidden things nor answers that were given in secret. What is imagined agrees with the player's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.play.chance import Source
+from rulewright.play.state import State, copy
+from rulewright.play.view import knows, knows_field
+from rulewright.program import MARK, Column
+
+Values = tuple[Any, ...]
+
+# A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
+# entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
+# that was written, by slot and index. How it was taken: "one" of the candidates, a "set" or "list" of some of them,
+# "places" (a set of them as bits), or "rolls", each of any face.
+
+
+def keep(m: State, slot: str, index: int, by: int | None, candidates: Values, shape: str, entities: bool) -> None:
+    """Notes that what has just been written to a field was answered in secret."""
+    value = getattr(m, slot)[index]
+    m.secrets = {**m.secrets, (slot, index): ((by, candidates, shape, entities), value)}
+
+
+def imagined(m: State, seat: int, chance: Source) -> State:
+    """A copy in which everything that the player does not know is dealt anew, and the dice to come are others.
+
+    Hidden things of one owner and kind change places with each other; hidden fields change owners likewise; secret
+    answers become others that could have been given. So nothing of the copy tells more than the view does, and it is a
+    match that could be.
+    """
+    made = copy(m)
+    made.chance = chance
+    pools: dict[tuple[int | None, int], list[int]] = {}
+    for e in range(1, len(m.sheet)):
+        if m.live[e] and not m.whole[e] and not knows(m, e, seat):
+            pools.setdefault((m.owner[e], m.p.sheets[m.sheet[e]].kind), []).append(e)
+    moved: dict[int, int] = {}
+    for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
+        pool = pools[key]
+        dealt = _shuffled(pool, chance)
+        moved.update(zip(pool, dealt, strict=False))
+    if moved:
+        for e, other in moved.items():
+            made.at[other] = m.at[e]
+        made.zones = [tuple(moved.get(e, e) for e in zone) for zone in m.zones]
+    answered = _fields(m, made, seat, moved, chance)
+    for column in m.p.program.columns:
+        if column.secret is not None and not column.static and column.size == "entity":
+            _deal_fields(m, made, column, seat, answered, chance)
+    for frame in made.frames:
+        for mark in [v for v in frame if type(v) is tuple and v and v[0] == MARK]:
+            _, place, *secret = mark
+            if secret[0] != seat:
+                frame[place] = _another(m, frame[place], secret, seat, moved, chance)
+    return made
+
+
+def _fields(m: State, made: State, seat: int, moved: dict[int, int], chance: Source) -> set[tuple[str, int]]:
+    """Deals the fields whose values were answered in secret, and are still what was answered; which these are."""
+    columns = {column.slot: column for column in m.p.program.columns}
+    found: set[tuple[str, int]] = set()
+    for (slot, index), (secret, value) in m.secrets.items():
+        if getattr(m, slot)[index] != value:
+            continue
+        found.add((slot, index))
+        if secret[0] != seat and not knows_field(m, columns[slot], index, seat):
+            getattr(made, slot)[index] = _another(m, value, secret, seat, moved, chance)
+    return found
+
+
+def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int], chance: Source) -> Any:
+    """What a secret answer could have been, as far as the player knows."""
+    _, candidates, shape, entities = secret
+    if shape == "rolls":
+        return tuple([candidates[chance.draw(len(candidates), "imagined")] for _ in value])
+    if entities:
+        return _others(m, value, candidates, shape, seat, moved, chance)
+    if shape == "one":
+        return candidates[chance.draw(len(candidates), "imagined")] if candidates else value
+    taken = value.bit_count() if shape == "places" else len(value)
+    dealt = _shuffled(candidates, chance)[:taken]
+    if shape == "places":
+        return sum(1 << place for place in dealt)
+    return tuple(sorted(dealt)) if shape == "set" else tuple(dealt)
+
+
+def _others(
+    m: State, value: Any, candidates: Values, shape: str, seat: int, moved: dict[int, int], chance: Source
+) -> Any:
+    """The same for entities: what has been put elsewhere since is another only as far as it was dealt anew there."""
+    chosen = (value,) if shape == "one" else value
+    found: list[Any] = []
+    for e in chosen:
+        hidden = e is not None and not knows(m, e, seat)
+        could = [o for o in candidates if o is None or e is None or (m.at[o] == m.at[e] if hidden else m.live[o])]
+        could = [moved.get(o, o) for o in could]
+        could = [o for o in could if o not in found] or [moved.get(e, e)]
+        found.append(could[chance.draw(len(could), "imagined")])
+    if shape == "one":
+        return found[0]
+    return tuple(sorted(found)) if shape == "set" else tuple(found)
+
+
+def _deal_fields(
+    m: State, made: State, column: Column, seat: int, answered: set[tuple[str, int]], chance: Source
+) -> None:
+    """Deals the values of a secret field among the entities of each kind that the player cannot read it of."""
+    values = getattr(made, column.slot)
+    kinds: dict[int, list[int]] = {}
+    for e in range(1, len(m.sheet)):
+        if not knows_field(m, column, e, seat) and (column.slot, e) not in answered:
+            kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
+    for kind in sorted(kinds):
+        pool = kinds[kind]
+        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)], strict=False):
+            values[e] = value
+
+
+def _shuffled(items: Sequence[Any], chance: Source) -> list[Any]:
+    dealt = list(items)
+    for i in range(len(dealt) - 1, 0, -1):
+        j = chance.draw(i + 1, "imagined")
+        dealt[i], dealt[j] = dealt[j], dealt[i]
+    return dealt

@@ -1,0 +1,228 @@
+"""What a player may not know changes nothing for that player: the view, the story and what bots try out stay the same
+when the secret is another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.bots.kinds import make_bot
+from rulewright.pipeline import check_pack
+from rulewright.play.chance import Chance
+from rulewright.play.load import Linked
+from rulewright.play.secrets import imagined
+from rulewright.play.state import State
+from rulewright.play.view import view
+from rulewright.session import Game
+from rulewright_tools.playing.match import Match
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.telling import Teller
+
+SIGNS = ("rock", "paper", "scissors")
+GAME = """
+enum sign: [rock, paper, scissors]
+kind player:
+  state:
+    points: number
+    hand: sign or none
+    luck: number
+  secret: {hand: owner, luck: owner}
+kind match:
+  state: {fate: number}
+  secret: {fate: nobody}
+kind card: {printed: {worth: number}}
+card low: {worth: 1}
+card middle: {worth: 2}
+card high: {worth: 3}
+zone cards_of(player owner): {seen_by: owner, holds: card}
+zone laid(player owner): {seen_by: nobody, holds: card}
+zone bag: {seen_by: nobody, holds: card}
+table beats(sign a, sign b) gives number:
+  rows:
+    rock: {rock: 0, paper: 0, scissors: 1}
+    paper: {rock: 1, paper: 0, scissors: 0}
+    scissors: {rock: 0, paper: 1, scissors: 0}
+event duel gives set of player winners: |
+  for each p in players:
+    for each s in (low, middle, high):
+      create s for p into cards_of(p)
+  repeat up to 10:
+    round()
+  set winners = all(p in players with most p.points)
+event round: |
+  set match.fate = roll d6 in secret
+  for each p in players:
+    set p.luck = roll d6 by p in secret
+    pick(p)
+  for each p in players:
+    place(p)
+  for each p in players:
+    let other = next_seat(p)
+    let mine = p.hand
+    let theirs = other.hand
+    if mine is not none and theirs is not none:
+      show(p, mine)
+      score(p, 1) if beats(mine, theirs) is 1
+  for each p in players:
+    take(p)
+event pick(player who): |
+  set who.hand = choose one s in (rock, paper, scissors) by who in secret
+event place(player who): |
+  let k = choose one k in contents(cards_of(who)) by who in secret
+  put k into laid of who
+  let sure = choose yes or no by next_seat(who)
+  score(who, k.worth) if sure
+event take(player who): |
+  for each k in contents(laid of who):
+    put k into cards_of(who)
+event score(player who, number amount): set who.points = who.points + amount
+event show(player who, sign what): {}
+value standing(player p) gives number: p.points - next_seat(p).points
+"""
+MANIFEST = "pack: duel\nstart: duel\nworth: standing\n"
+
+
+def _linked(folder: Path, **files: str) -> Linked:
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    found = check_pack(folder)
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    return Linked(found.program)
+
+
+@pytest.fixture(scope="module")
+def duel(tmp_path_factory: pytest.TempPathFactory) -> Linked:
+    return _linked(tmp_path_factory.mktemp("duel"), pack=MANIFEST, duel=GAME)
+
+
+def begun(linked: Linked, *answers: int, seed: int = 4) -> Match:
+    """A match in which these answers were given."""
+    match = Match(Game.new(linked, seed=seed), ("human", "human"), seed, {})
+    for index in answers:
+        match.answer(index)
+    return match
+
+
+def told(match: Match, viewer: int | None) -> list[str]:
+    """The whole story of a match, as a player is told it."""
+    sight = Sight(viewer)
+    lines = [line.words for line in Teller(match.state, sight).lines(match.state, match.game.trace)]
+    answers = [f"{one.player}: {'?' if viewer in one.secret_to else one.shown}" for one in match.story]
+    return lines + answers
+
+
+def slot(m: State, column: str) -> str:
+    return next(c.slot for c in m.p.program.columns if c.id == column)
+
+
+def test_another_answer_in_secret_is_the_same_to_the_other_player(duel: Linked) -> None:
+    matches = [begun(duel, index) for index in range(3)]
+    question = matches[0].game.question()
+    assert question is not None and question.player == 1
+    assert len({str(view(one.state, 1)) for one in matches}) == 1
+    assert len({str(told(one, 1)) for one in matches}) == 1
+    assert len({str(view(one.state, 0)) for one in matches}) == 3
+    assert len({str(told(one, 0)) for one in matches}) == 3
+    assert told(matches[0], 1)[-1] == "0: ?"
+    assert told(matches[0], 0)[-1] == "0: rock"
+
+
+def test_what_is_rolled_in_secret_is_told_to_who_rolls(duel: Linked) -> None:
+    match = begun(duel)
+    rolls = [line for line in told(match, 0) if "roll" in line]
+    assert rolls[0] == "rolls d6: (a secret)"
+    assert rolls[1].startswith("player 1 rolls d6: ") and "secret" not in rolls[1]
+    assert [line for line in told(match, 1) if "roll" in line] == [
+        "rolls d6: (a secret)", "player 1 rolls d6: (a secret)",
+    ]  # fmt: skip
+    assert not [line for line in told(match, None) if "secret" in line]
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_secret_answers_are_imagined_anew(duel: Linked, loaded: bool) -> None:
+    game = begun(duel, 2).game
+    if loaded:
+        game = Game.load(duel, game.save())
+    m = game.state
+    hand, luck, fate = slot(m, "hand"), slot(m, "luck"), slot(m, "fate")
+    others = [imagined(m, 1, Chance(i)) for i in range(60)]
+    assert {getattr(one, hand)[0] for one in others} == {0, 1, 2}
+    assert {getattr(one, luck)[0] for one in others} == {1, 2, 3, 4, 5, 6}
+    assert {getattr(one, luck)[1] for one in others} == {getattr(m, luck)[1]}
+    assert {getattr(one, fate)[0] for one in others} == {1, 2, 3, 4, 5, 6}
+    own = [imagined(m, 0, Chance(i)) for i in range(20)]
+    assert {getattr(one, hand)[0] for one in own} == {2}
+    assert all(view(one, 1) == view(m, 1) for one in others)
+    # The real one is as it was.
+    assert getattr(m, hand)[0] == 2
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_a_thing_laid_in_secret_is_imagined_where_it_lies(duel: Linked, loaded: bool) -> None:
+    game = begun(duel, 0, 0, 1).game  # both have shown a hand, the first has laid the middle card
+    if loaded:
+        game = Game.load(duel, game.save())
+    m = game.state
+    assert m.pending is not None and m.pending.player == 1
+    laid = [view(begun(duel, 0, 0, index).state, 1) for index in range(3)]
+    assert laid[0] == laid[1] == laid[2]
+    gained = set()
+    points = slot(m, "points")
+    for i in range(60):
+        one = imagined(m, 1, Chance(i))
+        assert view(one, 1) == view(m, 1)
+        made = Game(duel, one, None)
+        made.answer(0)
+        gained.add(getattr(made.state, points)[0])
+        # What the text holds is what lies there: the one card of the zone.
+        (k,) = next(zone for zone in one.zones if len(zone) == 1)
+        assert one.p.sheets[one.sheet[k]].id in ("low", "middle", "high")
+        assert getattr(made.state, points)[0] == getattr(m, slot(m, "worth"))[k]
+    assert gained == {1, 2, 3}
+
+
+def test_a_field_that_was_written_since_is_no_secret_answer(duel: Linked) -> None:
+    m = begun(duel, 0).game.state
+    setattr(m, slot(m, "hand"), [None, None])
+    assert {getattr(imagined(m, 1, Chance(i)), slot(m, "hand"))[0] for i in range(20)} == {None}
+
+
+def test_a_bot_does_not_see_the_answer_of_the_other(duel: Linked) -> None:
+    """Greedy as the second player wins no more often than chance against a first player who plays by chance."""
+    results = {-1: 0, 0: 0, 1: 0}
+    for seed in range(90):
+        game, chance = Game.new(duel, seed=seed, trace=False), Chance(seed)
+        first = chance.draw(3, "first")
+        game.answer(first)
+        second = make_bot("greedy", seed).choose(game)
+        results[0 if first == second else 1 if (first + 1) % 3 == second else -1] += 1
+    assert all(count > 15 for count in results.values()), results
+
+
+VANISHING = """
+kind card: {owned: no, printed: {worth: number}}
+card low: {worth: 1}
+card high: {worth: 2}
+zone bag: {ordered: yes, seen_by: nobody, holds: card}
+event game: |
+  create low into bag
+  create high into bag
+  shuffle(bag)
+  let k = top(bag)
+  remove k if k is not none
+  for each p in players:
+    let sure = choose yes or no by p
+"""
+
+
+def test_what_leaves_play_unseen_stays_unknown(tmp_path: Path) -> None:
+    linked = _linked(tmp_path, pack="pack: bag\nstart: game\n", bag=VANISHING)
+    games = [Game.new(linked, seed=seed) for seed in range(12)]
+    removed = {next(e for e in (1, 2) if not one.state.live[e]) for one in games}
+    assert removed == {1, 2}
+    for seat in (0, 1):
+        views: list[dict[str, Any]] = [view(one.state, seat) for one in games]
+        assert all(one == views[0] for one in views)
+        assert views[0]["entities"] == []
