@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from rulewright.check.check import check
-from rulewright.compile import analysis
+from rulewright.compile import analysis, spread
 from rulewright.compile.context import Unit
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
@@ -64,14 +64,15 @@ def compiled(folder: Path, frames: bool = False) -> tuple[Program | None, Diagno
         return None, out
     if not frames:
         return link(pack, out), out
-    find = analysis.find_asking
+    find = spread.find_asking
 
     def find_and_force(*args: Any) -> None:
         unit: Unit = args[1]
-        unit.asking |= {unit.layout.of(e) for e in unit.layout.events} - _must_not_ask(*args[:3])
+        heard = analysis.heard_by(pack, unit)
+        unit.asking |= {unit.layout.of(e) for e in unit.layout.events} - _must_not_ask(pack, unit, heard)
         find(*args)
 
-    with patch.object(analysis, "find_asking", find_and_force):
+    with patch.object(spread, "find_asking", find_and_force):
         return link(pack, out), out
 
 

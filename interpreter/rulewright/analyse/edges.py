@@ -79,6 +79,7 @@ class Chart:
         self.effects: dict[str, list[Effect]] = {}
         self._keys: dict[tuple[str, int, str], str] = {}
         self._set: dict[str, set[int]] = {}
+        self._into: dict[tuple[str, str], list[Edge]] = {}
         self._name_nodes()
         for effect in program.effects:
             self.effects[self.key(_form(effect), effect.number, effect.name)].append(effect)
@@ -94,6 +95,8 @@ class Chart:
                 self._deed(effect, deed, order if effect.form != "ends" else BEHIND)
         self._heard()
         self._clocks()
+        for edge in self.edges:
+            self._into.setdefault((edge.end, edge.kind), []).append(edge)
 
     # -- nodes -----------------------------------------------------------------------------------------------------
 
@@ -137,6 +140,10 @@ class Chart:
         """All edges, by where they start."""
         for leaving in self.out.values():
             yield from leaving
+
+    def into(self, key: str, kind: str) -> list[Edge]:
+        """The edges of a kind that end at a node."""
+        return self._into.get((key, kind), [])
 
     def fields_set(self, event: str) -> set[int]:
         """The fields of an event that its own text sets, or one that answers it."""

@@ -134,7 +134,7 @@ def _why_silent(chart: Chart, reach: Reach, leaving: Leaving, edge: Edge) -> tup
     """Why a reaction cannot answer this event; no words where that was told elsewhere; None if it can."""
     event = chart.nodes[edge.start]
     if edge.start not in reach.alive:
-        callers = [e for e in chart.edges if e.kind == "calls" and e.end == edge.start]
+        callers = chart.into(edge.start, "calls")
         if not callers:
             return "", ()
         shown = tuple((e.place, e.text, f"{chart.nodes[e.start].words} never happens") for e in callers[:3])
@@ -142,7 +142,7 @@ def _why_silent(chart: Chart, reach: Reach, leaving: Leaving, edge: Edge) -> tup
     holder = chart.program.reactions[chart.nodes[edge.end].number]
     if not holder_exists(chart, holder, reach):
         form, _, name = holder.holder.partition(" ")
-        gifts = [e for e in chart.edges if e.kind == "gives" and e.end == f"status {name}"] if form == "status" else []
+        gifts = chart.into(f"status {name}", "gives") if form == "status" else []
         if not gifts:
             return "", ()
         shown = tuple((e.place, e.text, f"{chart.nodes[e.start].words} never happens") for e in gifts[:3])

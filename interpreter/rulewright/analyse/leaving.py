@@ -37,7 +37,7 @@ def find_leaving(chart: Chart, reach: Reach) -> Leaving:
             if effect.form == "ends":
                 continue
             for i, deed in enumerate(effect.deeds):
-                concluded = surely.concluded_by(deed, set())
+                concluded = surely.concluded_by(deed)
                 outer = [e for e in concluded if e != key and surely.runs_round(e, key)]
                 if not outer and key not in concluded:
                     continue
@@ -59,27 +59,51 @@ class _Surely:
         self.chart = chart
         self.reach = reach
         self._round: dict[tuple[str, str], bool] = {}
+        self._concludes = self._concluding()
 
-    def concluded_by(self, deed: Deed, seen: set[str]) -> set[str]:
+    def concluded_by(self, deed: Deed) -> set[str]:
         """Events of which this deed surely concludes the innermost, if one is running. Only what hangs on nothing
         counts: no condition, nobody who could cancel or replace what is called."""
-        chart = self.chart
         if deed.guards or deed.optional:
             return set()
         if deed.verb == "conclude" and len(deed.events) == 1:
-            return {chart.key("event", deed.events[0])}
+            return {self.chart.key("event", deed.events[0])}
+        called = self._called(deed)
+        return set() if called is None else self._concludes.get(called, set())
+
+    def _called(self, deed: Deed) -> str | None:
+        """The event that a deed calls and that surely comes to its text."""
         if deed.verb != "call":
-            return set()
-        key = chart.key("event", deed.target)
-        event = chart.program.events[deed.target]
-        if key in seen or event.conditions or event.forbids or {"before", "instead"} & set(event.tables):
-            return set()
-        return {
-            e
-            for effect in chart.effects[key] if effect.form == "event"
-            for inner in effect.deeds
-            for e in self.concluded_by(inner, seen | {key}) if e != key
-        }  # fmt: skip
+            return None
+        event = self.chart.program.events[deed.target]
+        if event.conditions or event.forbids or {"before", "instead"} & set(event.tables):
+            return None
+        return self.chart.key("event", deed.target)
+
+    def _concluding(self) -> dict[str, set[str]]:
+        """By event, what its text surely concludes round it, itself or by way of what it calls."""
+        callers: dict[str, list[str]] = {}
+        sources: dict[str, list[str]] = {}  # what is concluded -> the texts that say so
+        for key in self.chart.nodes:
+            for effect in self.chart.effects[key]:
+                for deed in effect.deeds if effect.form == "event" else ():
+                    if deed.guards or deed.optional:
+                        continue
+                    if deed.verb == "conclude" and len(deed.events) == 1:
+                        sources.setdefault(self.chart.key("event", deed.events[0]), []).append(key)
+                    called = self._called(deed)
+                    if called is not None:
+                        callers.setdefault(called, []).append(key)
+        found: dict[str, set[str]] = {}
+        for concluded, todo in sources.items():
+            while todo:
+                key = todo.pop()
+                mine = found.setdefault(key, set())
+                # Round the event itself another of its kind may be running: no more is known of that.
+                if key != concluded and concluded not in mine:
+                    mine.add(concluded)
+                    todo += callers.get(key, ())
+        return found
 
     def runs_round(self, outer: str, inner: str) -> bool:
         """Is one event running whenever the text of another node runs? Yes, if without what happens inside it that text

@@ -55,13 +55,14 @@ def find_reach(chart: Chart, all_made: bool = False) -> Reach:
     before = (-1, -1)
     while before != (len(found.alive), len(found.made)):
         before = (len(found.alive), len(found.made))
-        for key in list(chart.nodes):
-            if key not in found.alive:
-                continue
+        # What becomes alive in this pass is gone through in it too; only what was closed waits for the next.
+        todo = [key for key in chart.nodes if key in found.alive]
+        for key in todo:
             _make(chart, found, key)
             for edge in chart.out[key]:
                 if edge.end not in found.alive and is_open(chart, edge, found):
                     found.alive.add(edge.end)
+                    todo.append(edge.end)
     found.feeding = [edge for edge in chart.edges if edge.start in found.alive and is_open(chart, edge, found)]
     for edge in found.feeding:
         if edge.kind == "calls":

@@ -25,10 +25,11 @@ def check_running(world: World, texts: list[Text]) -> None:
     for text in texts:
         if not text.happens:
             continue
-        around = graph.around(_caller(text))
+        needs = list(_needs(text))
+        around = graph.around(_caller(text)) if needs else None  # who calls a text is asked for few of them
         if around is None:
             continue
-        for event, span, words, hint in _needs(text):
+        for event, span, words, hint in needs:
             if not _runs(event, around):
                 world.warn("RW602", text.owner, span, f"{words}: {event.title} is never running here", hint)
     for holder in world.pack.holders():

@@ -1,12 +1,12 @@
-"""What is known of the whole pack before code is made: who may ask, who may remove, whose runs are looked for.
+"""What is known of the whole pack before code is made: who hears whom, whose runs are looked for, what is remembered.
 
-A stage of its own because every function made later depends on these sets, and because they are fixpoints over the
-same call graph: texts call events, events set off reactions and checks.
+A stage of its own because every function made later depends on these sets. What spreads along calls (who may ask, who
+may remove) is found in `spread`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
@@ -14,11 +14,6 @@ from rulewright.compile.context import Unit
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
-
-
-def bodies(block: n.Block) -> Iterator[n.Statement]:
-    """The statements of a block, outermost."""
-    yield from block
 
 
 def reactions_of(pack: m.PackDef) -> list[m.ReactionDef]:
@@ -40,17 +35,8 @@ def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
     return found
 
 
-def _asks_itself(block: n.Block) -> bool:
-    for s in block:
-        for x in descend(s):
-            if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (
-                isinstance(x, n.ForEach) and x.chosen_by is not None
-            ):
-                return True
-    return False
-
-
-def _performed(block: n.Block) -> set[str]:
+def performed(block: n.Block) -> set[str]:
+    """Text fields that a block performs."""
     return {x.text.name for s in block for x in descend(s) if isinstance(x, n.Perform)}
 
 
@@ -59,7 +45,7 @@ def calls_of(block: n.Block) -> list[m.EventDef]:
     return [e for s in block for e in called(s)]
 
 
-def writes_of(block: n.Block, watched: dict[int, int], place_mask: int, status_mask: int) -> int:
+def writes_of(block: n.Block, watched: Mapping[int, int], place_mask: int, status_mask: int) -> int:
     """Mask of the checks that read what a block writes."""
     mask = 0
     for s in block:
@@ -73,88 +59,6 @@ def writes_of(block: n.Block, watched: dict[int, int], place_mask: int, status_m
             elif isinstance(x, (n.Give, n.EndStatus)):
                 mask |= status_mask
     return mask
-
-
-def find_asking(
-    pack: m.PackDef,
-    unit: Unit,
-    heard: dict[tuple[int, str], list[int]],
-    watched: dict[int, int],
-    place_mask: int,
-    status_mask: int,
-) -> None:
-    """Fills unit.asking, asking_tables (once tables are numbered), asking_performs."""
-    layout = unit.layout
-    reactions = reactions_of(pack)
-    checks = list(pack.checks.values())
-    texts: dict[str, list[n.Block]] = {}
-    for sheet in pack.sheets.values():
-        for field, block in sheet.texts.items():
-            texts.setdefault(field, []).append(block)
-    asking_reactions = {i for i, r in enumerate(reactions) if r.optional or _asks_itself(r.body)}
-    asking_checks = {i for i, c in enumerate(checks) if _asks_itself(c.body)}
-
-    def asks(block: n.Block) -> bool:
-        return (
-            _asks_itself(block)
-            or any(layout.of(e) in unit.asking for e in calls_of(block))
-            or bool(_performed(block) & unit.asking_performs)
-        )
-
-    changed = True
-    while changed:
-        before = (len(unit.asking), len(asking_reactions), len(asking_checks), len(unit.asking_performs))
-        for field, blocks in texts.items():
-            if any(asks(b) for b in blocks):
-                unit.asking_performs.add(field)
-        for i, r in enumerate(reactions):
-            if asks(r.body):
-                asking_reactions.add(i)
-        for i, c in enumerate(checks):
-            if asks(c.body):
-                asking_checks.add(i)
-        check_mask = sum(1 << i for i in asking_checks)
-        for event in layout.events:
-            e = layout.of(event)
-            if e in unit.asking:
-                continue
-            loud = any(
-                number in asking_reactions for (of, _), numbers in heard.items() if of == e for number in numbers
-            )
-            wrote = writes_of(event.do, watched, place_mask, status_mask) | writes_of(
-                event.ends, watched, place_mask, status_mask
-            )
-            if asks(event.do) or asks(event.ends) or loud or wrote & check_mask:
-                unit.asking.add(e)
-        changed = before != (len(unit.asking), len(asking_reactions), len(asking_checks), len(unit.asking_performs))
-    unit.asking_reactions = asking_reactions
-    unit.asking_checks = asking_checks
-
-
-def find_removing(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> None:
-    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for
-    all."""
-    layout = unit.layout
-    reactions = reactions_of(pack)
-
-    def removes(block: n.Block) -> bool:
-        return any(isinstance(x, (n.Remove, n.Perform)) for s in block for x in descend(s)) or any(
-            layout.of(e) in unit.removing for e in calls_of(block)
-        )
-
-    check_removes = False
-    changed = True
-    while changed:
-        before = len(unit.removing)
-        check_removes = any(removes(c.body) for c in pack.checks.values())
-        for event in layout.events:
-            e = layout.of(event)
-            if e in unit.removing:
-                continue
-            loud = any(removes(reactions[i].body) for (of, _), numbers in heard.items() if of == e for i in numbers)
-            if removes(event.do) or removes(event.ends) or loud or check_removes:
-                unit.removing.add(e)
-        changed = before != len(unit.removing)
 
 
 def find_observed(pack: m.PackDef, unit: Unit) -> None:
@@ -190,34 +94,6 @@ def find_batched(pack: m.PackDef, unit: Unit) -> None:
             continue
         unit.batched.add(layout.of(event))
         todo += calls_of(event.do)
-
-
-def find_recursive(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> None:
-    """Events that can come to run inside themselves: only these can nest without end."""
-    layout = unit.layout
-    reactions = reactions_of(pack)
-    checks = [layout.of(e) for c in pack.checks.values() for e in calls_of(c.body)]
-    performed = [layout.of(e) for s in pack.sheets.values() for b in s.texts.values() for e in calls_of(b)]
-    ended = [layout.of(e) for s in pack.statuses.values() for e in calls_of(s.ends)]
-    after: dict[int, set[int]] = {}
-    for event in layout.events:
-        e = layout.of(event)
-        blocks = [event.do, event.ends, *(reactions[i].body for (of, _), ns in heard.items() if of == e for i in ns)]
-        nxt = {layout.of(x) for b in blocks for x in calls_of(b)} | set(checks) | set(ended)
-        if any(_performed(b) for b in blocks):
-            nxt |= set(performed)
-        after[e] = nxt
-    for e in after:
-        seen: set[int] = set()
-        todo = list(after[e])
-        while todo:
-            x = todo.pop()
-            if x in seen:
-                continue
-            seen.add(x)
-            todo += after[x]
-        if e in seen:
-            unit.recursive.add(e)
 
 
 def every_tree(pack: m.PackDef) -> Iterator[n.Node]:

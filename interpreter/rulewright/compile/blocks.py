@@ -15,7 +15,7 @@ from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, conjuncts, despite_mask, emit
+from rulewright.compile.expressions import can, conjuncts, despite_mask, emit, restrictions, sentences_on
 from rulewright.compile.layout import is_places, place_of, type_code
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.statements import (
@@ -31,7 +31,7 @@ from rulewright.compile.statements import (
     subject_rule,
     together,
 )
-from rulewright.compile.values import condition, restrictions, sentences_on
+from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend

@@ -39,6 +39,7 @@ class Unit:
     asking: set[int] = field(default_factory=set)  # events that may ask
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
+    tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
     asking_tables: set[int] = field(default_factory=set)
     batched: set[int] = field(default_factory=set)  # events that a batch can reach
     removing: set[int] = field(default_factory=set)  # events that may take something out of play
@@ -76,11 +77,7 @@ class Unit:
     def add(self, identifier: str, params: list[str], body: py.Body, span: object = None) -> None:
         """A function of the module; its lines point to the content it came from."""
         made = py.function(identifier, params, body)
-        number = self.line(span)
-        for node in ast.walk(made):
-            if isinstance(node, (ast.expr, ast.stmt, ast.arg)) and not hasattr(node, "lineno"):
-                node.lineno = node.end_lineno = number
-                node.col_offset = node.end_col_offset = 0
+        py.place(made, self.line(span))
         self.functions.append(made)
 
 

@@ -13,12 +13,12 @@ from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, status_holder
+from rulewright.compile.expressions import conjuncts, emit, restrictions, status_holder
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import Text, block, clock
-from rulewright.compile.values import compile_conditions, params, restrictions
+from rulewright.compile.values import compile_conditions, params
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.program import Check, Event, Status, Window
@@ -40,7 +40,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     do = _text(event, event.do, f"D{index}", unit)
     ends = _text(event, event.ends, f"F{index}", unit)
     subject = bool(event.params) and event.params[0].type.tag == "entity"
-    tables = {phase: table for (of, phase), table in sorted(unit.tables.items()) if of == index}
+    tables = unit.tables_of.get(index, {})
     if not asking:
         _plain(event, unit, settles, subject, tables)
     return Event(

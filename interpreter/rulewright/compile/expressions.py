@@ -217,10 +217,25 @@ def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     return py.both([py.expr("m.live[_a]", _a=emit(call.args[0], c)), asked])
 
 
+def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
+    """Sentences of a kind on an event and on its classes."""
+    found = []
+    for target in (event, *event.classes):
+        found += [s for s in unit.value_parts.get(id(target), []) if s.kind == kind]
+    return found
+
+
+def restrictions(event: m.EventDef, unit: Unit) -> bool:
+    """Whether an event can be refused by anything said."""
+    return bool(event.legal) or bool(sentences_on(event, unit, "forbid"))
+
+
 def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     """Whether nothing that is said refuses a call; its first entity is in play."""
     event = call.ref
     assert isinstance(event, m.EventDef)
+    if not restrictions(event, c.unit):
+        return py.const(True)
     args = [emit(a, c) for a in call.args]
     return py.expr(
         "_f(m, *_args, _skip)",

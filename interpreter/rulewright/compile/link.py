@@ -13,7 +13,7 @@ from typing import Any
 
 from rulewright import program as p
 from rulewright.check import model as m
-from rulewright.compile import analysis, constants
+from rulewright.compile import analysis, constants, spread
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
@@ -47,10 +47,11 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     unit.watched, unit.place_mask = watched, place_mask
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
-    analysis.find_asking(pack, unit, heard, watched, place_mask, status_mask)
-    analysis.find_removing(pack, unit, heard)
+    graph = spread.Graph(pack, unit, heard)
+    spread.find_asking(pack, unit, graph, watched, (place_mask, status_mask))
+    spread.find_removing(unit, graph)
+    spread.find_recursive(unit, graph)
     analysis.find_batched(pack, unit)
-    analysis.find_recursive(pack, unit, heard)
     analysis.find_cached(pack, unit)
     tracked = analysis.find_tracked(pack, unit)
     _clocked(pack, unit)
@@ -131,7 +132,6 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.fixed = _fixed(pack, unit)
     made.tracked = tracked
     module = ast.Module(unit.functions, [])
-    ast.fix_missing_locations(module)
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
     made.python = platform.python_version()
     return made

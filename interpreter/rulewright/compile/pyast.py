@@ -8,6 +8,7 @@ is filled with a tree, and no word of a pack ever becomes Python source. Holes a
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,49 +16,74 @@ Tree = ast.expr
 Body = list[ast.stmt]
 
 
-@cache
-def _expression(template: str) -> ast.expr:
-    return ast.parse(template, mode="eval").body
+Holes = dict[str, Any]
+Maker = Callable[[Holes], Any]
 
 
 @cache
-def _statements(template: str) -> tuple[ast.stmt, ...]:
-    return tuple(ast.parse(template).body)
+def _expression(template: str) -> Maker:
+    return _maker(ast.parse(template, mode="eval").body)
 
 
-def _fill(node: Any, holes: dict[str, Any]) -> Any:
+@cache
+def _statements(template: str) -> Callable[[Holes], list[Any]]:
+    return _list_maker(ast.parse(template).body)
+
+
+def _maker(node: ast.AST) -> Maker:
+    """What makes a copy of a template's node with its holes filled. Read off the template once: the copies of one
+    pack are many."""
+    kind: Callable[..., ast.AST] = type(node)
     if isinstance(node, ast.Name):
-        if node.id in holes:
-            value = holes[node.id]
-            if isinstance(node.ctx, ast.Store):
-                return _as_target(value)
-            return value
-        return ast.Name(node.id, node.ctx)
-    if isinstance(node, ast.AST):
-        made = type(node)()
-        for key in node._fields:
-            value = getattr(node, key, None)
-            if isinstance(value, list):
-                items: list[Any] = []
-                for item in value:
-                    if isinstance(item, ast.Expr) and isinstance(item.value, ast.Name) and item.value.id in holes:
-                        filled = holes[item.value.id]
-                        if isinstance(filled, list):
-                            items.extend(filled)
-                            continue
-                    if isinstance(item, ast.Starred) and isinstance(item.value, ast.Name) and item.value.id in holes:
-                        filled = holes[item.value.id]
-                        if isinstance(filled, list):
-                            items.extend(filled)
-                            continue
-                    items.append(_fill(item, holes))
-                setattr(made, key, items)
-            elif isinstance(value, ast.AST):
-                setattr(made, key, _fill(value, holes))
+        word, context = node.id, node.ctx
+        if not word.startswith("_"):
+            return lambda holes: kind(word, context)
+        if isinstance(context, ast.Store):
+            return lambda holes: _as_target(holes[word])
+        return lambda holes: holes[word]
+    if not node._fields and not node._attributes:  # operators and the like say nothing but what they are
+        return lambda holes: node
+    parts = [_part_maker(getattr(node, key, None)) for key in node._fields]
+    if len(parts) == 2:
+        one, other = parts
+        return lambda holes: kind(one(holes), other(holes))
+    if len(parts) == 3:
+        first, second, third = parts
+        return lambda holes: kind(first(holes), second(holes), third(holes))
+    return lambda holes: kind(*[part(holes) for part in parts])
+
+
+def _part_maker(value: Any) -> Maker:
+    if isinstance(value, list):
+        return _list_maker(value)
+    if isinstance(value, ast.AST):
+        return _maker(value)
+    return lambda holes: value
+
+
+def _list_maker(items: Sequence[ast.AST]) -> Callable[[Holes], list[Any]]:
+    """A list of nodes: a statement or a starred argument that is only a hole may take a list of trees."""
+    makers: list[tuple[str, Maker]] = []
+    for item in items:
+        bare = isinstance(item, (ast.Expr, ast.Starred)) and isinstance(item.value, ast.Name)
+        word = item.value.id if bare else ""  # type: ignore[attr-defined]
+        makers.append((word if word.startswith("_") else "", _maker(item)))
+
+    if not any(word for word, _ in makers):
+        plain = [maker for _, maker in makers]
+        return lambda holes: [maker(holes) for maker in plain]
+
+    def fill(holes: Holes) -> list[Any]:
+        made: list[Any] = []
+        for word, maker in makers:
+            filled = holes[word] if word else None
+            if isinstance(filled, list):
+                made += filled
             else:
-                setattr(made, key, value)
+                made.append(maker(holes))
         return made
-    return node
+
+    return fill
 
 
 def _as_target(value: ast.expr) -> ast.expr:
@@ -72,12 +98,12 @@ def _as_target(value: ast.expr) -> ast.expr:
 
 def expr(template: str, **holes: Any) -> ast.expr:
     """An expression. Holes are trees; `*_args` as a call's argument takes a list of trees."""
-    return _fill(_expression(template), holes)  # type: ignore[no-any-return]
+    return _expression(template)(holes)  # type: ignore[no-any-return]
 
 
 def stmts(template: str, **holes: Any) -> Body:
     """Statements. A line that is only a hole takes a list of statements."""
-    return _fill(ast.Module(list(_statements(template)), []), holes).body  # type: ignore[no-any-return]
+    return _statements(template)(holes)
 
 
 def name(word: str) -> ast.expr:
@@ -171,3 +197,39 @@ def is_simple(tree: ast.expr) -> bool:
     if isinstance(tree, (ast.Name, ast.Constant)):
         return True
     return isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name) and isinstance(tree.slice, ast.Constant)
+
+
+# What a node may hold that has no place in a text: plain values, and signs that all nodes share.
+_SIGNS: tuple[type[ast.AST], ...] = (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
+_UNPLACED: frozenset[type] = frozenset(
+    [str, int, bool, float, type(None), tuple, *(sign for form in _SIGNS for sign in form.__subclasses__())]
+)
+
+
+def place(made: ast.AST, line: int) -> None:
+    """Gives every node of a function its line: that of the statement it stands in, or else `line`.
+
+    A tree that stands in several places keeps the line of the first.
+    """
+    known = made.__dict__
+    if "lineno" in known:
+        if "col_offset" in known:
+            return
+        line = known["lineno"]
+    parts = [*known.values()]
+    known["lineno"] = known["end_lineno"] = line
+    known["col_offset"] = known["end_col_offset"] = 0
+    for part in parts:
+        kind = type(part)
+        if kind is list:
+            for one in part:
+                place(one, line)
+        elif kind not in _UNPLACED:
+            place(part, line)
+
+
+def mark(made: Body, line: int) -> None:
+    """Statements that come from a line of content: whatever stands in them and is not marked itself is of this line."""
+    for s in made:
+        if "lineno" not in s.__dict__:
+            s.lineno = line

@@ -196,18 +196,25 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
     """One table for each (event, phase) that anything hears; unit.tables numbers them."""
     reactions = reactions_of(pack)
     tables: list[Table] = []
+    listed: dict[int, list[int]] = {}  # id(KeywordDef) -> the sheets that list it
+    for sheet in unit.layout.sheets:
+        for keyword in dict.fromkeys(id(use.keyword) for use in sheet.keywords):
+            listed.setdefault(keyword, []).append(unit.layout.of(sheet))
     for key in sorted(heard):
         unit.tables[key] = len(tables)
+        unit.tables_of.setdefault(key[0], {})[key[1]] = len(tables)
         numbers = heard[key]
         if any(x in unit.asking_reactions for x in numbers):
             unit.asking_tables.add(len(tables))
-        tables.append(_table(numbers, reactions, unit))
+        tables.append(_table(numbers, reactions, unit, listed))
     return tables
 
 
-def _table(numbers: list[int], reactions: list[m.ReactionDef], unit: Unit) -> Table:
+def _table(
+    numbers: list[int], reactions: list[m.ReactionDef], unit: Unit, listed: dict[int, list[int]]
+) -> Table:
     layout = unit.layout
-    by_sheet: dict[int, dict[int, tuple[int, ...]]] = {}
+    by_sheet: dict[int, dict[int, list[int]]] = {}
     by_mark: dict[tuple[int, str], list[tuple[int, int]]] = {}
     general: list[int] = []
     for number in numbers:
@@ -219,23 +226,18 @@ def _table(numbers: list[int], reactions: list[m.ReactionDef], unit: Unit) -> Ta
         elif isinstance(definition, m.StatusDef):
             by_mark.setdefault((field, status_holder(definition)), []).append((1 << layout.of(definition), number))
         else:
-            sheets = (
-                [definition]
-                if isinstance(definition, m.SheetDef)
-                else [s for s in layout.sheets if any(u.keyword is definition for u in s.keywords)]
-            )
+            own = isinstance(definition, m.SheetDef)
             entry = by_sheet.setdefault(field, {})
-            for sheet in sheets:
-                entry[layout.of(sheet)] = (*entry.get(layout.of(sheet), ()), number)
+            for sheet in [layout.of(definition)] if own else listed.get(id(definition), ()):
+                entry.setdefault(sheet, []).append(number)
     marks = []
     for (field, kind), bits in sorted(by_mark.items()):
         mask = 0
         for bit, _ in bits:
             mask |= bit
         marks.append((field, kind, mask, tuple(bits)))
-    return Table(
-        tuple(sorted(by_sheet.items())), tuple(marks), tuple(general), any(x in unit.asking_reactions for x in numbers)
-    )
+    sheets = tuple((field, {sheet: tuple(own) for sheet, own in by_sheet[field].items()}) for field in sorted(by_sheet))
+    return Table(sheets, tuple(marks), tuple(general), any(x in unit.asking_reactions for x in numbers))
 
 
 def _key_field(r: m.ReactionDef) -> int | None:

@@ -88,19 +88,11 @@ def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
     made: py.Body = []
     for i, s in enumerate(body):
         last = tail and i == len(body) - 1
-        made.extend(_located(statement(s, t, last), t, s))
+        own = statement(s, t, last)
+        py.mark(own, t.c.unit.line(s.span))
+        made.extend(own)
         if not last and not isinstance(s, (n.If, n.ForEach, n.Repeat)):      # these test inside, at each end
             made.extend(subject_rule(s, t))
-    return made
-
-
-def _located(made: py.Body, t: Text, s: n.Statement) -> py.Body:
-    number = t.c.unit.line(s.span)
-    for top in made:
-        for node in ast.walk(top):
-            if isinstance(node, (ast.expr, ast.stmt)) and not hasattr(node, "lineno"):
-                node.lineno = node.end_lineno = number
-                node.col_offset = node.end_col_offset = 0
     return made
 
 

@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import condition_names, conjuncts, emit
+from rulewright.compile.expressions import condition_names, conjuncts, emit, sentences_on
 from rulewright.compile.layout import initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
@@ -298,14 +298,6 @@ def _for_event(s: m.SentenceDef, event: m.EventDef, c: Context) -> Context:
     return c
 
 
-def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
-    """Sentences of a kind on an event and on its classes."""
-    found = []
-    for target in (event, *event.classes):
-        found += [s for s in unit.value_parts.get(id(target), []) if s.kind == kind]
-    return found
-
-
 def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
     """Whether a sentence lifts a named condition: a tree, or None when no sentence ever does."""
     mine = [s for s in sentences_on(event, c.unit, "waive") if s.label == name]
@@ -335,7 +327,7 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
 
 
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
-    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`."""
+    """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if nothing is said."""
     index = unit.layout.of(event)
     c = event_context(event, unit)
     names = params(len(event.params))
@@ -359,13 +351,9 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
             body += py.stmts("if _t:\n    return False", _t=test)
         part = listing(s, inner, names, unit)
         forbids.append(Condition(s.label or "", ((part.listing, part.place, part.text),), part.definition, part.place))
-    unit.add(f"N{index}", ["m", *names, "skip"], body + py.stmts("return True"), event.span)
+    if body:
+        unit.add(f"N{index}", ["m", *names, "skip"], body + py.stmts("return True"), event.span)
     return tuple(conditions), tuple(forbids)
-
-
-def restrictions(event: m.EventDef, unit: Unit) -> bool:
-    """Whether an event can be refused by anything said."""
-    return bool(event.legal) or bool(sentences_on(event, unit, "forbid"))
 
 
 def collect_labels(pack: m.PackDef, unit: Unit) -> None:

@@ -17,10 +17,14 @@ from rulewright.source import LocatedText, Span
 _N = TypeVar("_N", bound=n.Node)
 
 
-def children(node: n.Node) -> Iterator[n.Node]:
+def children(node: n.Node) -> list[n.Node]:
     """The nodes directly in a node, in the order in which they are declared (for most: in which they are written)."""
+    found: list[n.Node] = []
     for name in _SHAPES[type(node)].holding:
-        yield from _nodes_in(getattr(node, name))
+        held = getattr(node, name)
+        if held:
+            _gather(held, found)
+    return found
 
 
 def descend(node: n.Node) -> Iterator[n.Node]:
@@ -29,7 +33,10 @@ def descend(node: n.Node) -> Iterator[n.Node]:
     while waiting:
         here = waiting.pop()
         yield here
-        waiting += reversed(list(children(here)))
+        inner = children(here)
+        if inner:
+            inner.reverse()
+            waiting += inner
 
 
 def visit(tree: n.Node | tuple[n.Node, ...], on: Callable[[n.Node], None]) -> None:
@@ -102,12 +109,13 @@ def _copy(value: Any, place: Callable[[int, int], Span]) -> Any:
     return copy
 
 
-def _nodes_in(value: Any) -> Iterator[n.Node]:
-    if isinstance(value, n.Node):
-        yield value
-    elif isinstance(value, tuple):
+def _gather(value: Any, found: list[n.Node]) -> None:
+    """Adds the node, or the nodes in a tuple of whatever depth."""
+    if type(value) in _SHAPES:
+        found.append(value)
+    elif type(value) is tuple:
         for one in value:
-            yield from _nodes_in(one)
+            _gather(one, found)
 
 
 class _Shape(NamedTuple):

@@ -114,7 +114,7 @@ class Linked:
         self.blocks = drivers + numbered("b", p.blocks + events.FIRST_BLOCK)[events.FIRST_BLOCK :]
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
         self.can, self.do, self.ends = (
-            numbered("N", len(p.events)),
+            [test or _always for test in numbered("N", len(p.events))],
             numbered("D", len(p.events)),
             numbered("F", len(p.events)),
         )
@@ -190,6 +190,11 @@ class Linked:
 
             found = self._boards[key] = setup.make_board(self.program, key)
         return found
+
+
+def _always(*_: Any) -> bool:
+    """The conditions of an event of which nothing is said."""
+    return True
 
 
 def _holds_record(t: Any) -> bool:

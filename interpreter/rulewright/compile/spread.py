@@ -1,0 +1,191 @@
+"""What spreads along calls before code is made: which events may ask, may remove, can run inside themselves.
+
+A stage of its own because these are answers about the graph of the whole pack (texts call events, events set off
+reactions and checks), and it has to be walked once for each answer: a pack may hold ten thousand events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rulewright.check import model as m
+from rulewright.compile.analysis import performed, reactions_of, writes_of
+from rulewright.compile.context import Unit
+from rulewright.compile.statements import called
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+Heard = dict[tuple[int, str], list[int]]
+
+
+@dataclass(slots=True)
+class _Block:
+    """What one block does, as far as these answers need it. `calls` are events, `performs` text fields."""
+
+    asks: bool
+    removes: bool
+    calls: tuple[int, ...]
+    performs: frozenset[str]
+
+
+_NOTHING = _Block(False, False, (), frozenset())
+
+
+class Graph:
+    """The texts of a pack as nodes, and who sets off whom.
+
+    Nodes are numbers: the events as they are numbered, then the reactions, the checks, the text fields of sheets, the
+    ends of statuses. `callers` has for each node those that set it off, for the things that spread from the called to
+    the caller.
+    """
+
+    def __init__(self, pack: m.PackDef, unit: Unit, heard: Heard) -> None:
+        layout = unit.layout
+        self._unit = unit
+        reactions, checks = reactions_of(pack), list(pack.checks.values())
+        fields: dict[str, list[n.Block]] = {}
+        for sheet in pack.sheets.values():
+            for field, block in sheet.texts.items():
+                fields.setdefault(field, []).append(block)
+        self.fields = list(fields)
+        self.reactions = len(layout.events)
+        self.checks = self.reactions + len(reactions)
+        self.performs = self.checks + len(checks)
+        self.ended = self.performs + len(self.fields)
+        blocks: list[list[n.Block]] = [[event.do, event.ends] for event in layout.events]
+        blocks += [[r.body] for r in reactions]
+        blocks += [[c.body] for c in checks]
+        blocks += [fields[field] for field in self.fields]
+        blocks += [[status.ends] for status in pack.statuses.values()]
+        numbers = {field: self.performs + i for i, field in enumerate(self.fields)}
+        self.blocks = [[self._read(block) for block in several if block] for several in blocks]
+        self.out = [
+            [*(call for b in several for call in b.calls)]
+            + [numbers[field] for b in several for field in sorted(b.performs) if field in numbers]
+            for several in self.blocks
+        ]
+        for (event, _), hearing in heard.items():
+            self.out[event] += [self.reactions + number for number in hearing]
+        self.callers: list[list[int]] = [[] for _ in self.out]
+        for node, ends in enumerate(self.out):
+            for end in ends:
+                self.callers[end].append(node)
+
+    def _read(self, block: n.Block) -> _Block:
+        asks = removes = False
+        for s in block:
+            for x in descend(s):
+                asks = asks or asks_here(x)
+                removes = removes or isinstance(x, (n.Remove, n.Perform))
+        calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
+        return _Block(asks, removes, calls, frozenset(performed(block)))
+
+    def spread(self, first: Iterable[int]) -> set[int]:
+        """These nodes, and all that set off one of them by whatever way."""
+        found = set(first)
+        todo = list(found)
+        while todo:
+            for node in self.callers[todo.pop()]:
+                if node not in found:
+                    found.add(node)
+                    todo.append(node)
+        return found
+
+
+def asks_here(x: n.Node) -> bool:
+    """Whether a node is itself a question."""
+    return isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None)
+
+
+def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watched: Mapping[int, int], masks: tuple[int, int]) -> None:
+    """Fills unit.asking, asking_reactions, asking_checks and asking_performs. `watched` is by attribute the checks that
+    read it, `masks` are the checks that read places and those that read statuses."""
+    reactions, checks = reactions_of(pack), list(pack.checks.values())
+    first = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
+    first |= unit.asking | {graph.reactions + i for i, r in enumerate(reactions) if r.optional}
+    found = graph.spread(first)
+    # An event whose text writes what a check reads sets off the check. Such checks that ask are few: once more for all.
+    asking_checks = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
+    while asking_checks:
+        wrote = {
+            i
+            for i, event in enumerate(unit.layout.events)
+            if i not in found
+            and (writes_of(event.do, watched, *masks) | writes_of(event.ends, watched, *masks)) & asking_checks
+        }
+        found = graph.spread(found | wrote)
+        now = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
+        asking_checks = now if now != asking_checks else 0
+    unit.asking = {node for node in found if node < graph.reactions}
+    unit.asking_reactions = {i for i in range(len(reactions)) if graph.reactions + i in found}
+    unit.asking_checks = {i for i in range(len(checks)) if graph.checks + i in found}
+    unit.asking_performs = {field for i, field in enumerate(graph.fields) if graph.performs + i in found}
+
+
+def find_removing(unit: Unit, graph: Graph) -> None:
+    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for
+    all."""
+    found = graph.spread(node for node, blocks in enumerate(graph.blocks) if any(b.removes for b in blocks))
+    events = range(graph.reactions)
+    if any(graph.checks <= node < graph.performs for node in found):
+        unit.removing = set(events)
+    else:
+        unit.removing = found.intersection(events)
+
+
+def find_recursive(unit: Unit, graph: Graph) -> None:
+    """Events that can come to run inside themselves: only these can nest without end. Any event may set off the checks
+    and end a status."""
+    behind = len(graph.out)
+    out = [*(list(ends) for ends in graph.out), [*range(graph.checks, graph.performs), *range(graph.ended, behind)]]
+    for event in range(graph.reactions):
+        out[event].append(behind)
+    for group in _circles(out):
+        unit.recursive.update(node for node in group if node < graph.reactions)
+
+
+def _circles(out: list[list[int]]) -> list[list[int]]:
+    """The groups of nodes that can come back to themselves (Tarjan's algorithm, without recursion)."""
+    number = [0] * len(out)  # in order of discovery, from 1
+    low = [0] * len(out)
+    waiting: list[int] = []
+    on = [False] * len(out)
+    found: list[list[int]] = []
+    count = 0
+    for root in range(len(out)):
+        if number[root]:
+            continue
+        work = [(root, iter(out[root]))]
+        count += 1
+        number[root] = low[root] = count
+        waiting.append(root)
+        on[root] = True
+        while work:
+            node, ends = work[-1]
+            for end in ends:
+                if not number[end]:
+                    count += 1
+                    number[end] = low[end] = count
+                    waiting.append(end)
+                    on[end] = True
+                    work.append((end, iter(out[end])))
+                    break
+                if on[end]:
+                    low[node] = min(low[node], number[end])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[node])
+                if low[node] == number[node]:
+                    group = []
+                    while True:
+                        member = waiting.pop()
+                        on[member] = False
+                        group.append(member)
+                        if member == node:
+                            break
+                    if len(group) > 1 or node in out[node]:
+                        found.append(group)
+    return found
