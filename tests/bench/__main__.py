@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from tests.bench import load, play
+from tests.bench import load, play, reactions, scale
 from tests.bench.timing import Row
 
 
@@ -32,11 +32,22 @@ def main() -> int:
         ("condition", lambda: play.condition(n)),
         ("events by kind", lambda: play.growth(n, False)),
         ("events by owner", lambda: play.growth(n, True)),
+        ("events held", lambda: reactions.held(n)),
+        ("events standing", lambda: reactions.standing(n)),
+        ("events answered", lambda: reactions.matching(n)),
+        ("events registered", lambda: reactions.registering(n)),
+        ("crowded", lambda: reactions.crowded(n)),
+        ("crowds", lambda: scale.crowds(max(2, n // 3))),
+        ("boards", lambda: scale.boards(max(2, n // 4))),
+        ("memory", scale.memory),
+        ("dice", lambda: scale.dice(n)),
         ("copies", lambda: play.copies(n)),
         ("saves", lambda: play.saves(n)),
         ("stepping", lambda: play.stepping(n)),
         ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
+        ("texts", lambda: load.texts(max(2, n // 3))),
+        ("start", lambda: load.starting(9)),
         ("check", lambda: load.small_check(5)),
     ]
     rows: list[Row] = []

@@ -11,9 +11,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+from lark import Lark
 from tests.bench.timing import Row, exponent, ratio, turn_about
 
-from rulewright.assets import content_dir
+from rulewright.assets import content_dir, grammar_text
+from rulewright.collector import paused_collector
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import parse, parser
+from rulewright.effects.load import load_pack
+from rulewright.pack.read import read_pack
 from rulewright.pipeline import check_pack, load_program
 
 _KINDS = """
@@ -151,7 +158,17 @@ def cold_and_warm(rounds: int, count: int) -> list[Row]:
                 },
             )
         ]
-        load_program(folder, cache)
+        changed = folder / "sheets_000000.yaml"
+        once = []
+        for i in range(rounds):
+            load_program(folder, cache)
+            changed.write_text(changed.read_text("utf-8") + f"# {i}\n", "utf-8")
+            start = time.process_time()
+            assert load_program(folder, cache) is not None
+            once.append(time.process_time() - start)
+        rows.append(
+            Row("L4", "the same after one file was changed, seconds", min(once), 0.5, 0.15, unit="s")
+        )
 
         def warm() -> None:
             for _ in range(3):
@@ -178,6 +195,55 @@ def cold_and_warm(rounds: int, count: int) -> list[Row]:
             )
         )
         return rows
+
+
+def texts(rounds: int) -> Row:
+    """Reading a pack with the trees of all its texts, against reading it and the bare parser on each distinct text."""
+    folder = content_dir() / "ddm"
+    seen: dict[tuple[parser.Start, str], None] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        real = parser.attempt
+
+        def noted(start: parser.Start, text: str) -> Any:
+            seen[start, text] = None
+            return real(start, text)
+
+        patch.setattr(parse, "attempt", noted)
+        parse._outcomes.clear()
+        _trees(folder)
+    kept = parser._parser()
+    bare = Lark(
+        grammar_text(), parser="lalr", lexer="contextual", start=list(parser.STARTS), postlex=kept.options.postlex,
+        maybe_placeholders=True,
+    )  # fmt: skip
+
+    def yardstick() -> None:
+        with paused_collector():
+            read_pack(folder, Diagnostics())
+        for start, text in seen:
+            bare.parse(text, start=start)
+
+    def ours() -> None:
+        parse._outcomes.clear()
+        _trees(folder)
+
+    mine, yard = turn_about([ours, yardstick], rounds)
+    best, median = ratio(mine, yard)
+    return Row(
+        "L2",
+        "read a pack with the trees of its texts, against reading it and the bare parser on each distinct text",
+        best,
+        1.5,
+        1.1,
+        details={"median": round(median, 3), "texts": len(seen), "seconds": round(min(mine), 2)},
+    )
+
+
+def _trees(folder: Path) -> None:
+    out = Diagnostics()
+    with paused_collector():
+        load_pack(read_pack(folder, out), out)
+    assert not out.has_errors
 
 
 def load_growth(rounds: int) -> Row:
@@ -214,6 +280,19 @@ def _wall(command: list[str], runs: int) -> float:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)
         best = min(best, time.perf_counter() - start)
     return best
+
+
+def starting(runs: int) -> Row:
+    """The start of the command line until it can work, against the bare interpreter."""
+    best, bare = _wall(_command("--version"), runs), _wall([sys.executable, "-c", "pass"], runs)
+    return Row(
+        "L6s",
+        "start of `rulewright` until its work begins, against the bare interpreter",
+        best / bare,
+        12.0,
+        6.0,
+        details={"ms": round(best * 1e3, 1), "bare ms": round(bare * 1e3, 1)},
+    )
 
 
 def small_check(runs: int) -> Row:

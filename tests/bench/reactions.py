@@ -154,7 +154,7 @@ def matching(rounds: int) -> Row:
 
     def theirs() -> None:
         for _ in range(_CALLS):
-            event = {"kind": "struck", "target": piece}
+            event: dict[str, Any] = {"kind": "struck", "target": piece}
             for one in heard.get(event["kind"], ()):
                 one(event)
 
