@@ -3,13 +3,14 @@ PYTHON  ?= python3.11
 PACK    ?= content/ddm
 JSON    ?=
 MATCHES ?= 334
+TIMES   ?= 20
 
 BIN         := .venv/bin
 INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN_STAMP   := .venv/.runtime-installed
 DEV_STAMP   := .venv/.dev-installed
 
-.PHONY: demo test lint types bench mutants soak resume check-generated generated requirements clean help
+.PHONY: demo test lint types bench mutants soak resume fuzz check-generated generated requirements clean help
 
 help:                   ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
@@ -37,6 +38,9 @@ soak: $(DEV_STAMP)      ## long random play of every pack
 
 resume: $(DEV_STAMP)    ## go on from every save of random matches in new processes; MATCHES=n of each pack
 	$(BIN)/rulewright soak content --resume --matches $(MATCHES)
+
+fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n times as many
+	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import select
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SECONDS, MEGABYTES = 2.0, 500
 HANGS = 60  # seconds on the wall after which it surely never ends
+# So many times as many examples are drawn (`make fuzz`).
+TIMES = int(os.environ.get("RULEWRIGHT_FUZZ", "1"))
 
 
 class Judge:
@@ -24,7 +27,7 @@ class Judge:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.fuzz.worker"],
             cwd=ROOT,
-            env={"PYTHONPATH": f"{ROOT}:{ROOT / 'interpreter'}", "PATH": "", "PYTHONHASHSEED": "0"},
+            env={"PYTHONPATH": f"{ROOT}:{ROOT / 'interpreter'}:{ROOT / 'tools'}", "PATH": "", "PYTHONHASHSEED": "0"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

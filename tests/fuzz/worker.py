@@ -1,7 +1,8 @@
 """The process that hostile packs are checked in: one folder a line, one verdict a line, under limits of its own.
 
-A verdict: seconds of processor time, megabytes at the most so far, the codes found, what fault there was if any, and
-how many decisions could be played.
+What is found is told as the command line tells it, in all its forms. A verdict: seconds of processor time up to the
+text for the terminal, megabytes at the most so far, the codes found, what fault there was if any, how many decisions
+could be played, and how many content tests.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ import resource
 import sys
 import time
 import traceback
+from pathlib import Path
 from typing import Any
 
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
+from rulewright.scenario.report import message
+from rulewright.scenario.suite import load_suite
 from rulewright.session import Game, link_program
+from rulewright_tools.show import json as json_lines
+from rulewright_tools.show import sarif, text
 
-DECISIONS = 6
+DECISIONS = 12
 
 
 def main() -> None:
@@ -30,13 +36,17 @@ def main() -> None:
 
 def judged(folder: str) -> dict[str, Any]:
     """What becomes of one folder."""
-    fault, codes, played, errors = "", [], 0, False
+    fault, codes, played, tests, errors = "", [], 0, 0, False
     started = time.process_time()
     try:
         result = check_pack(folder)
         codes = sorted({one.code for one in result.diagnostics})
         errors = result.diagnostics.has_errors
+        text.render(result.diagnostics, base=folder)
         seconds = time.process_time() - started
+        json_lines.render(result.diagnostics, base=folder)
+        sarif.as_log(result.diagnostics, version="0", base=folder)
+        tests = tested(folder)
         if result.program is not None and result.program.start >= 0:
             played = decisions(link_program(result.program))
     except BaseException:  # any exception at all is a fault: it is told, not hidden
@@ -44,7 +54,18 @@ def judged(folder: str) -> dict[str, Any]:
         fault = traceback.format_exc()
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": seconds, "megabytes": megabytes, "codes": codes, "errors": errors, "fault": fault,
-            "played": played}  # fmt: skip
+            "played": played, "tests": tests}  # fmt: skip
+
+
+def tested(folder: str) -> int:
+    """The content tests of the folder: each ends, with a message or without one."""
+    if not (Path(folder) / "tests").is_dir():
+        return 0
+    suite = load_suite(folder)
+    text.render(suite.mistakes, base=folder)
+    if suite.linked is None:
+        return 0
+    return len([message(result) for result in suite.run()])
 
 
 def decisions(linked: Any) -> int:

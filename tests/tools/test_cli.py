@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -48,6 +49,22 @@ def test_every_command_says_what_it_does(run: Run) -> None:
             assert found is not None
             assert found.get_short_help_str(), name
             assert run(name, "--help").code == 0
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_names_of_files_that_are_no_text_are_told(tmp_path: Path, form: str, encoding: str) -> None:
+    """Whatever the stream can write, the mistake is told; JSON stays JSON."""
+    folder = tmp_path / os.fsdecode(b"pack\xff")
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("pack: sample\nstart: play\n", encoding="utf-8")
+    (folder / os.fsdecode("ход".encode() + b"\xfe.yaml")).write_text("event play: fo\n", encoding="utf-8")
+    command = [sys.executable, "-m", "rulewright_tools", "check", str(folder), "--format", form]
+    done = subprocess.run(command, capture_output=True, env=_paths() | {"PYTHONIOENCODING": f"{encoding}:strict"})
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"RW320" in done.stdout
+    if form != "text":
+        assert json.loads(done.stdout.decode(encoding)).keys() >= {"code" if form == "json" else "runs"}
 
 
 def test_a_command_loads_only_itself() -> None:

@@ -7,6 +7,7 @@ catches a fault of ours: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fa
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import platform
@@ -112,4 +113,8 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
 
 def main() -> None:
     """The program `rulewright`."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name of a file need not be text, and a terminal may lack letters: what cannot be written is escaped, as it
+        # always is on the error stream.
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(run())

@@ -57,7 +57,7 @@ def _bases(base: str) -> dict[str, Any]:
     pack: dict[str, Any] = {"description": {"text": "the folder of the pack"}}
     if not base or base.startswith("/"):
         return {_BASE_ID: pack}
-    pack |= {"uri": quote(base.rstrip("/")) + "/", "uriBaseId": _ROOT_ID}
+    pack |= {"uri": _address(base.rstrip("/")) + "/", "uriBaseId": _ROOT_ID}
     return {_ROOT_ID: {"description": {"text": "the folder that the command ran in"}}, _BASE_ID: pack}
 
 
@@ -82,7 +82,7 @@ def _location(span: Span) -> dict[str, Any]:
     first, last = span.first, span.last
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": quote(span.source.name), "uriBaseId": _BASE_ID},
+            "artifactLocation": {"uri": _address(span.source.name), "uriBaseId": _BASE_ID},
             "region": {
                 "startLine": first.line,
                 "startColumn": first.column,
@@ -93,3 +93,8 @@ def _location(span: Span) -> dict[str, Any]:
             },
         }
     }
+
+
+def _address(name: str) -> str:
+    """A name of a file or folder as part of an address; bytes that are no text stay the same bytes."""
+    return quote(name, errors="surrogateescape")
