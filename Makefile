@@ -1,9 +1,10 @@
 # Needs Python 3.11, make and git; everything else is installed into .venv by the targets themselves.
-PYTHON  ?= python3.11
-PACK    ?= content/ddm
-JSON    ?=
-MATCHES ?= 334
-TIMES   ?= 20
+PYTHON    ?= python3.11
+PACK      ?= content/ddm
+JSON      ?=
+DECISIONS ?= 100000
+MATCHES   ?= 334
+TIMES     ?= 20
 
 BIN         := .venv/bin
 INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -33,8 +34,8 @@ bench: $(DEV_STAMP)     ## measure; JSON=path also writes the figures there
 mutants: $(DEV_STAMP)   ## inject mistakes into good packs and report how many the checker finds
 	$(BIN)/rulewright mutants content
 
-soak: $(DEV_STAMP)      ## long random play of every pack
-	$(BIN)/rulewright soak content
+soak: $(DEV_STAMP)      ## long random play of every pack; DECISIONS=n of each
+	$(BIN)/rulewright soak content --decisions $(DECISIONS)
 
 resume: $(DEV_STAMP)    ## go on from every save of random matches in new processes; MATCHES=n of each pack
 	$(BIN)/rulewright soak content --resume --matches $(MATCHES)

@@ -64,7 +64,7 @@ def test_a_fault_becomes_a_content_test(faulty: Path, tmp_path: Path, capsys: py
     found = tmp_path / "found"
     assert cli.run(["soak", str(faulty), "--decisions", "40", "--write", str(found)]) == cli.OURS
     told = capsys.readouterr().out
-    assert "faulty: 40 decisions in 5 matches, 3 played to their end, 2 faults" in told
+    assert "faulty: 40 decisions in 5 matches, 3 played to their end, 2 faults (runaway 2), " in told
     assert f"seed 3, answer 6:\nevents nested too deep: {'game > dig > delve'}" in told
     again = re.search(rf"again: rulewright (soak {re.escape(str(faulty))} --seed 3 --decisions \d+)\n", told)
     assert again is not None
@@ -120,6 +120,7 @@ def test_what_no_content_test_can_say_is_kept_to_be_replayed(
     given = ["soak", str(pack), "--decisions", "1", "--write", str(tmp_path)]
     assert cli.run(given) == cli.OURS
     told = capsys.readouterr().out
+    assert "1 fault (refusal 1), " in told
     assert "Refused: there is no answer 100" in told
     kept = json.loads((tmp_path / "ddm_0.json").read_text(encoding="utf-8"))
     assert (kept["seed"], kept["answers"], set(kept["settings"]) > {"first_map"}) == (0, [100], True)
@@ -142,5 +143,5 @@ def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.
     monkeypatch.setattr(soaking, "_through_json", lambda linked, game: 1 / 0)
     monkeypatch.setattr(soaking, "SAVE_EVERY", 2)
     made = soaking.play(linked, "faulty", 0, 100, save_every=2)
-    assert made.fault.endswith("ZeroDivisionError: division by zero")
+    assert (made.kind, made.fault[-35:]) == ("crash", "ZeroDivisionError: division by zero")
     assert repeating.content_test(faulty, linked, made) is None

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulewright.bots.kinds import make_bot
 from rulewright.play.load import Linked
-from rulewright.session import Game
+from rulewright.session import Game, Refused
 from rulewright_tools.playing.settings import choices
 
 # Every so many decisions the match is saved, loaded, and the loaded one is played on.
@@ -37,6 +37,7 @@ class Match:
     winners: tuple[int, ...] | None = None
     ended: bool = False
     fault: str = ""
+    kind: str = ""  # of the fault: refusal (of an answer that was offered, or of a save), runaway, crash
     answers: list[int] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
 
@@ -91,10 +92,12 @@ def play(
                 game = _through_json(linked, game)
             if seen is not None:
                 seen(game)
-        made.fault = "" if game.problem is None else f"{game.problem.what}: {' > '.join(game.problem.chain)}"
+        if game.problem is not None:
+            made.kind, made.fault = "runaway", f"{game.problem.what}: {' > '.join(game.problem.chain)}"
         made.ended = game.over and not made.fault
         made.winners = game.winners if made.ended else None
     except Exception as fault:  # whatever it is, it is what this command looks for: it is reported with its match
+        made.kind = "refusal" if isinstance(fault, Refused) else "crash"
         made.fault = "".join(traceback.format_exception(fault)).strip()
     return made
 

@@ -129,9 +129,10 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     total = sum(one.decisions for one in played)
     ended = [one for one in played if one.ended]
     lengths = sorted(one.decisions for one in ended)
-    faults = sum(bool(one.fault) for one in played)
+    kinds = Counter(one.kind for one in played if one.fault)
+    faults = f"{kinds.total()} fault{'' if kinds.total() == 1 else 's'} ({', '.join(f'{kind} {n}' for kind, n in sorted(kinds.items()))})"
     made = [f"{pack}: {total} decisions in {len(played)} matches, {len(ended)} played to their end, "
-            f"{faults or 'no'} faults, {seconds * 1e6 / max(total, 1):.0f} us a decision"]  # fmt: skip
+            f"{faults if kinds else 'no faults'}, {seconds * 1e6 / max(total, 1):.0f} us a decision"]  # fmt: skip
     if lengths:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
         wins = Counter(_winner(one) for one in ended)
