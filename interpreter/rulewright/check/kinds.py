@@ -79,8 +79,9 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     self_type = {"player": t.PLAYER, "match": t.MATCH}.get(kind.id, t.entity(kind.id))
     kind.self_var = variable("self", kind.span, self_type, "self")
     kind.placed = text.placed or (above is not None and above.placed)
+    _refuse_less(d, kind, text)
     said_owned = "owned" in text.spans or above is None
-    kind.owned = kind.id not in SEATS and (text.owned if said_owned else above is None or above.owned)
+    kind.owned = kind.id not in SEATS and ((above is not None and above.owned) or (said_owned and text.owned))
     # A tree belongs to one kind: the meaning of `self` in it differs.
     kind.size = text.size or copied(above.size if above is not None else None)
     kind.active = text.active or copied(above.active if above is not None else None)
@@ -94,6 +95,19 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
                 kind, "say `board: square` or `board: hex` in pack.yaml")
     _attributes(d, kind, text)
     _main(d, kind, text)
+
+
+def _refuse_less(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """An entity is one of its parent kind too: it has all that its parent has."""
+    above = kind.parent
+    if above is None:
+        return
+    for name, has, says in (("owned", above.owned, text.owned), ("placed", above.placed, text.placed)):
+        if has and not says and name in text.spans:
+            words = "has an owner" if name == "owned" else "stands on the board"
+            d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which {words}", text.spans[name], kind,
+                    f"leave out `{name}: no`, or say `{name}: yes` of the kinds below '{above.id}' alone",
+                    [(above.span, "the parent")])
 
 
 def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:

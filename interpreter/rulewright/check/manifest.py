@@ -6,19 +6,16 @@ definition has its head.
 from __future__ import annotations
 
 import hashlib
-import re
 
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
-from rulewright.check.declaring import Declaring, did_you_mean, place_of
+from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.type_names import resolve
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
 
 MOST_PLAYERS = 64
-
-_FIELD = re.compile(r"<([^<>]*)>")
 
 
 def open_pack(d: Declaring) -> None:
@@ -63,7 +60,7 @@ def fill_settings(d: Declaring) -> None:
 
 
 def fill_manifest(d: Declaring) -> None:
-    """What names definitions: the start event, the window, the value that bots compare, messages."""
+    """What names definitions: the start event, the window, the value that bots compare."""
     pack, text = d.pack, d.parsed.manifest
     pack.window = d.find(text.window, pack.windows, "RW431", "window")
     pack.start = d.find(text.start, pack.events, "RW428", "event")
@@ -85,28 +82,6 @@ def fill_manifest(d: Declaring) -> None:
             d.error("RW442", "value 'controller' says who is asked for an entity, and this one does not",
                     controller.span, controller,
                     "write `value controller(entity x) gives player`, or name it otherwise")
-    _messages(d)
-
-
-def _messages(d: Declaring) -> None:
-    """Templates by language and event; every name in angle brackets is a field of the event."""
-    pack, text = d.pack, d.parsed.manifest
-    for language, templates in text.messages.items():
-        for name, template in templates.items():
-            span = place_of(text.spans, f"messages.{language}.{name}", f"messages.{language}", "messages")
-            event = d.scope.occasion(name)
-            if event is None:
-                d.error("RW428", f"there is no event or class '{name}'", span, None,
-                        did_you_mean(name, [*pack.events, *pack.classes]))
-                continue
-            fields = event.fields if isinstance(event, m.EventDef) else event.params
-            known = [field.id for field in fields]
-            wrong = [field for field in _FIELD.findall(template) if field.partition(".")[0] not in known]
-            for field in wrong:
-                d.error("RW443", f"the message of '{name}' shows '{field}', which is none of its fields", span, None,
-                        did_you_mean(field, known), [(event.span, f"the {event.form}")])
-            if not wrong:
-                pack.messages.setdefault(language, {})[name] = template
 
 
 def _span(word: Word | None) -> Span | None:

@@ -383,6 +383,7 @@ class PackDef:
     controller: ValueDef | None = None  # value controller(entity), if the pack has one
     board: Literal["square", "hex", "none"] = "none"
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
+    told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
     settings: dict[str, SettingDef] = field(default_factory=dict)
     enums: dict[str, EnumDef] = field(default_factory=dict)
     dice: dict[str, DieDef] = field(default_factory=dict)

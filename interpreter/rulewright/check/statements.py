@@ -49,7 +49,8 @@ class Blocks:
         """The block with everything typed, and whether it always leaves (so that nothing behind it is reached).
         Locals of the block are forgotten behind it; what is known stays."""
         names = dict(self.text.names)
-        left, reported, done = False, False, []
+        left = reported = False
+        done: list[n.Statement] = []
         for statement in block:
             if left and not reported:
                 reported = True

@@ -14,6 +14,7 @@ from rulewright.check.heads import cite, fill_heads
 from rulewright.check.kinds import fill_kinds
 from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
 from rulewright.check.maps import fill_maps, fill_tables
+from rulewright.check.messages import fill_messages
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
 
@@ -43,6 +44,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_settings(d)
     fill_sheets(d)              # keywords need their parameters
     fill_manifest(d)            # windows and ranks are named by reactions
+    fill_messages(d)
     fill_holders(d)
     cite(d)
     return d.pack

@@ -4,15 +4,12 @@ A stage of its own because "never read", "never called" and "never given" are al
 """
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
-
-_FIELD = re.compile(r"<(\w+)")
 
 
 @dataclass(slots=True)
@@ -111,9 +108,4 @@ def _of_manifest(uses: Uses, pack: m.PackDef) -> None:
     if pack.start is not None:
         uses.called.add(pack.start)
         _add(uses.read, pack.start.gives)
-    for templates in pack.messages.values():
-        for name, template in templates.items():
-            event = pack.events.get(name) or pack.classes.get(name)
-            shown = set(_FIELD.findall(template))
-            fields = event.fields if isinstance(event, m.EventDef) else event.params if event is not None else []
-            _add(uses.read, (one for one in fields if one.id in shown))
+    _add(uses.read, pack.told)

@@ -297,7 +297,9 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW443", "message shows an unknown field",
-        "Names in angle brackets in a message are fields of the event that it tells.",
+        "In angle brackets in a message stand fields of the event that it tells, or what lies behind them and never "
+        "changes: `<actor.owner>`, `<line.bearer>`, a printed field. A message is read when the match has gone on; "
+        "what changes is kept in a field of the event.",
         bad=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <hwo> gains}\n"),
         good=_pack("event gain(player who): finish\n", "messages:\n  en: {gain: <who> gains}\n"),
     ),
@@ -315,5 +317,21 @@ CODES: tuple[Code, ...] = (
         "to begin with: it may be none, or it says what it starts with.",
         bad=_pack("kind piece:\n  state: {target: piece}\n"),
         good=_pack("kind piece:\n  state: {target: piece or none}\n"),
+    ),
+    _error(
+        "RW446", "less than its parent",
+        "An entity of a kind is one of its parent too: what the parent has (an owner, a place on the board) it has as "
+        "well. What only some have is said of a kind of their own.",
+        bad=_pack("kind piece: {placed: yes}\nkind ghost: {is: piece, placed: no}\n", _BOARD),
+        good=_pack("kind thing: {}\nkind piece: {is: thing, placed: yes}\nkind ghost: {is: thing}\n", _BOARD),
+    ),
+    Code(
+        "RW447", Severity.WARNING, "told in one language only",
+        "Whoever plays in a language is told the messages of that language, and an event without one is passed over.",
+        bad=_pack(_GAIN + "event lose(player who): finish\n",
+                  "messages:\n  en: {gain: <who> gains, lose: <who> loses}\n  de: {gain: <who> gewinnt}\n"),
+        good=_pack(_GAIN + "event lose(player who): finish\n",
+                   "messages:\n  en: {gain: <who> gains, lose: <who> loses}\n"
+                   "  de: {gain: <who> gewinnt, lose: <who> verliert}\n"),
     ),
 )

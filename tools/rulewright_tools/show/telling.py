@@ -7,16 +7,17 @@ decides itself what is told; of another one its reports are: events without a te
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.play import labels
 from rulewright.play.state import DONE, EVENT, FIELDS, OUTCOMES, State
+from rulewright.program import TypeCode
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
-_FIELD = re.compile(r"<(\w+)>")
+_FIELD = re.compile(r"<(\w+(?:\.\w+)*)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ class Teller:
             names = [name for name, _ in event.fields]
             if event.id in templates:
                 used = _FIELD.findall(templates[event.id])
-                self._at_end[number] = any(name in names and names.index(name) >= event.params for name in used)
+                heads = [name.partition(".")[0] for name in used]
+                self._at_end[number] = any(name in names and names.index(name) >= event.params for name in heads)
             elif not templates and event.do is None and m.p.do[number] is None:
                 self._at_end[number] = False
 
@@ -116,14 +118,51 @@ class Teller:
 
     def _words(self, m: State, r: Any) -> str:
         event = m.p.program.events[r[EVENT]]
-        fields = [(name, self.sight.value(m, v, t)) for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False)]
+        fields = {name: (v, t) for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False)}
         template = self._templates.get(event.id)
         if template is not None:
-            values = dict(fields)
-            return _FIELD.sub(lambda found: values.get(found[1], found[0]), template)
-        told = ", ".join(f"{name.replace('_', ' ')} {words}" for name, words in fields)
+            return _FIELD.sub(lambda found: self._shown(m, fields, found[1]), template)
+        words = {name: self.sight.value(m, v, t) for name, (v, t) in fields.items()}
+        told = ", ".join(f"{name.replace('_', ' ')} {said}" for name, said in words.items())
         title = labels.called(event, self.sight.language)
         return f"{title}: {told}" if told else title
+
+    def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> str:
+        """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`."""
+        head, *rest = path.split(".")
+        v, t = fields[head]
+        for name in rest:
+            while t[0] == "maybe" and v is not None:
+                t = t[2][0]
+            if v is None:
+                break
+            if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
+                return self.sight.entity(m, v)
+            found = self._behind(m, v, t, name)
+            if found is None:
+                return say(self.sight.language, "secret")
+            v, t = found
+        return self.sight.value(m, v, t)
+
+    def _behind(self, m: State, v: Any, t: TypeCode, name: str) -> tuple[Any, TypeCode] | None:
+        """What a thing has of a name, and its type; None if the viewer may not know it."""
+        p = m.p.program
+        if t[0] == "record":
+            event = p.events[v[EVENT]]
+            place = [field for field, _ in event.fields].index(name)
+            return v[FIELDS + place], event.fields[place][1]
+        if t[0] == "entity" and name in ("owner", "sheet", "bearer"):
+            kept: tuple[Any, str] = {
+                "owner": (m.owner[v], "player"), "sheet": (m.sheet[v], "sheet"), "bearer": (m.whole[v], "entity"),
+            }[name]  # fmt: skip
+            return kept[0], (kept[1], "", ())
+        of_sheet = p.sheets[m.sheet[v]].kind if t[0] == "entity" else None
+        kind = p.kinds[of_sheet] if of_sheet is not None else next(one for one in p.kinds if one.id == t[0])
+        index = v if t[0] != "match" else 0
+        column = next(p.columns[number] for number in kind.columns if p.columns[number].id == name)
+        if not self.sight.knows_field(m, column, index):
+            return None
+        return getattr(m, column.slot)[index], column.type
 
     def _rolls(self, dice: list[tuple[int, str, str, str]]) -> list[Line]:
         """Dice in a row as one line for each who rolled them: `player 1 rolls d20: 3, 11; d6: 4`."""

@@ -1,0 +1,176 @@
+"""Turns the messages of a manifest into templates by language and event, every field in them looked up and typed.
+
+A module of its own because a message is told when its event is over and the match has gone on: it shows the fields of
+the event and what never changes of them, and only the types tell which these are.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring, did_you_mean, place_of
+from rulewright.check.fitting import a
+from rulewright.check.types import Type
+from rulewright.source import Span
+
+_FIELD = re.compile(r"<([^<>]*)>")
+
+# What an entity is from first to last; all else may be another by the time that the message is read.
+_LASTING = ("owner", "sheet", "whole", "printed", "part")
+_WHY = {"state": "it changes", "place": "it changes", "formula": "it is worked out anew each time"}
+
+Occasion = m.EventDef | m.ClassDef
+
+
+def fill_messages(d: Declaring) -> None:
+    """The templates of the manifest, those of a class for each of its events that has none of its own."""
+    text = d.parsed.manifest
+    broken = {one.head_span for one in d.parsed.pack.declarations if one.header is None}
+    for language, templates in text.messages.items():
+        told = d.pack.messages.setdefault(language, {})
+        of_classes: dict[str, str] = {}
+        for name, template in templates.items():
+            key = place_of(text.spans, f"messages.{language}.{name}", f"messages.{language}", "messages")
+            found = d.scope.occasion(name)
+            if found is None:
+                d.error("RW428", f"there is no event or class '{name}'", key, None,
+                        did_you_mean(name, [*d.pack.events, *d.pack.classes]))
+            elif found.span in broken or not _are_fields(d, found, template, key):
+                continue
+            elif isinstance(found, m.EventDef):
+                told[name] = template
+            else:
+                of_classes[name] = template
+                d.pack.told.append(found)
+        for event in d.pack.events.values():
+            of = next((one for one in event.classes if one.id in of_classes), None)
+            if of is not None and event.id not in templates:
+                told[event.id] = _renamed(of_classes[of.id], of.params, event.params)
+    _in_every_language(d)
+
+
+def _renamed(template: str, before: Sequence[m.Variable], after: Sequence[m.Variable]) -> str:
+    """A template of a class in the names that one of its events has for the same parameters."""
+    names = {one.id: other.id for one, other in zip(before, after, strict=False)}
+
+    def rename(found: re.Match[str]) -> str:
+        head, dot, rest = found[1].partition(".")
+        return f"<{names.get(head, head)}{dot}{rest}>"
+
+    return _FIELD.sub(rename, template)
+
+
+def _in_every_language(d: Declaring) -> None:
+    """Who reads another language is told of the same events."""
+    written = d.parsed.manifest.messages
+    every = {name: language for language, told in reversed(d.pack.messages.items()) for name in told}
+    for language, told in d.pack.messages.items():
+        missing = [event for name, event in d.pack.events.items() if name in every and name not in told]
+        missing = [event for event in missing if not _names(event) & set(written[language])]
+        if not missing:
+            continue
+        shown = ", ".join(f"'{event.id}'" for event in missing[:3]) + (", .." if len(missing) > 3 else "")
+        other = every[missing[0].id]
+        keys = [f"messages.{other}.{name}" for name in (missing[0].id, *(one.id for one in missing[0].classes))]
+        d.error("RW447", f"{shown} {'has' if len(missing) == 1 else 'have'} a message in '{other}' and none in "
+                f"'{language}'", place_of(d.parsed.manifest.spans, *keys), None,
+                f"write one under `{language}:` too, or whoever plays in '{language}' is not told of it")
+
+
+def _names(event: m.EventDef) -> set[str]:
+    """The keys under which messages of an event can stand."""
+    return {event.id, *(one.id for one in event.classes)}
+
+
+def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None) -> bool:
+    """Reports what a template shows that the event does not have."""
+    good = True
+    for found in _FIELD.finditer(template):
+        problem = _problem(d, event, found[1])
+        if problem is not None:
+            good = False
+            _report(d, event, found[0], problem, key)
+    rest = _FIELD.sub(lambda found: " " * len(found[0]), template)
+    stray = next((place for place, sign in enumerate(rest) if sign in "<>"), None)
+    if stray is not None:
+        good = False
+        _report(d, event, template[stray:stray + 12].splitlines()[0],
+                (f"the message of '{event.id}' has a '{template[stray]}' without its partner",
+                 "a field stands in both: `<field>`"), key)
+    return good
+
+
+def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str | None], key: Span | None) -> None:
+    # The template stands right behind its key: the first such words there are those that are wrong.
+    start = key.source.text.find(shown, key.end) if key is not None else -1
+    at = key.source.span(start, start + len(shown)) if key is not None and start >= 0 else key
+    d.error("RW443", problem[0], at, None, problem[1], [(event.span, f"the {event.form}")])
+
+
+def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None] | None:
+    """What is wrong with `field` or `field.attribute`, with a hint; None if it can be shown."""
+    head, *rest = path.split(".")
+    fields = _fields(event)
+    field = next((one for one in fields if one.id == head), None)
+    if field is None:
+        return (f"the message of '{event.id}' shows '{head}', which is none of its fields",
+                did_you_mean(head, [one.id for one in fields]))
+    shown: list[m.Variable | m.Attribute] = [field]
+    for name in rest:
+        type_ = t.some(shown[-1].type)
+        if type_.tag == "unknown":
+            return None
+        found = _behind(d, type_, name)
+        if isinstance(found, str):
+            return f"the message of '{event.id}' cannot show '{path}': {found}", _hint(d, type_, name, event)
+        shown.append(found)
+    d.pack.told += shown
+    return None
+
+
+def _hint(d: Declaring, type_: Type, name: str, event: Occasion) -> str | None:
+    if type_.tag in ("entity", "player", "match") and name in _attributes(d, type_):
+        return f"keep it in a field of its own: `{event.form} {event.id}(..) gives TYPE {name}`"
+    if type_.tag == "record":
+        record = d.scope.occasion(type_.name)
+        known = [one.id for one in _fields(record)] if record is not None else []
+        return did_you_mean(name, known) if name not in known else "call it the same in all events of the class"
+    return did_you_mean(name, [one for one, kept in _attributes(d, type_).items() if kept.storage in _LASTING])
+
+
+def _behind(d: Declaring, type_: Type, name: str) -> m.Variable | m.Attribute | str:
+    """What stands behind a dot, or why it cannot be shown."""
+    if type_.tag == "record":
+        record = d.scope.occasion(type_.name)
+        place = next((i for i, one in enumerate(_fields(record)) if one.id == name), None) if record else None
+        if record is None or place is None:
+            return f"{a(type_)} has no '{name}'"
+        other = next((one for one in (record.events if isinstance(record, m.ClassDef) else ())
+                      if one.params[place].id != name), None)
+        if other is not None:
+            return f"{other.title} calls it '{other.params[place].id}'"
+        return _fields(record)[place]
+    attribute = _attributes(d, type_).get(name)
+    if attribute is None:
+        return f"{a(type_)} has no '{name}'"
+    if attribute.type.tag == "text":
+        return f"'{name}' is flavour text"
+    if attribute.storage not in _LASTING:
+        return f"{_WHY.get(attribute.storage, 'it changes')}, and the message is read later"
+    return attribute
+
+
+def _attributes(d: Declaring, type_: Type) -> dict[str, m.Attribute]:
+    if type_.tag not in ("entity", "player", "match"):
+        return {}
+    if type_.tag == "entity" and not type_.name:
+        every = [one for kind in d.pack.kinds.values() for one in kind.all_attributes.values()]
+        return {one.id: one for one in every if one.storage in ("owner", "sheet")}
+    kind = d.pack.kinds.get({"player": "player", "match": "match"}.get(type_.tag, type_.name))
+    return kind.all_attributes if kind is not None else {}
+
+
+def _fields(event: Occasion) -> list[m.Variable]:
+    return event.fields if isinstance(event, m.EventDef) else event.params
