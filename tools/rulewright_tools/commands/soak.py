@@ -130,7 +130,8 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     ended = [one for one in played if one.ended]
     lengths = sorted(one.decisions for one in ended)
     kinds = Counter(one.kind for one in played if one.fault)
-    faults = f"{kinds.total()} fault{'' if kinds.total() == 1 else 's'} ({', '.join(f'{kind} {n}' for kind, n in sorted(kinds.items()))})"
+    told = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+    faults = f"{kinds.total()} fault{'' if kinds.total() == 1 else 's'} ({told})"
     made = [f"{pack}: {total} decisions in {len(played)} matches, {len(ended)} played to their end, "
             f"{faults if kinds else 'no faults'}, {seconds * 1e6 / max(total, 1):.0f} us a decision"]  # fmt: skip
     if lengths:
