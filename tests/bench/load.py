@@ -21,7 +21,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import parse, parser
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
-from rulewright.pipeline import check_pack, load_program
+from rulewright.pipeline import CheckResult, check_pack, load_program
 
 _KINDS = """
 enum nature: [beast, fey, undead_one, elemental]
@@ -139,8 +139,10 @@ def cold_and_warm(rounds: int, count: int) -> list[Row]:
         cache = Path(name) / "cache"
         write_pack(count, folder)
 
-        def cold() -> None:
-            assert check_pack(folder).program is not None
+        def cold() -> CheckResult:
+            made = check_pack(folder)
+            assert made.program is not None
+            return made
 
         mine, yard = turn_about([cold, lambda: _events(folder)], rounds)
         best, median = ratio(mine, yard)

@@ -67,29 +67,48 @@ class _Reader:
             body = raw.lstrip(" ")
             indent = len(raw) - len(body)
             start = position + indent
-            # Nine of ten lines are a word, a colon and a value, or a word and a colon: they take the shortest way.
+            # Nine of ten lines are a word, a colon and a value, or a word and a colon: they take the shortest way, and
+            # so do items of a few words.
             word, colon, value = body.partition(": ")
             if not colon and body[-1:] == ":":
                 word, colon = body[:-1], ":"
             if (word.isidentifier() and colon) and (
                 not value
                 if colon == ":"
-                else value[:1].isalnum() and ":" not in value and value[-1] != " " and not (commented and "#" in value)
+                else (value[:1].isalnum() and ":" not in value and value[-1] != " " or value[:1] == "{")
+                and not (commented and "#" in value)
             ):
-                if indent != level or waiting is not None:
-                    here = self._enter(Mapping, waiting, indent, start)
-                    if type(here) is not Mapping:
-                        return None
-                    entries, level, waiting = here.entries, indent, None
-                if word in entries or len(word) > _MAX_KEY:
-                    return None
                 middle = start + len(word)
-                key = Scalar(source, start, middle, word, "plain")
+                node: Node | None = None
                 if value:
-                    self.end = following - 1
-                    entries[word] = Entry(key, Scalar(source, middle + 2, self.end, value, "plain"))
-                else:
-                    waiting = key
+                    if value[0] != "{":
+                        node = Scalar(source, middle + 2, following - 1, value, "plain")
+                    elif value[-1] == "}":
+                        node = read_flow(source, middle + 2, following - 1)
+                if node is not None or not value:
+                    if indent != level or waiting is not None:
+                        here = self._enter(Mapping, waiting, indent, start)
+                        if type(here) is not Mapping:
+                            return None
+                        entries, level, waiting = here.entries, indent, None
+                    if word in entries or len(word) > _MAX_KEY:
+                        return None
+                    key = Scalar(source, start, middle, word, "plain")
+                    if node is not None:
+                        self.end = following - 1
+                        entries[word] = Entry(key, node)
+                    else:
+                        waiting = key
+                    continue
+            elif not colon and body[:2] == "- " and body[2:3].isalnum() and body[-1] != " " and (
+                ":" not in body and not (commented and "#" in body)
+            ):
+                here = self._enter(Sequence, waiting, indent, start)
+                if type(here) is not Sequence:
+                    return None
+                self.end = following - 1
+                here.items.append(Scalar(source, start + 2, self.end, body[2:], "plain"))
+                level, waiting = -1, None
                 continue
             line = _LINE.match(text, position)
             if line is None:
@@ -120,7 +139,6 @@ class _Reader:
             if kind == _KEY:
                 waiting = key
                 continue
-            node: Node | None
             if kind == _BLOCK:
                 node, skipped = self._block(line.start(_BLOCK), line[_BLOCK], level, following)
             else:
