@@ -34,7 +34,7 @@ def test_a_new_pack_checks_clean_passes_its_tests_and_can_be_watched(board: str,
     folder = tmp_path / "Dice Game 2"
     ran = run("new", "pack", folder, "--board", board)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines()[-1] == f"Next: rulewright play {folder}"
+    assert ran.out.splitlines()[-1] == f"Next: rulewright play '{folder}'"
     assert clean(folder)
     assert run("check", folder, "--notes", "--strict").out.endswith(" definitions\n")
     tested = run("test", folder)
@@ -55,6 +55,20 @@ def test_a_folder_that_is_in_use_is_left_alone(run: Run, fresh: Path) -> None:
 def test_a_folder_whose_name_gives_no_id(run: Run, tmp_path: Path) -> None:
     ran = run("new", "pack", tmp_path / "игра")
     assert (ran.code, list(tmp_path.iterdir())) == (2, [])
+
+
+def test_an_id_that_the_pack_has_already(run: Run, fresh: Path) -> None:
+    ran = run("new", "event", "step")
+    assert ran.code == 2
+    assert "event 'step' is in the pack already, in ./match.yaml:" in ran.err
+    assert not (fresh / "step.yaml").exists()
+
+
+def test_an_id_that_is_a_word_of_the_language(run: Run, fresh: Path) -> None:
+    ran = run("new", "event", "for")
+    assert ran.code == 2
+    assert "'for' is a word of the language: choose another id" in ran.err
+    assert not (fresh / "for.yaml").exists()
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -91,7 +105,6 @@ def test_a_sheet_of_a_kind_with_many_fields(name: str, kind: str, run: Run, tmp_
     [
         (["evnt", "x"], "there is no form or kind 'evnt': did you mean 'event'?"),
         (["event", "X"], "'X' is no id: a to z, digits and underscores, a letter first"),
-        (["keyword", "x"], "a keyword stands on sheets: make a kind first"),
         (["event", "match"], ""),
         (["event", "x", "--pack", "nowhere"], "there is no folder 'nowhere'"),
     ],
@@ -105,11 +118,11 @@ def test_what_cannot_be_begun(arguments: list[str], words: str, run: Run, fresh:
 
 
 def test_a_name_that_is_taken_is_told_and_nothing_written(run: Run, fresh: Path) -> None:
-    ran = run("new", "event", "throw")
+    ran = run("new", "event", "pebble")
     assert ran.code == 1
-    assert "error RW210" in ran.err
+    assert "error RW402" in ran.err
     assert "nothing was written" in ran.err
-    assert not (fresh / "throw.yaml").exists()
+    assert not (fresh / "pebble.yaml").exists()
     run("new", "event", "jump")
     assert "is there already: choose another id" in run("new", "value", "jump").err
 
@@ -121,6 +134,13 @@ def test_without_a_pack_there_is_nothing_to_add_to(run: Run, tmp_path: Path, mon
     assert "'.' is no pack: say which with --pack, or begin one with 'rulewright new pack DIR'" in " ".join(
         ran.err.split()
     )
+
+
+def test_a_keyword_needs_a_kind(run: Run, tmp_path: Path) -> None:
+    run("new", "pack", tmp_path / "game")
+    ran = run("new", "keyword", "x", "--pack", tmp_path / "game")
+    assert ran.code == 2
+    assert "a keyword stands on sheets: make a kind first" in " ".join(ran.err.split())
 
 
 def test_a_map_needs_a_board(run: Run, tmp_path: Path) -> None:

@@ -120,6 +120,34 @@ def test_a_match_of_changed_content_is_not_gone_on_with(
     assert "the pack has changed since this match was saved; replay its answers instead" in " ".join(ran.err.split())
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("answers", [1, 99], "the answers of the file do not lead to its state; `rulewright replay` tells"),
+        ("answers", [1, -1], "the answers of the file do not lead to its state"),
+        ("answers", [1] * 500, "the answers of the file do not lead to its state"),
+        ("seats", ["human"], "the file must seat 2 of human, greedy, random: it has 1"),
+        ("seats", ["human", "oracle"], "the file must seat 2 of human, greedy, random: there is no player 'oracle'"),
+    ],
+)
+def test_a_damaged_match_is_not_gone_on_with(
+    run: Run, sample: Path, tmp_path: Path, key: str, value: object, words: str
+) -> None:
+    file = tmp_path / "m.json"
+    run("play", sample, "--save", file, typed="1\nquit\n")
+    file.write_text(json.dumps({**json.loads(file.read_text()), key: value}))
+    ran = run("play", sample, "--load", file)
+    assert ran.code == 2
+    assert words in " ".join(ran.err.split())
+
+
+def test_a_file_of_brackets_is_no_match(run: Run, sample: Path, tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text("[" * 100_000)
+    ran = run("play", sample, "--load", tmp_path / "m.json")
+    assert ran.code == 2
+    assert "its brackets stand too deep in each other" in " ".join(ran.err.split())
+
+
 def test_what_stands_in_a_saved_match(run: Run, sample: Path, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     run("play", sample, "--seed", "2", "--set", "rounds=5", "--bots", "greedy", typed=f"scout\nb1\nsave {file}\nquit\n")

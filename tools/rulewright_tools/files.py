@@ -12,6 +12,14 @@ from pathlib import Path
 _NEW_FILE = 0o666
 
 
+def obstacle(path: Path) -> str | None:
+    """Why `replace` could not write there, told before there is anything to write; None when nothing is seen."""
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        return f"there is no folder '{folder}'"
+    return None if os.access(folder, os.W_OK | os.X_OK) else f"nothing may be written into '{folder}'"
+
+
 def replace(path: Path, text: str) -> None:
     """Puts a text in place of a file, or makes the file, in one step; its rights stay. Raises OSError.
 

@@ -5,6 +5,7 @@ A module of its own because every command that takes a PACK finds, checks and re
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,13 @@ from rulewright.assets import content_dir
 from rulewright.spelling import nearest
 
 if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
     from rulewright.program import Program
 
 _CONTENT_ERRORS = 1
+# A file that could not be read (or is no YAML from some line on, or is called wrongly), and no pack at all.
+_LOSES_A_FILE = frozenset({"RW101", "RW102", "RW103", "RW104", "RW201", "RW202", "RW214"})
+_MANIFEST = "pack.yaml"
 
 
 class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
@@ -50,6 +55,12 @@ def shipped_packs() -> list[str]:
     return sorted(manifest.parent.name for manifest in content_dir().glob("*/pack.yaml"))
 
 
+def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics for people: what loses a file, and mistakes of the manifest, before all others, which may come of
+    nothing else; within both in the order in which they were given."""
+    return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != _MANIFEST)
+
+
 def playable(path: Path) -> Program:
     """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
     code 1."""
@@ -64,6 +75,6 @@ def playable(path: Path) -> Program:
 
     result = check_pack(path)
     errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
-    click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
+    click.echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
     click.echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
     raise click.exceptions.Exit(_CONTENT_ERRORS)

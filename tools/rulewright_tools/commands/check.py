@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, causes_first
 
 
 @click.command(short_help="Look for mistakes in packs.")
@@ -45,7 +45,7 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
             logs.append(sarif.as_log(shown, version=version(), base=base))
         else:
             if shown:
-                click.echo(text.render(shown, base=base, colour=colours()))
+                click.echo(text.render(causes_first(shown), base=base, colour=colours()))
             summary = text.summary(shown, result.diagnostics.dropped)
             hidden = len(found) - len(shown)
             more = f" ({hidden} {'note' if hidden == 1 else 'notes'} hidden: --notes shows)" if hidden else ""

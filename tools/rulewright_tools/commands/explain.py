@@ -1,4 +1,4 @@
-"""`explain`: a code, a builtin or a word of the language becomes its page.
+"""`explain`: a code or a builtin becomes its page.
 
 A module of its own because it needs the tables alone, and no pack.
 """
@@ -18,8 +18,10 @@ def command(what: str) -> None:
     """Explain a diagnostic code (RW404), a builtin (distance), or list all builtins or all codes."""
     from rulewright.check.builtins import BUILTINS, RELATIONS
     from rulewright.codes import CODES
+    from rulewright.effects.scan import RESERVED
     from rulewright.spelling import nearest
     from rulewright_tools.show import pages
+    from rulewright_tools.skeletons import FORMS
     from rulewright_tools.show.terminal import colours
 
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
@@ -45,6 +47,12 @@ def command(what: str) -> None:
         found = [pages.builtin_page(BUILTINS[name], width)] if name in BUILTINS else []
         found += [pages.builtin_page(RELATIONS[name], width, behind_is=True)] if name in RELATIONS else []
         page = "\n\n".join(found)
+    elif name in RESERVED:
+        raise click.UsageError(f"'{name}' is a word of the language: docs/language.md says what it does (4, 5)")
+    elif name in FORMS:
+        raise click.UsageError(
+            f"'{name}' is a form: docs/language.md says what it holds (3), `rulewright new {name} ID` writes one"
+        )
     else:
         near = nearest(name, [*BUILTINS, *RELATIONS, "builtins", "codes"]) or nearest(code, list(CODES))
         hint = f"did you mean '{near}'?" if near else "see `explain codes` and `explain builtins`"

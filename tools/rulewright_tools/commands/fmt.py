@@ -20,11 +20,11 @@ _MANIFEST = "pack.yaml"
 _BOM = b"\xef\xbb\xbf"
 
 
-@click.command(short_help="Print effect texts in their canonical form.")
+@click.command(short_help="Rewrite effect texts in their canonical form.")
 @click.argument("targets", metavar="PACK|FILE..", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a file would change.")
 def command(targets: tuple[Path, ...], check: bool) -> int:
-    """Print the effect texts of packs, or of single files of packs, in their canonical form.
+    """Rewrite the effect texts of packs, or of single files of packs, in their canonical form, in place.
 
     Comments, the layout of the YAML and line breaks inside brackets stay as they are. Files with mistakes in them are
     refused.
@@ -53,6 +53,8 @@ def _pack_of(target: Path) -> tuple[Path, str | None]:
                     shown = shown.parent
                 return shown if (shown / _MANIFEST).is_file() else folder, inside
         raise click.UsageError(f"'{target}' is in no pack: no folder above it has a {_MANIFEST}")
+    if target.suffix in (".yaml", ".yml") and not target.exists():
+        raise click.UsageError(f"there is no file '{target}'")
     return PACK.convert(target, None, None) if target.is_dir() else PACK.convert(str(target), None, None), None
 
 
@@ -84,12 +86,15 @@ def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, i
         text = formatted(parsed, source)
         if text == source.text:
             continue
-        changed += 1
         path = folder / name
-        click.echo(f"{path}: {'would change' if check else 'formatted'}")
         if not check:
-            mark = "\ufeff" if path.read_bytes().startswith(_BOM) else ""
-            replace(path, mark + text)
+            try:
+                mark = "\ufeff" if path.read_bytes().startswith(_BOM) else ""
+                replace(path, mark + text)
+            except OSError as bad:
+                raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
+        changed += 1
+        click.echo(f"{path}: {'would change' if check else 'formatted'}")
     return changed, refused, len(names)
 
 

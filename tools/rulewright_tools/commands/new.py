@@ -7,6 +7,7 @@ with the pack around it, before it is written.
 from __future__ import annotations
 
 import re
+import shlex
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +31,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
     "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
 )
 @click.option("--board", type=click.Choice(["none", "square", "hex"]), default="none", show_default=True,
-              help="The board of a new pack.")  # fmt: skip
+              help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
     """Begin a pack or a definition. What is written checks clean, and its test passes.
 
@@ -52,7 +53,7 @@ def command(form: str, name: str, pack: Path, board: str) -> int:
 
 
 def _new_pack(folder: Path, board: str) -> None:
-    from rulewright_tools import skeletons
+    from rulewright_tools.beginnings import BOARD_GAME, DICE_GAME, PLACES
 
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     if _ID.fullmatch(name) is None:
@@ -60,15 +61,19 @@ def _new_pack(folder: Path, board: str) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.BadParameter(f"'{folder}' is there already and not empty", param_hint="DIR")
     title = name.replace("_", " ").capitalize()
-    files = {file: text.format(id=name, title=title, board=board) for file, text in skeletons.PACK.items()}
+    game = BOARD_GAME if board in PLACES else DICE_GAME
+    words = {"id": name, "title": title, "board": board, "place": PLACES.get(board, "")}
+    files = {file: text.format(**words) for file, text in game.items()}
     _write(folder, files)
-    click.echo(f"Next: rulewright play {folder}")
+    click.echo(f"Next: rulewright play {shlex.quote(str(folder))}")
 
 
 def _new_definition(form: str, name: str, folder: Path) -> None:
+    from rulewright.effects.scan import RESERVED
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
     from rulewright_tools import skeletons
+    from rulewright_tools.show.places import file_of
 
     if not (folder / "pack.yaml").is_file():
         raise click.UsageError(
@@ -76,6 +81,8 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
         )
     if _ID.fullmatch(name) is None:
         raise click.BadParameter(f"'{name}' is no id: a to z, digits and underscores, a letter first", param_hint="ID")
+    if name in RESERVED:
+        raise click.BadParameter(f"'{name}' is a word of the language: choose another id", param_hint="ID")
     result = check_pack(folder)
     kinds = {} if result.definitions is None else {
         one.id: one for one in result.definitions.kinds.values() if one.id not in ("player", "match")}  # fmt: skip
@@ -90,6 +97,10 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
         raise click.BadParameter(f"there is no form or kind '{form}': {hint}", param_hint="FORM")
     if result.definitions is None or result.diagnostics.has_errors:
         raise click.UsageError(f"'{folder}' has mistakes: mend them first (rulewright check {folder})")
+    twin = next((one for one in result.pack.declarations if (one.form, one.id) == (form, name)), None)
+    if twin is not None:
+        place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
+        raise click.UsageError(f"{form} '{name}' is in the pack already, in {place}: choose another id")
     words = _words(skeleton.needs, form, name, result.definitions, kinds)
     files = {
         f"{name}.yaml": skeleton.definition.format(**words),

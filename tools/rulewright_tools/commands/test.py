@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, causes_first
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostics
@@ -31,14 +31,14 @@ _PATIENCE = 1.0
 def command(packs: tuple[Path, ...], which: str, form: str) -> int:
     """Run the content tests of packs (their `tests/*.yaml`): each plays a position and says what must come of it.
 
-    Exit code 1 if a test fails or a pack has errors, else 0.
+    Exit code 1 if a test fails or a pack has errors, 2 if -k chooses no test, else 0.
     """
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    failed = False
+    failed, chosen = False, 0
     for path in packs:
         suite = load_suite(path)
         if suite.linked is None:
@@ -62,6 +62,9 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
             plural = "" if len(suite.tests) == 1 else "s"
             click.echo(f"{path}: {counted} test{plural}, {wrong or 'none'} failed")
         failed |= wrong > 0
+        chosen += count
+    if which and not chosen and not failed:
+        raise click.UsageError(f"no test has '{which}' in its name or file")
     return CONTENT if failed else CLEAN
 
 
@@ -70,7 +73,7 @@ def refuse(diagnostics: Diagnostics, path: Path) -> None:
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    errors = diagnostics.errors
+    errors = causes_first(diagnostics.errors)
     click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
     click.echo(f"{path}: {text.summary(errors, diagnostics.dropped)}; no test was run", err=True)
 

@@ -17,9 +17,11 @@ from rulewright.session import Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.seats import HUMAN, KINDS
 
 FORM = "rulewright match"
 VERSION = 1
+_ASTRAY = "the answers of the file do not lead to its state; `rulewright replay` tells where they differ"
 
 
 class Unreadable(Exception):
@@ -88,6 +90,8 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"cannot read {path}: {bad.strerror or bad}") from bad
     except ValueError as bad:
         raise Unreadable(f"{path} is no JSON: {bad}") from bad
+    except RecursionError as bad:
+        raise Unreadable(f"{path} is no match: its brackets stand too deep in each other") from bad
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
         raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
     if data.get("form", FORM) != FORM or data.get("version", VERSION) != VERSION:
@@ -126,10 +130,17 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
         raise Refused("the file holds no match to go on with, only answers: `rulewright replay` plays them")
     loaded = Game.load(linked, kept.saved)
     match = begin(kept, linked, language)
+    wrong = [seat for seat in match.seats if seat not in (HUMAN, *KINDS)]
+    if wrong or len(match.seats) != match.state.players:
+        who = f"there is no player '{wrong[0]}'" if wrong else f"it has {len(match.seats)}"
+        raise Refused(f"the file must seat {match.state.players} of {', '.join((HUMAN, *KINDS))}: {who}")
     for step in kept.steps:
+        decision = match.game.decision
+        if decision is None or not 0 <= step.index < len(decision.options):
+            raise Refused(_ASTRAY)
         match.answer(step.index)
     if match.game.fingerprint() != loaded.fingerprint():
-        raise Refused("the answers of the file do not lead to its state; `rulewright replay` tells where they differ")
+        raise Refused(_ASTRAY)
     return match
 
 
@@ -137,5 +148,5 @@ def begin(kept: Kept, linked: Linked, language: str = "en") -> Match:
     """The match of a file before its first answer. Raises Refused and WrongSetting."""
     given = words_of.parse(linked.program, kept.settings)
     game = Game.new(linked, kept.players, kept.seed, given)
-    seats = kept.seats or ("human",) * game.state.players
+    seats = kept.seats or (HUMAN,) * game.state.players
     return Match(game, seats, kept.seed, given, language)

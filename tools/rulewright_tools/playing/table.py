@@ -67,7 +67,9 @@ class Table:
                 else:
                     self.match.bot_answer()
                     self._wait(decision.player)
-        except (_Left, EOFError, KeyboardInterrupt):
+        except (_Left, EOFError, KeyboardInterrupt) as leaving:
+            if isinstance(leaving, KeyboardInterrupt):
+                self._console.print()  # The terminal has drawn ^C behind the prompt.
             number = len(self.match.story)
             if self.saved_as is not None and self._saved_at == number:
                 self._say("left_saved", number=number, file=self.saved_as)
