@@ -21,8 +21,8 @@ def command(what: str) -> None:
     from rulewright.effects.scan import RESERVED
     from rulewright.spelling import nearest
     from rulewright_tools.show import pages
-    from rulewright_tools.skeletons import FORMS
     from rulewright_tools.show.terminal import colours
+    from rulewright_tools.skeletons import FORMS
 
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
     name = what.strip()
