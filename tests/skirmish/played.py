@@ -12,11 +12,12 @@ from typing import Any
 from rulewright.assets import content_dir
 from rulewright.pipeline import check_pack
 from rulewright.play import events, setup
+from rulewright.play.chance import Source
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 
 
-class Dice:
+class Dice(Source):
     """The reference's dice: CPython's generator, one draw a die."""
 
     def __init__(self, seed: int) -> None:

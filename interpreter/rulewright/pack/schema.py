@@ -422,6 +422,9 @@ class Answer(_Shape):
     prompt: Text | None = None
     offered: list[Text] | None = None
     not_offered: list[Text] | None = None
+    sees: OneOrMore | None = None
+    not_sees: OneOrMore | None = None
+    in_secret: Text | None = None
 
 
 class Test(_Shape):
@@ -441,6 +444,7 @@ class Test(_Shape):
     zones: dict[Text, OneOrMore] | None = None
     statuses: dict[Text, OneOrMore] | None = None
     dice: dict[Id, OneOrMore] | None = None
+    shuffles: dict[Text, OneOrMore | list[list[Text]]] | None = None
     do: Block | None = None
     play: Text | None = None
     answers: (
@@ -451,6 +455,8 @@ class Test(_Shape):
     happened: list[Text] | None = None
     not_happened: list[Text] | None = None
     refused: dict[Id, IdOrIds] | None = None
+    sees: dict[Text, OneOrMore] | None = None
+    not_sees: dict[Text, OneOrMore] | None = None
     position: Text | None = None
 
 

@@ -33,8 +33,21 @@ class Source(Protocol):
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
         """A whole number from 0 to faces - 1; `die` is the die's name, for sources that are told what to give."""
 
+    def shuffled(self, items: list[int], zone: int) -> list[int]:
+        """The things of a zone in an order of chance; `zone` is the zone's code."""
+        return shuffled(self, items)
+
     def copy(self) -> Source:
         """The same numbers to come, independent from now on."""
+
+
+def shuffled(source: Source, items: list[int]) -> list[int]:
+    """The items in an order of chance (Fisher-Yates: all orders equally likely), from the stream "shuffle"."""
+    found = list(items)
+    for i in range(len(found) - 1, 0, -1):
+        j = source.draw(i + 1, "shuffle")
+        found[i], found[j] = found[j], found[i]
+    return found
 
 
 class Chance:
@@ -55,6 +68,10 @@ class Chance:
         count = self.counters.get(stream, 0) + 1
         self.counters[stream] = count
         return (_mix(key + count * _GAMMA & _MASK) * faces) >> 64
+
+    def shuffled(self, items: list[int], zone: int) -> list[int]:
+        """The things of a zone in an order of chance; which zone it is means nothing here."""
+        return shuffled(self, items)
 
     def copy(self) -> Chance:
         """An independent generator that gives the same numbers."""

@@ -245,13 +245,9 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
 
 
 def shuffle(m: State, zone: int) -> None:
-    """Fisher-Yates over a zone, from the stream "shuffle"."""
+    """Puts what lies in a zone in an order of chance."""
     z = -2 - zone
-    items = list(m.zones[z])
-    for i in range(len(items) - 1, 0, -1):
-        j = m.chance.draw(i + 1, "shuffle")
-        items[i], items[j] = items[j], items[i]
-    m.zones[z] = tuple(items)
+    m.zones[z] = tuple(m.chance.shuffled(list(m.zones[z]), zone))
     m.version += 1
     if m.trace is not None:
         m.trace.append(("shuffle", m.depth, zone))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulewright import session
 from rulewright.play import labels
 from rulewright.play.state import FIELDS, Concluded, Decision, Runaway, State, copy
-from rulewright.scenario.dice import OutOfDice
+from rulewright.scenario.dice import Undictated
 from rulewright.scenario.words import Words
 
 _NOTHING = ("none", "pass", "enough", "no")
@@ -58,7 +58,7 @@ def would_call(m: State, index: int, words: Words) -> str | None:
     made = copy(m)
     made.trace = []
     assert made.pending is not None
-    with suppress(OutOfDice, Runaway, Concluded):       # the first event stands in the trace all the same
+    with suppress(Undictated, Runaway, Concluded):       # the first event stands in the trace all the same
         session.answer(made, made.pending.options[index])
     for entry in made.trace or ():
         if entry[0] == "begin":

@@ -38,8 +38,26 @@ class Stack:
 
 
 @dataclass(slots=True)
+class Thing:
+    """What a player may know or not, as `words` say: an entity of the test (`piece`), all of a sheet, what lies in a
+    zone; or a `field` of those, of a player (from 0) or of the match. `part`: of that part of them."""
+
+    span: Span
+    words: str
+    piece: str | None = None
+    sheet: m.SheetDef | None = None
+    part: m.SheetDef | None = None
+    zone: m.ZoneDef | None = None
+    zone_seat: int = 0
+    player: int | None = None
+    match: bool = False
+    field: str | None = None
+
+
+@dataclass(slots=True)
 class Answer:
-    """One decision that is foreseen. `choose` None: the test looks at the question and ends there. `player` from 0."""
+    """One decision that is foreseen. `choose` None: the test looks at the question and ends there. `player` from 0.
+    `sees`, `not_sees`: what who is asked knows then; `in_secret`: whether the answer is told to nobody else."""
 
     span: Span
     choose: str | None = None
@@ -47,6 +65,9 @@ class Answer:
     offered: tuple[str, ...] = ()
     not_offered: tuple[str, ...] = ()
     prompt: str | None = None
+    sees: tuple[Thing, ...] = ()
+    not_sees: tuple[Thing, ...] = ()
+    in_secret: bool | None = None
 
 
 @dataclass(slots=True)
@@ -106,6 +127,7 @@ class Case:
     zones: list[Stack] = field(default_factory=list)
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements
     dice: dict[str, tuple[int, ...]] = field(default_factory=dict)              # die -> numbers from 0, as drawn
+    shuffles: dict[tuple[str, int], list[tuple[str, ...]]] = field(default_factory=dict)  # zone, seat -> orders
     play: bool = False
     do: n.Block = ()
     answers: list[Answer] = field(default_factory=list)
@@ -113,6 +135,7 @@ class Case:
     happened: list[Pattern] = field(default_factory=list)
     not_happened: list[Pattern] = field(default_factory=list)
     refused: list[Refusal] = field(default_factory=list)
+    sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
     position: Drawing | None = None
     constants: list[Constant] = field(default_factory=list)
     found: tuple[Diagnostic, ...] = ()

@@ -1,15 +1,22 @@
-"""Chance as a test dictates it: every die gives what was written down for it, and shuffling leaves things as they lie.
+"""Chance as a test dictates it: every die gives what was written down for it, every shuffle the order that was.
 
 A module of its own because a match takes any source of chance, and this one must say what it lacked.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rulewright.play.chance import Chance
 
+# The names by which a test may mean an entity: the one that it gave, its sheet.
+Names = Callable[[int], tuple[str, ...]]
 
-class OutOfDice(Exception):
+
+class Undictated(Exception):
+    """Chance was asked for what the test did not say."""
+
+
+class OutOfDice(Undictated):
     """More was rolled than dictated: `die`, and how many were `given`."""
 
     def __init__(self, die: str, given: int) -> None:
@@ -18,12 +25,29 @@ class OutOfDice(Exception):
         self.given = given
 
 
-class Dictated:
-    """Numbers from 0 by die, in order. With a `seed` dice that are not dictated at all come from a generator."""
+class NotThere(Undictated):
+    """What an order names is not in the `zone` (a code) that is shuffled; there are `items`."""
 
-    def __init__(self, dice: Mapping[str, tuple[int, ...]], seed: int | None = None) -> None:
+    def __init__(self, name: str, zone: int, items: tuple[int, ...]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.zone = zone
+        self.items = items
+
+
+class Dictated:
+    """Numbers from 0 by die, in order, and orders by zone (its code). With a `seed` dice that are not dictated at all,
+    and shuffles that are not, come from a generator; without one a shuffle leaves things as they lie."""
+
+    def __init__(
+        self, dice: Mapping[str, tuple[int, ...]], seed: int | None = None,
+        orders: Mapping[int, list[tuple[str, ...]]] | None = None,
+    ) -> None:  # fmt: skip
         self.dice = dice
+        self.orders = orders or {}
+        self.names: Names = lambda e: ()
         self.taken = dict.fromkeys(dice, 0)
+        self.shuffles = dict.fromkeys(self.orders, 0)
         self.generator = None if seed is None else Chance(seed)
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
@@ -39,13 +63,36 @@ class Dictated:
         self.taken[die] = taken + 1
         return given[taken]
 
+    def shuffled(self, items: list[int], zone: int) -> list[int]:
+        """The things of a zone: first those that the next order of the zone names, then the others as they lie. Once
+        the orders are used up, as without any. Raises NotThere."""
+        orders = self.orders.get(zone, [])
+        taken = self.shuffles.get(zone, 0)
+        if taken >= len(orders):
+            return list(items) if self.generator is None else self.generator.shuffled(items, zone)
+        self.shuffles[zone] = taken + 1
+        left, first = list(items), []
+        for name in orders[taken]:
+            e = next((x for x in left if name in self.names(x)), None)
+            if e is None:
+                raise NotThere(name, zone, tuple(left))
+            left.remove(e)
+            first.append(e)
+        return first + left
+
     def left(self) -> dict[str, tuple[int, ...]]:
         """What was dictated and not rolled."""
         return {die: numbers[self.taken[die]:] for die, numbers in self.dice.items() if self.taken[die] < len(numbers)}
 
+    def unused(self) -> dict[int, int]:
+        """By zone, how many orders no shuffle asked for."""
+        left = {zone: len(orders) - self.shuffles[zone] for zone, orders in self.orders.items()}
+        return {zone: count for zone, count in left.items() if count}
+
     def copy(self) -> Dictated:
-        """The same numbers to come, independent from now on."""
-        made = Dictated(self.dice)
-        made.taken = dict(self.taken)
+        """The same to come, independent from now on."""
+        made = Dictated(self.dice, None, self.orders)
+        made.names = self.names
+        made.taken, made.shuffles = dict(self.taken), dict(self.shuffles)
         made.generator = None if self.generator is None else self.generator.copy()
         return made

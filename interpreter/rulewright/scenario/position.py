@@ -60,6 +60,11 @@ class Position:
         """The names of the entities."""
         return {e: name for name, e in self.by_name.items()}
 
+    def called(self, e: int) -> tuple[str, ...]:
+        """How a test may name an entity: by the name that it gave, or by the sheet."""
+        own = (name for name, one in self.by_name.items() if one == e)
+        return (*own, self.m.p.program.sheets[self.m.sheet[e]].id)
+
     def constant(self, one: Constant) -> Any:
         """The value of a name of the test. Raises Unfit for a cell that the board has not."""
         if one.seat is not None:
@@ -77,6 +82,11 @@ class Position:
     def constants(self, case: Case) -> tuple[Any, ...]:
         """The values of all names of a test, in order."""
         return tuple(self.constant(one) for one in case.constants)
+
+
+def zone_code(zone: int, seat: int, seats: int) -> int:
+    """The code of a zone's number and seat in a match of so many seats."""
+    return -2 - (zone * seats + seat)
 
 
 def place_of(m: State, name: str) -> int:
@@ -104,9 +114,12 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
     case = companion.case
     p = linked.program
     settings = tuple(case.settings.get(name, default) for name, _, default in p.settings)
-    m = setup.empty(linked, case.seats, Dictated(case.dice, case.seed), settings)
+    orders = {zone_code(numbers.zones[zone], seat, case.seats): given for (zone, seat), given in case.shuffles.items()}
+    chance = Dictated(case.dice, case.seed, orders)
+    m = setup.empty(linked, case.seats, chance, settings)
     m.fuel = FUEL
     position = Position(m)
+    chance.names = position.called
     cells: dict[str, list[int]] = {}
     if case.map is not None:
         setup.lay(m, next(i for i, one in enumerate(p.maps) if one.id == case.map.id))
@@ -165,7 +178,7 @@ def _put(m: State, e: int, place: int, name: str) -> None:
 
 def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:
     for stack in case.zones:
-        code = -2 - (numbers.zones[stack.zone.id] * case.seats + stack.seat)
+        code = zone_code(numbers.zones[stack.zone.id], stack.seat, case.seats)
         for item in stack.items:
             e = position.by_name[item] if isinstance(item, str) else _stand(position, item, numbers, None)
             pieces.put(position.m, e, code)

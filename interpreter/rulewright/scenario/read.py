@@ -17,13 +17,14 @@ from rulewright.pack.tree import Mapping
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.case import Case
 from rulewright.scenario.read_board import read_board
+from rulewright.scenario.read_sight import read_sight
 from rulewright.scenario.read_texts import read_texts
 from rulewright.source import SourceText, Span
 from rulewright.spelling import nearest
 
 FIELDS: Final = (
-    "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "statuses", "dice", "do", "play",
-    "answers", "then", "happened", "not_happened", "refused", "position",
+    "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "statuses", "dice", "shuffles",
+    "do", "play", "answers", "then", "happened", "not_happened", "refused", "sees", "not_sees", "position",
 )
 _HEAD: Final = re.compile(r"\s*test\s+(?P<name>\S.*)", re.DOTALL)
 
@@ -79,10 +80,11 @@ def _read(fields: Fields, case: Case, pack: m.PackDef) -> None:
     _numbers(fields, case, pack)
     read_board(fields, case, pack)
     read_texts(fields, case, pack)
+    read_sight(fields, case, pack)
     acting = [name for name in ("do", "play") if name in fields]
     if len(acting) == 2:
         _at_key(fields, "RW213", "a test has 'do' or 'play', not both", "play")
-    expected = ("then", "happened", "not_happened", "refused", "position", "answers")
+    expected = ("then", "happened", "not_happened", "refused", "sees", "not_sees", "position", "answers")
     if not any(name in fields for name in expected):
         fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
                        definition=case.name)

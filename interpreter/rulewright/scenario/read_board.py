@@ -34,6 +34,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     reader.places()
     reader.zones()
     reader.dice()
+    reader.shuffles()
     case.position = drawing(fields, "position")
 
 
@@ -162,22 +163,44 @@ class _Reader:
 
     # -- zones, settings, dice -------------------------------------------------------------------------------------
 
+    def zone(self, key: str, span: Span) -> tuple[m.ZoneDef, int] | None:
+        """`hand of 1`: the zone and whose it is."""
+        match = _ZONE.fullmatch(key.strip())
+        zone = self.pack.zones.get(match["zone"]) if match is not None else None
+        if match is None or zone is None:
+            self.unknown("zone", key.partition(" ")[0], span, self.pack.zones)
+            return None
+        if match["seat"] is None:
+            if zone.per_player:
+                self.wrong("RW209", f"whose '{zone.id}' it is is not said", span, f"write `{zone.id} of 1`")
+            return None if zone.per_player else (zone, 0)
+        seat = seat_of(self.fields, self.case, match["seat"], span)
+        return None if seat is None else (zone, seat)
+
+    def shuffles(self) -> None:
+        """The orders that shuffling a zone gives: one list of names and sheets, or one for each time."""
+        for key, entry in self.fields.entries("shuffles").items():
+            found = self.zone(key, entry.key.span)
+            if found is None:
+                continue
+            several = isinstance(entry.value, Sequence) and any(not isinstance(x, Scalar) for x in entry.value.items)
+            lists = entry.value.items if several and isinstance(entry.value, Sequence) else [entry.value]
+            orders = []
+            for one in lists:
+                order = _scalars(one)
+                for scalar in order:
+                    if scalar.value not in self.names and scalar.value not in self.sheets():
+                        self.unknown("entity of this test, or sheet,", scalar.value, scalar.span,
+                                     (*self.names, *self.sheets()))
+                orders.append(tuple(scalar.value for scalar in order))
+            self.case.shuffles[found[0].id, found[1]] = orders
+
     def zones(self) -> None:
         for key, entry in self.fields.entries("zones").items():
-            match = _ZONE.fullmatch(key.strip())
-            zone = self.pack.zones.get(match["zone"]) if match is not None else None
-            if match is None or zone is None:
-                self.unknown("zone", key.partition(" ")[0], entry.key.span, self.pack.zones)
+            found = self.zone(key, entry.key.span)
+            if found is None:
                 continue
-            if zone.per_player and match["seat"] is None:
-                self.wrong("RW209", f"whose '{zone.id}' it is is not said", entry.key.span, f"write `{zone.id} of 1`")
-                continue
-            seat = 0
-            if match["seat"] is not None:
-                found = seat_of(self.fields, self.case, match["seat"], entry.key.span)
-                if found is None:
-                    continue
-                seat = found
+            zone, seat = found
             stack = Stack(zone, seat)
             for scalar in _scalars(entry.value):
                 if scalar.value in self.names:

@@ -12,14 +12,15 @@ from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
-from rulewright.scenario.case import Answer, Case, Pattern, Refusal
+from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Thing
 from rulewright.scenario.read_board import seat_of
+from rulewright.scenario.read_sight import SightReader
 from rulewright.source import LocatedText, Span
 from rulewright.spelling import nearest
 
 _SEAT = re.compile(r"player\s+(\d+)")
 _UNTIL = re.compile(r"\s+until\s+")
-_ANSWER = ("player", "choose", "offered", "not_offered", "prompt")
+_ANSWER = ("player", "choose", "offered", "not_offered", "prompt", "sees", "not_sees", "in_secret")
 
 
 def read_texts(fields: Fields, case: Case, pack: m.PackDef) -> None:
@@ -42,6 +43,17 @@ def _says_yes(fields: Fields) -> bool:
         hint = "`play: yes` runs the event that is the match"
         fields.out.add("RW208", f"'{word.text}' is not 'yes'", word.span, hint, definition=fields.owner)
     return word is not None
+
+
+def _says(fields: Fields, name: str) -> bool | None:
+    """`yes` or `no`, or None if it is not said."""
+    word = fields.word(name)
+    if word is None:
+        return None
+    if word.text not in ("yes", "true", "no", "false"):
+        fields.out.add("RW208", f"'{word.text}' is neither 'yes' nor 'no'", word.span, definition=fields.owner)
+        return None
+    return word.text in ("yes", "true")
 
 
 class _Reader:
@@ -156,7 +168,12 @@ class _Reader:
         self.case.answers.append(Answer(
             node.span, None if choose is None else choose.text.strip(), seat,
             tuple(word.text.strip() for word in fields.words("offered")),
-            tuple(word.text.strip() for word in fields.words("not_offered")), None if prompt is None else prompt.text))
+            tuple(word.text.strip() for word in fields.words("not_offered")), None if prompt is None else prompt.text,
+            self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret")))
+
+    def known(self, fields: Fields, name: str) -> tuple[Thing, ...]:
+        listed = fields.node(name)
+        return () if listed is None else SightReader(self.fields, self.case, self.pack).things(name, listed)
 
     # -- what is expected ------------------------------------------------------------------------------------------
 

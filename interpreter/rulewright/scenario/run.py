@@ -14,11 +14,12 @@ from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
 from rulewright.play.state import FIELDS, Record, Runaway, State
 from rulewright.scenario import answers
-from rulewright.scenario.case import Answer, Case
+from rulewright.scenario.case import Answer, Case, Thing
 from rulewright.scenario.companion import Claim, Companion, Watched
-from rulewright.scenario.dice import Dictated, OutOfDice
+from rulewright.scenario.dice import Dictated, NotThere, OutOfDice
 from rulewright.scenario.drawn import differences
 from rulewright.scenario.position import Numbers, Position, Unfit, set_up
+from rulewright.scenario.sight import difference
 from rulewright.scenario.watch import Condition, Watch
 from rulewright.scenario.words import Words
 
@@ -92,6 +93,11 @@ class _Run:
         except Unfit as wrong:
             self.differ(self.case.line, str(wrong))
             return
+        except NotThere as out:
+            zone = self.words.value(out.zone, ("zone", "", ()))
+            lie = ", ".join(self.words.entity(e) for e in out.items) or "nothing"
+            self.differ(self.case.line, f"{zone} is shuffled, and no '{out.name}' is there", f"there is: {lie}")
+            return
         except OutOfDice as out:
             given = "none is" if not out.given else f"only {out.given} {'is' if out.given == 1 else 'are'}"
             message = f"a {out.die} is rolled and {given} dictated"
@@ -104,6 +110,8 @@ class _Run:
         self.refusals()
         self.events()
         self.claims()
+        for seat, seen, thing in self.case.sight:
+            self.sight(seat, seen, thing)
         if self.case.position is not None:
             for message in differences(self.case, self.position, self.case.position):
                 self.differ(self.case.position.span.first.line, message)
@@ -165,6 +173,21 @@ class _Run:
         for text in answer.not_offered:
             if answers.matching(text, options):
                 self.differ(line, f"'{text}' is offered", told)
+        for seen, things in ((True, answer.sees), (False, answer.not_sees)):
+            for thing in things:
+                self.sight(player, seen, thing)
+        d = self.m.pending
+        assert d is not None
+        secret = d.site >= 0 and self.m.p.program.sites[d.site].secret
+        if answer.in_secret is not None and answer.in_secret is not secret:
+            words = "everybody is told this answer" if answer.in_secret else "this answer is told to nobody else"
+            self.differ(line, words)
+
+    def sight(self, seat: int, seen: bool, thing: Thing) -> None:
+        """What a seat is said to know now, or not."""
+        wrong = difference(self.position, self.numbers, self.words, seat, seen, thing)
+        if wrong is not None:
+            self.differ(thing.span.first.line, wrong)
 
     # -- comparing -------------------------------------------------------------------------------------------------
 
@@ -175,6 +198,10 @@ class _Run:
                 faces = ", ".join(face(self.m, die, number) for number in numbers)
                 verb = "is" if len(numbers) == 1 else "are"
                 self.differ(self.case.line, f"{len(numbers)} of the dictated {die} {verb} never rolled: {faces}")
+            for zone, count in chance.unused().items():
+                name = self.words.value(zone, ("zone", "", ()))
+                verb = "is" if count == 1 else "are"
+                self.differ(self.case.line, f"{count} of the dictated orders of {name} {verb} never asked for")
 
     def refusals(self) -> None:
         expected = {one.event.id for one in self.case.refused}

@@ -1,0 +1,117 @@
+"""Reads what seats are said to know: things of the test by name, all of a sheet, what lies in a zone, secret fields.
+
+A module of its own because it is neither text of the language nor a fixed list of names: `Gob.gold`, `card`,
+`hand of 1`, `player 2.bid`.
+"""
+from __future__ import annotations
+
+import re
+
+from rulewright.check import model as m
+from rulewright.effects.fields import Fields
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.scenario.case import Case, Thing
+from rulewright.scenario.read_board import seat_of
+from rulewright.source import Span
+from rulewright.spelling import nearest
+
+_SEAT = re.compile(r"player\s+(\d+)")
+_ZONE = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
+_FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD` or `match.FIELD`"
+
+
+def read_sight(fields: Fields, case: Case, pack: m.PackDef) -> None:
+    """Fills `sees` and `not_sees` of a case: by seat, what is known when everything is over."""
+    reader = SightReader(fields, case, pack)
+    for name, seen in (("sees", True), ("not_sees", False)):
+        for key, entry in fields.entries(name).items():
+            seat = reader.seat(key.strip(), entry.key.span)
+            if seat is not None:
+                case.sight += [(seat, seen, thing) for thing in reader.things(name, entry.value)]
+
+
+class SightReader:
+    """Finds the things that a test speaks of in the pack."""
+
+    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
+        self.fields = fields
+        self.case = case
+        self.pack = pack
+
+    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+        """Report a mistake of this test."""
+        self.fields.out.add(code, message, span, hint, definition=self.case.name)
+
+    def seat(self, text: str, span: Span) -> int | None:
+        """The seat of `player 2`, from 0."""
+        found = _SEAT.fullmatch(text)
+        if found is None:
+            self.wrong("RW209", f"'{text}' is not a player", span, "write `player 1`")
+            return None
+        return seat_of(self.fields, self.case, found[1], span)
+
+    def things(self, name: str, node: Node) -> tuple[Thing, ...]:
+        """The things of a list, or the only one."""
+        items = node.items if isinstance(node, Sequence) else [node]
+        found: list[Thing] = []
+        for item in items:
+            if isinstance(item, Scalar):
+                thing = self.thing(item.value.strip(), item.span)
+                found += [] if thing is None else [thing]
+            elif not isinstance(item, Mapping) or item.entries:
+                self.fields.wrong(name, item, "a list of things")
+        return tuple(found)
+
+    def thing(self, text: str, span: Span) -> Thing | None:
+        """One thing, with its field if one is named."""
+        first, _, rest = text.partition(".")
+        seat = _SEAT.fullmatch(first)
+        if seat is not None:
+            number = seat_of(self.fields, self.case, seat[1], span)
+            holder = self.pack.kinds.get("player")
+            return None if number is None else self.field(Thing(span, text, player=number), holder, rest)
+        if first == "match":
+            return self.field(Thing(span, text, match=True), self.pack.kinds.get("match"), rest)
+        zone = _ZONE.fullmatch(text)
+        if zone is not None and zone["zone"] in self.pack.zones:
+            return self.zone(self.pack.zones[zone["zone"]], zone["seat"], Thing(span, text))
+        piece = self.case.named.get(first)
+        sheet = piece.sheet if piece is not None else self.pack.sheets.get(first)
+        if sheet is None or (sheet.whole is not None and piece is None):
+            known = [*self.case.named, *(one.id for one in self.pack.sheets.values() if one.whole is None)]
+            near = nearest(first, [*known, *self.pack.zones])
+            self.wrong("RW450", f"there is no '{first}' in this test", span,
+                       f"did you mean '{near}'?" if near else _FIRST_FREE)
+            return None
+        thing = Thing(span, text, piece=first if piece is not None else None, sheet=sheet)
+        part, _, more = rest.partition(".")
+        if f"{sheet.id}.{part}" in self.pack.sheets and part not in sheet.kind.all_attributes:
+            thing.part = sheet = self.pack.sheets[f"{sheet.id}.{part}"]
+            rest = more
+        return self.field(thing, sheet.kind, rest) if rest else thing
+
+    def field(self, thing: Thing, kind: m.KindDef | None, name: str) -> Thing | None:
+        """The same with a field, which must be one that a match stores."""
+        if not name:
+            self.wrong("RW209", f"'{thing.words}' alone is no secret", thing.span, f"name a field: {thing.words}.FIELD")
+            return None
+        attributes = kind.all_attributes if kind is not None else {}
+        found = attributes.get(name)
+        if found is None or found.storage not in ("state", "printed"):
+            near = nearest(name, attributes)
+            what = f"kind '{kind.id}' has no field '{name}'" if kind is not None else f"there is no field '{name}'"
+            self.wrong("RW452", what, thing.span, f"did you mean '{near}'?" if near else None)
+            return None
+        thing.field = name
+        return thing
+
+    def zone(self, zone: m.ZoneDef, seat: str | None, thing: Thing) -> Thing | None:
+        """What lies in a zone."""
+        if zone.per_player and seat is None:
+            self.wrong("RW209", f"whose '{zone.id}' it is is not said", thing.span, f"write `{zone.id} of 1`")
+            return None
+        number = 0 if seat is None else seat_of(self.fields, self.case, seat, thing.span)
+        if number is None:
+            return None
+        thing.zone, thing.zone_seat = zone, number
+        return thing
