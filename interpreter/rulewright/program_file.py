@@ -69,25 +69,12 @@ class Shelf(Sequence[Any]):
 
 def to_bytes(made: p.Program) -> bytes:
     """A program as bytes that `from_bytes` of the same engine and the same Python reads."""
-    return marshal.dumps(_packed(made))
+    return marshal.dumps(_writer(p.Program)(made))
 
 
 def from_bytes(data: bytes | memoryview) -> p.Program:
     """The program of `to_bytes`."""
     return _reader(p.Program)(marshal.loads(data))  # type: ignore[no-any-return]
-
-
-def _packed(value: Any) -> Any:
-    """Tables as tuples of their fields, wherever they stand."""
-    kind = type(value)
-    if is_dataclass(kind):
-        parts = [(_packed(getattr(value, name)), lazy) for name, lazy in _fields(kind)]
-        return tuple([_paged(part) if lazy else part for part, lazy in parts])
-    if kind is tuple:
-        return tuple([_packed(one) for one in value])
-    if kind is dict:
-        return {key: _packed(one) for key, one in value.items()}
-    return value
 
 
 def _paged(rows: tuple[Any, ...]) -> tuple[int, tuple[bytes, ...]]:
@@ -97,17 +84,23 @@ def _paged(rows: tuple[Any, ...]) -> tuple[int, tuple[bytes, ...]]:
 
 
 @cache
-def _fields(table: type) -> tuple[tuple[str, bool], ...]:
-    """The names of a table's fields, and whether it is read late."""
-    hints = get_type_hints(table)
-    return tuple((one.name, get_origin(hints[one.name]) is Sequence) for one in fields(table))
+def _writer(table: type) -> _Turn:
+    """What makes a tuple of a table."""
+    names, turns = tuple(one.name for one in fields(table)), _turns(table, _writer)
+
+    def write(one: Any) -> tuple[Any, ...]:
+        parts = [getattr(one, name) for name in names]
+        for i, turn in turns:
+            parts[i] = turn(parts[i])
+        return tuple(parts)
+
+    return write
 
 
 @cache
 def _reader(table: type) -> _Turn:
     """What makes a table of its tuple."""
-    hints = get_type_hints(table)
-    turns = [(i, turn) for i, (name, _) in enumerate(_fields(table)) if (turn := _turn(hints[name])) is not None]
+    turns = _turns(table, _reader)
     if not turns:
         return lambda row: table(*row)
 
@@ -120,16 +113,26 @@ def _reader(table: type) -> _Turn:
     return read
 
 
-def _turn(hint: Any) -> _Turn | None:
-    """What makes the value of a field of what stands for it; None if that is the value itself."""
+def _turns(table: type, of: Callable[[type], _Turn]) -> list[tuple[int, _Turn]]:
+    """The fields of a table, by number, that do not stay as they are."""
+    hints = get_type_hints(table)
+    turns = ((i, _turn(hints[one.name], of)) for i, one in enumerate(fields(table)))
+    return [(i, turn) for i, turn in turns if turn is not None]
+
+
+def _turn(hint: Any, of: Callable[[type], _Turn]) -> _Turn | None:
+    """What turns the value of a field, whose tables are turned by what `of` (writer or reader) makes for them; None if
+    the value stays as it is."""
     if is_dataclass(hint):
-        return _reader(hint)  # type: ignore[arg-type]
-    origin, inner = get_origin(hint), [_turn(one) for one in get_args(hint)]
+        return of(hint)  # type: ignore[arg-type]
+    origin, inner = get_origin(hint), [_turn(one, of) for one in get_args(hint)]
+    turn = next((one for one in inner if one is not None), None)
     if origin is Sequence:
-        return lambda value: Shelf(value[0], value[1], inner[0])
-    if not any(inner):
+        if of is _reader:
+            return lambda value: Shelf(value[0], value[1], turn)
+        return lambda value: _paged(tuple(value) if turn is None else tuple([turn(one) for one in value]))
+    if turn is None:
         return None
-    turn = next(one for one in inner if one is not None)
     if origin is types.UnionType:
         return lambda value: None if value is None else turn(value)
     if origin is dict:

@@ -75,7 +75,7 @@ class _Reader:
             if (word.isidentifier() and colon) and (
                 not value
                 if colon == ":"
-                else (value[:1].isalnum() and ":" not in value and value[-1] != " " or value[:1] == "{")
+                else ((value[:1].isalnum() and ":" not in value and value[-1] != " ") or value[:1] == "{")
                 and not (commented and "#" in value)
             ):
                 middle = start + len(word)
