@@ -148,7 +148,7 @@ def _owned(text: Text, node: n.Create, kind_id: str) -> None:
                    f"write `create .. for PLAYER`, or `owned: no` in kind '{owned.id}'", _declared(owned))
     elif node.owner is not None and owned is None and kinds:
         text.error("RW526", node.owner.span, f"{a(t.entity(kinds[0].id))} has no owner",
-                   f"leave out `for`, or `owned: no` of kind '{kinds[0].id}'", _declared(kinds[0]))
+                   f"leave out `for`, or let kind '{kinds[0].id}' say `owned: yes`", _declared(kinds[0]))
 
 
 def _declared(kind: m.KindDef) -> list[tuple[Span, str]]:

@@ -1,4 +1,5 @@
-"""Turns expressions into their canonical text: the fewest brackets with which the text parses to an equal tree.
+"""Turns expressions into their canonical text: with the brackets that the order of operators asks for, and with those
+that readers do, round `and` in `or` and round a quantifier or `if` that is a part of something.
 
 A module of its own, beside the rest of unparsing, because the order of operators is all that it is about.
 """
@@ -20,7 +21,7 @@ _SINGULAR: Final = {"cells": "cell", "hexes": "hex", "inches": "inch"}
 
 def expression(expr: n.Expr) -> str:
     """The text of an expression where any may stand."""
-    return _operand(expr, _OR, open_right=True)
+    return _open(expr) if isinstance(expr, n.Quantified | n.IfElse) else _operand(expr, _OR)
 
 
 def sum_of(expr: n.Expr) -> str:
@@ -61,15 +62,12 @@ def _unit(plural: str, *, one: bool) -> str:
     return _SINGULAR[plural] if one else plural
 
 
-def _operand(expr: n.Expr, level: int, *, open_right: bool = False) -> str:
-    """The text where a level is asked for; `open_right` if nothing follows that a quantifier could swallow."""
+def _operand(expr: n.Expr, level: int) -> str:
+    """The text where a level is asked for."""
     if isinstance(expr, n.Quantified | n.IfElse):
-        text = _open(expr)
-        return text if open_right and level <= _NOT else f"({text})"
+        return f"({_open(expr)})"
     own = _level(expr)
-    if own < level:
-        return f"({_closed(expr, own, open_right=True)})"
-    return _closed(expr, own, open_right=open_right)
+    return f"({_closed(expr, own)})" if own < level else _closed(expr, own)
 
 
 def _open(expr: n.Quantified | n.IfElse) -> str:
@@ -97,13 +95,15 @@ def _is_of(called: n.Call) -> bool:
     return called.style == "of" and len(called.args) == 1 and not called.named
 
 
-def _closed(expr: n.Expr, level: int, *, open_right: bool) -> str:
+def _closed(expr: n.Expr, level: int) -> str:
     match expr:
         case n.Binary():
-            right = _operand(expr.right, level + 1, open_right=open_right and level <= _AND)
-            return f"{_operand(expr.left, level + (level == _COMPARISON))} {expr.op} {right}"
+            left = _operand(expr.left, level + (level == _COMPARISON))
+            if expr.op == "or":
+                return f"{_in_or(expr.left, left)} or {_in_or(expr.right, _operand(expr.right, level + 1))}"
+            return f"{left} {expr.op} {_operand(expr.right, level + 1)}"
         case n.Unary(op="not"):
-            return f"not {_operand(expr.operand, _NOT, open_right=open_right)}"
+            return f"not {_operand(expr.operand, _NOT)}"
         case n.Unary():
             # Two minus signs in a row are no sign of the language.
             return f"-{_operand(expr.operand, _OF)}"
@@ -112,6 +112,11 @@ def _closed(expr: n.Expr, level: int, *, open_right: bool) -> str:
         case n.Call() if level == _OF:
             return f"{expr.name} of {_operand(expr.args[0], _OF)}"
     return _atom(expr)
+
+
+def _in_or(expr: n.Expr, text: str) -> str:
+    """A part of `or`. Not everybody knows which of `and` and `or` binds tighter, so brackets say it."""
+    return f"({text})" if isinstance(expr, n.Binary) and expr.op == "and" else text
 
 
 def _comparison(expr: n.Expr) -> str:
