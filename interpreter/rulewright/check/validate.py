@@ -19,9 +19,10 @@ Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
-# These conclude from what is not there: a mistake elsewhere would make them see ghosts, and in a pack that starts no
-# match (a collection for others to use) nothing is called at all.
-WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_running, check_flow)
+# These conclude from what is not there: a mistake elsewhere would make them see ghosts.
+WHEN_CLEAN: tuple[Check, ...] = (check_answered,)
+# In a pack that starts no match nothing need be called at all.
+WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow)
 
 
 def validate(world: World) -> None:
@@ -29,6 +30,6 @@ def validate(world: World) -> None:
     texts = texts_of(world.pack)
     for check in ALWAYS:
         check(world, texts)
-    if world.pack.start is not None and not world.out.has_errors:
-        for check in WHEN_CLEAN:
+    if not world.out.has_errors:
+        for check in (*WHEN_CLEAN, *(WHEN_STARTED if world.pack.start is not None else ())):
             check(world, texts)
