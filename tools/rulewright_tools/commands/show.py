@@ -55,7 +55,7 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
     click.echo("\n\n".join(pages), color=colours())
     if result.diagnostics.has_errors:
         summary = text.summary(result.diagnostics.errors)
-        click.echo(f"({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
+        click.echo(f"\n({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
     return CLEAN
 
 
