@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.check import model as m
+from rulewright.check.in_force import in_force, listing
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
@@ -88,14 +89,14 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
 
 
 def _in_force(pack: m.PackDef) -> Iterator[tuple[m.Holder, list[Text]]]:
-    """What decides whether a holder is in force: its binder, its `active`, else that of its kind."""
+    """What decides whether a holder is in force: its binder, its `active`, else those of sheets and kinds."""
+    listed = listing(pack)
     for holder in pack.holders():
         trees: list[Text] = [Text(holder.definition, "in_force", tree, holder)
                              for tree in (holder.binder, holder.active) if tree is not None]
-        definition = holder.definition
-        kind = definition.kind if isinstance(definition, m.SheetDef) else None
-        if kind is not None and kind.active is not None and holder.active is None:
-            trees.append(Text(kind, "in_force", kind.active, holder))
+        for one in in_force(holder, listed):
+            if one.active is not None:
+                trees.append(Text(one.sheet or one.kind, "in_force", one.active, holder))
         yield holder, trees
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rulewright.check import model as m
+from rulewright.check.in_force import in_force
 from rulewright.check.types import Type
 from rulewright.compile.context import Unit
 from rulewright.compile.statements import called
@@ -322,8 +323,7 @@ def _own_trees(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> list[n.Node]:
         own.append(ref.normally)
     for s in unit.value_parts.get(id(ref), []):
         own += [s.expr, s.when, s.holder.active, s.holder.binder]
-        if isinstance(s.holder.definition, m.SheetDef):
-            own.append(s.holder.definition.kind.active)
+        own += [one.active for one in in_force(s.holder, unit.listed)]
     return list({id(y): y for y in own if y is not None}.values())
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.check import model as m
+from rulewright.check.in_force import Listing
 from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
 from rulewright.effects import nodes as n
@@ -39,6 +40,7 @@ class Unit:
     asking: set[int] = field(default_factory=set)  # events that may ask
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
+    listed: Listing = field(default_factory=dict)  # the sheets that list each keyword
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
     asking_tables: set[int] = field(default_factory=set)
     batched: set[int] = field(default_factory=set)  # events that a batch can reach

@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright import program as p
 from rulewright.check import model as m
+from rulewright.check.in_force import listing
 from rulewright.compile import analysis, constants, spread
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
@@ -29,6 +30,7 @@ from rulewright.compile.events import (
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.reactions import compile_reaction, compile_tables
+from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import collect_labels, compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
@@ -38,7 +40,7 @@ from rulewright.effects.walk import descend
 def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | None:
     """The program of a pack that has no errors; None when linking found some."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, analysis.every_node(pack))
+    unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack))
     for holder in pack.holders():
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
@@ -77,7 +79,10 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     texts = {f"value {v.id}": compile_value(v, unit) for v in pack.values.values()}
     texts |= {f"permission {v.id}": compile_permission(v, unit) for v in pack.permissions.values()}
     events = tuple(compile_event(e, unit, settles) for e in layout.events)
-    reactions = tuple(compile_reaction(i, r, unit) for i, r in enumerate(analysis.reactions_of(pack)))
+    heard_by = analysis.reactions_of(pack)
+    reactions = tuple(compile_reaction(i, r, unit) for i, r in enumerate(heard_by))
+    for i, table in enumerate(tables):
+        table.turn = compile_turn(i, table, heard_by, unit)
     made = p.Program(
         id=pack.id,
         version=pack.version,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.check import model as m
+from rulewright.check.in_force import in_force
 from rulewright.check.types import Type
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import conjuncts
@@ -192,8 +193,8 @@ class Reader:
         definition = holder.definition
         if isinstance(definition, m.StatusDef):
             found.statuses.add(self.unit.layout.of(definition))
-        elif isinstance(definition, m.SheetDef) and holder.active is None:
-            found.add(self.reads([definition.kind.active]))
+        for one in in_force(holder, self.unit.listed):
+            found.add(self.reads([one.active]))
         if holder.kind in ("sheet", "keyword"):
             found.play = True
         return found

@@ -11,10 +11,11 @@ import ast
 from collections.abc import Callable
 
 from rulewright.check import model as m
+from rulewright.check.in_force import in_force
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context
+from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
@@ -117,15 +118,36 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
 
 
-def _has_active(holder: m.Holder, unit: object) -> bool:
-    definition = holder.definition
-    if isinstance(definition, m.SheetDef):
-        at: m.KindDef | None = definition.kind
-        while at is not None:
-            if at.active is not None:
-                return True
-            at = at.parent
-    return False
+def _has_active(holder: m.Holder, unit: Unit) -> bool:
+    """Whether a sheet or kind says when it is in force: then nothing else asks whether the entity is in play."""
+    return bool(in_force(holder, unit.listed))
+
+
+def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
+    """What sheets and kinds say of when it is in force, for the holder that `c` knows."""
+    cases = in_force(holder, c.unit.listed)
+    if not cases:
+        return []
+    assert holder.self_var is not None
+    x = c.look_up(holder.self_var)
+    found: ast.expr | None = None
+    for one in reversed(cases):
+        says = py.expr("m.live[_x]", _x=x)
+        if one.active is not None:
+            assert one.kind.self_var is not None
+            says = emit(one.active, Context(c.unit, {id(one.kind.self_var): x}, whole=x))
+        if found is None:
+            found = says
+        elif one.sheet is not None:
+            found = ast.IfExp(_is_of(x, "m.sheet[_x] == _k", c.unit.layout.of(one.sheet)), says, found)
+        else:
+            found = ast.IfExp(_is_of(x, "m.sheet[_x] in KIND[_k]", c.unit.layout.of(one.kind)), says, found)
+    assert found is not None
+    return [found]
+
+
+def _is_of(x: ast.expr, words: str, number: int) -> ast.expr:
+    return py.expr(words, _x=x, _k=py.const(number))
 
 
 def _status(
@@ -171,15 +193,7 @@ def _status(
 
 def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, first: list[ast.expr]) -> py.Body:
     tests = list(first)
-    definition = holder.definition
-    if isinstance(definition, m.SheetDef) and holder.self_var is not None:
-        at: m.KindDef | None = definition.kind
-        while at is not None:
-            if at.active is not None and at.self_var is not None:
-                inner = Context(c.unit, {id(at.self_var): c.look_up(holder.self_var)})
-                tests.append(emit(at.active, inner))
-                break
-            at = at.parent
+    tests += _active(holder, c)
     if holder.active is not None:
         tests.append(emit(holder.active, c))
     tests += [emit(e, c) for e in conditions]
