@@ -9,15 +9,51 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+# So many objects more than twice those that lived once, and what was built in pauses is looked through.
+_SLACK: Final = 100_000
+
+
+class _Old:
+    """Objects that the collector watches: behind the latest pause, and behind the first one after it had last gone
+    through all of them. It counts nothing of what a pause made old, so it would never do so for a process that does
+    nothing but check packs."""
+
+    now = 0
+    kept = 0
+    collections = -1
+
+    def note(self, objects: int) -> None:
+        """Behind a pause."""
+        collections = _collections()
+        if collections != self.collections:
+            self.collections, self.kept = collections, objects
+        self.now = objects
+
+    def is_mostly_unused(self) -> bool:
+        """Whether so much was built in pauses that most of it must have gone out of use since."""
+        return self.now > 2 * self.kept + _SLACK and _collections() == self.collections
+
+
+_old = _Old()
+
+
+def _collections() -> int:
+    """How often the collector has gone through all objects."""
+    return int(gc.get_stats()[-1]["collections"])
 
 
 @contextmanager
 def paused_collector() -> Iterator[None]:
     """The collector is off inside and as before behind it; pauses may stand in each other.
 
-    What was built counts as old behind it: the collector would else begin by going through all of it.
+    What was built counts as old behind it: the collector would else begin by going through all of it. After many pauses
+    the next one begins with that, so that what was built and dropped does not stay.
     """
     was_on = gc.isenabled()
+    if was_on and _old.is_mostly_unused():
+        gc.collect()
     gc.disable()
     try:
         yield
@@ -27,5 +63,6 @@ def paused_collector() -> Iterator[None]:
             # frozen, theirs would thaw.
             if gc.get_freeze_count() == 0:
                 gc.freeze()
+                _old.note(gc.get_freeze_count())
                 gc.unfreeze()
             gc.enable()

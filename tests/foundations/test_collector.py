@@ -47,6 +47,19 @@ def test_what_was_built_in_a_pause_is_old_and_still_collected() -> None:
     assert gone() is None
 
 
+def test_what_many_pauses_built_and_dropped_is_collected() -> None:
+    """A process that does nothing but check packs does not grow without end."""
+    gc.collect()
+    made = []
+    for _ in range(40):
+        with paused_collector():
+            for _ in range(10_000):
+                circle = Circle()
+            made.append(weakref.ref(circle))
+    alive = [one() is not None for one in made]
+    assert not any(alive[:2]) and alive[-1]
+
+
 def test_objects_that_somebody_froze_stay_frozen() -> None:
     gc.freeze()
     try:
