@@ -133,7 +133,8 @@ class Reaction(Named):
 
 @dataclass(slots=True)
 class Table:
-    """Reactions to one event in one phase: by the sheet of a field, by the marks of a field, and the rest."""
+    """Reactions to one event in one phase: by the sheet of a field, by the marks of a field, and the rest. If `turn`
+    has those in the order in which they answer, `Q<index>(m, r)` lets them."""
 
     by_sheet: tuple[tuple[int, dict[int, tuple[int, ...]]], ...] = ()  # field, sheet -> reactions
     by_mark: tuple[
@@ -141,6 +142,7 @@ class Table:
     ] = ()  # field, holder type, mask, (bit, reaction)..
     general: tuple[int, ...] = ()
     asks: bool = False
+    turn: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)

@@ -46,6 +46,8 @@ class Linked:
             "Concluded": Concluded,
             "Decision": Decision,
             "plain_react": react.plain_react,
+            "held_by": react.held_by,
+            "weighed": react.weighed,
         }
         for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
@@ -122,7 +124,7 @@ class Linked:
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
         self.holder_kind = [r.holder_kind for r in p.reactions]
-        self.plans = [react.plan_of(self, table) for table in range(len(p.tables))]
+        self.turns = numbered("Q", len(p.tables))
         self.window_asks, self.window_ties = numbered("W", len(p.windows)), numbered("U", len(p.windows))
         self.check_list, self.check_body = numbered("H", len(p.checks)), numbered("X", len(p.checks))
         self.check_masks, self.check_mask = p.check_masks, sum(p.check_masks)

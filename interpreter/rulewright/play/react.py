@@ -6,8 +6,7 @@ Candidates are collected anew after each answer; one reaction answers an instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from rulewright.play.dice import roll
 from rulewright.play.state import (
@@ -24,10 +23,6 @@ from rulewright.play.state import (
     State,
 )
 
-if TYPE_CHECKING:
-    from rulewright.play.load import Linked
-    from rulewright.program import Table
-
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
@@ -35,17 +30,17 @@ Candidate = tuple[int, int, Any, Any]
 def candidates(m: State, r: Record, table: int) -> list[Candidate]:
     """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general
     ones."""
-    t = m.p.program.tables[table]
     found: list[Candidate] = []
-    for number in _held(m, r, t):
+    for number in held_by(m, r, table):
         found.extend(_of(m, r, number))
-    for number in t.general:
+    for number in m.p.program.tables[table].general:
         found.extend(_of(m, r, number))
     return found
 
 
-def _held(m: State, r: Record, t: Table) -> list[int]:
+def held_by(m: State, r: Record, table: int) -> list[int]:
     """The reactions of a table that fields of the event hold, by their sheets and marks."""
+    t = m.p.program.tables[table]
     numbers: list[int] = []
     for field, sheets in t.by_sheet:
         e = r[FIELDS + field]
@@ -138,30 +133,21 @@ def _row(m: State, c: Candidate) -> Any:
     return tuple(m.rows[c[2]]) if type(c[2]) is int and c[2] else c[2]
 
 
-# Reactions that nobody holds in the order in which they answer: number, candidates, body, limit.
-Plan = tuple[tuple[int, Callable[..., Any], Callable[..., Any], Any], ...]
-_NOBODYS: Final = [(0, 0, None)]  # such a reaction's candidates where it can answer, once and not for each of something
-
-
-def plan_of(p: Linked, table: int) -> Plan | None:
-    """The reactions of a table that nobody holds, if nothing but the order of the texts decides among them."""
-    reactions = [(number, p.program.reactions[number]) for number in p.program.tables[table].general]
-    if any(one.optional or one.ordered or one.body is not None for _, one in reactions):
-        return None
-    reactions.sort(key=lambda each: (each[1].rank, each[0]))
-    return tuple((number, p.candidates[number], p.bodies[number], one.limited) for number, one in reactions)
-
-
 def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
     """Runs mandatory reactions that cannot ask, one after the other; whether any ran. `instead`: only the first."""
+    turn = None if instead else m.p.turns[table]
+    return turn(m, r) if turn is not None else _weighed(m, r, table, instead, set())
+
+
+def weighed(m: State, r: Record, table: int, done: int) -> bool:
+    """The same, where those that are marked in `done` by their places in the table's turn have answered already."""
+    turn = m.p.program.tables[table].turn
+    answered = {(number, 0, 0, None) for place, number in enumerate(turn) if done >> place & 1}
+    return _weighed(m, r, table, False, answered)
+
+
+def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candidate]) -> bool:
     p = m.p
-    answered: set[Candidate] = set()
-    plan = p.plans[table]
-    if plan is not None and not instead:
-        ran: list[int] = []
-        if _in_turn(m, r, p.program.tables[table], plan, ran):
-            return bool(ran)
-        answered.update((number, 0, 0, None) for number in ran)
     while True:
         found = candidates(m, r, table)
         if answered:
@@ -181,31 +167,6 @@ def plain_react(m: State, r: Record, table: int, instead: bool) -> bool:
                 m.replacing = replacing
             return True
         p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
-
-
-def _in_turn(m: State, r: Record, t: Table, waiting: Plan, ran: list[int]) -> bool:
-    """The same as long as nobody's reactions alone can answer: each time the first that has not. False if there is
-    more to be weighed, from then on."""
-    held = bool(t.by_sheet or t.by_mark)
-    while r[OUTCOME] != 4 and waiting:
-        if held and _held(m, r, t):
-            return False
-        for number, can, body, limited in waiting:
-            found = can(m, r)
-            if found and (limited is None or _within_limit(m, limited, number, 0)):
-                if found != _NOBODYS:
-                    return False
-                break
-        else:
-            return True
-        ran.append(number)
-        waiting = waiting[1:] if waiting[0][0] == number else tuple([one for one in waiting if one[0] != number])
-        if limited is not None:
-            use(m, number, 0)
-        if m.trace is not None:
-            note(m, (number, 0, 0, None))
-        body(m, r, 0, 0, None)
-    return not (held and r[OUTCOME] != 4 and _held(m, r, t))
 
 
 def note(m: State, c: Candidate) -> None:

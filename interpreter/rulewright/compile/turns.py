@@ -1,0 +1,73 @@
+"""Tables of reactions that nobody holds become one function each that lets them answer in the order of their texts.
+
+A stage of its own because this is the plain case of what `play/react.py` does for all: nothing is collected or sorted
+where the order is known beforehand. What pieces and statuses hold besides is left to that at once.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import conjuncts
+from rulewright.compile.reactions import trigger_context
+from rulewright.compile.sentences import for_holders
+from rulewright.program import Table
+
+
+def compile_turn(number: int, table: Table, reactions: list[m.ReactionDef], unit: Unit) -> tuple[int, ...]:
+    """`Q<number>(m, r)`, which runs the mandatory reactions of a table and says whether any ran: their numbers in the
+    order in which they answer. Nothing if more than their order decides."""
+    if not table.general or table.asks or any(not _is_nobodys(reactions[x]) for x in table.general):
+        return ()
+    order = sorted(table.general, key=lambda x: (reactions[x].rank, x))
+    held: py.Body = []
+    if table.by_sheet or table.by_mark:
+        held = py.stmts("if held_by(m, r, _t):\n    return weighed(m, r, _t, done)", _t=py.const(number))
+    answers: py.Body = []
+    for place, x in enumerate(order):
+        bit = py.const(1 << place)
+        answers += py.stmts("if not done & _b:\n    _test", _b=bit, _test=_answer(x, bit, reactions[x], unit))
+    body = py.stmts(
+        """
+done = 0
+while r[2] != 4:
+    _held
+    _answers
+    break
+return done != 0
+""",
+        _held=held,
+        _answers=answers,
+    )
+    unit.add(f"Q{number}", ["m", "r"], body, reactions[order[0]].span)
+    return tuple(order)
+
+
+def _is_nobodys(r: m.ReactionDef) -> bool:
+    """Held by nobody, there once, and neither optional, limited nor put in an order of players."""
+    holder = r.holder
+    alone = holder.kind in ("rule", "area") and holder.binder is None and holder.self_var is None and r.each is None
+    return alone and not r.optional and r.limit is None and r.order is None
+
+
+def _answer(number: int, bit: object, r: m.ReactionDef, unit: Unit) -> py.Body:
+    """One reaction, if it can answer now; then all are looked at again."""
+    tests = conjuncts(r.where) if r.where is not None else []
+    tests += conjuncts(r.when) if r.when is not None else []
+
+    def core(_: Context) -> py.Body:
+        return py.stmts(
+            """
+done |= _b
+if m.trace is not None:
+    m.trace.append(('reaction', m.depth, _n, 0))
+_f(m, r, 0, 0, None)
+continue
+""",
+            _b=bit,
+            _n=py.const(number),
+            _f=py.name(f"R{number}"),
+        )
+
+    return for_holders(r.holder, tests, trigger_context(r, unit), core)
