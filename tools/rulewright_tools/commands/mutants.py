@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright_tools.packs import PACK
+
 if TYPE_CHECKING:
     from rulewright_tools.mutations import Outcome
 
 
 @click.command(short_help="Make mistakes in good packs and count those that are found.")
-@click.argument("folders", metavar="PACKS..", nargs=-1, required=True,
-                type=click.Path(exists=True, file_okay=False, path_type=Path))  # fmt: skip
+@click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
 @click.option("--count", default=25, show_default=True, type=click.IntRange(1), help="Mistakes of each kind and pack.")
 @click.option("--seed", default=0, show_default=True, help="Which mistakes: the same seed, the same ones.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -29,7 +30,7 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
     """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
     those that the checker finds, and those whose finding names the place.
 
-    PACKS are folders of packs, or folders that hold several.
+    PACKS are packs, or folders that hold several.
     """
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.mutations import mutations, outcomes
@@ -55,7 +56,8 @@ def packs_in(folders: tuple[Path, ...]) -> list[Path]:
     found = []
     for folder in folders:
         inside = sorted(manifest.parent for manifest in folder.glob("*/pack.yaml"))
-        found += [folder] if (folder / "pack.yaml").is_file() else inside
+        # The folder at hand has a name too, by which it is told.
+        found += [folder if folder.name else folder.resolve()] if (folder / "pack.yaml").is_file() else inside
     if not found:
         raise click.UsageError("there is no pack in " + ", ".join(str(folder) for folder in folders))
     return found
