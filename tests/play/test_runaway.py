@@ -63,3 +63,47 @@ def test_a_loop_ends_with_its_chain(pack_folder: Write, loop: str, frames: bool,
     assert set(problem.chain[1:8]) == names == set(problem.chain[-8:])
     assert len(problem.chain) == 17
     assert problem.chain[8].endswith(" more ..")
+
+
+# One line each that asks for more than any game does, and what is told of it.
+OVER = {
+    "let dice = roll d6 times 1000000000\n  set match.n = sum(d for d in dice)": "1000000000 dice at once",
+    "set match.n = count(i in numbers(1, 1000000000))": "numbers(1, 1000000000): more than 1000 numbers in one set",
+    "set match.n = count(i in numbers(0, 1000))": "numbers(0, 1000): more than 1000 numbers in one set",
+    "set match.n = 12\n  repeat up to 100000:\n    set match.n = match.n * match.n": "a number beyond 1000000000000000",
+    "set match.n = 0 - 12\n  repeat up to 1000:\n    set match.n = match.n * 11": "a number beyond 1000000000000000",
+    "repeat up to 100000:\n    set match.n = square(square(9) * square(9)) * square(square(9) * square(9))":
+        "a number beyond 1000000000000000",
+}  # fmt: skip
+FITS = {
+    "set match.n = count(i in numbers(1, 1000))": 1000,
+    "set match.n = count(i in numbers(5, 3))": 0,
+    "set match.n = 1000000 * 1000000 * 1000": 10**15,
+    "let dice = roll d6 times 5000\n  set match.n = size(dice)": 5000,
+    "let dice = roll d6 times 0 - 3\n  set match.n = size(dice)": 0,
+}
+
+
+def _count(pack_folder: Write, text: str, frames: bool) -> Game:
+    kinds = "kind match: {state: {n: number}}\nvalue square(number n) gives number: n * n\n"
+    files = {"pack.yaml": "pack: over\nstart: game\n", "all.yaml": f"{kinds}event game: |\n  {text}\n"}
+    program, out = compiled(pack_folder(files), frames)
+    assert program is not None, [one.message for one in out.errors]
+    return Game.new(Linked(program))
+
+
+@pytest.mark.parametrize("frames", [False, True])
+@pytest.mark.parametrize("text", OVER)
+def test_what_no_game_needs_is_stopped_at_once(pack_folder: Write, text: str, frames: bool) -> None:
+    problem = _count(pack_folder, text, frames).problem
+    assert problem is not None
+    assert problem.what == OVER[text]
+
+
+@pytest.mark.parametrize("frames", [False, True])
+@pytest.mark.parametrize("text", FITS)
+def test_what_is_within_the_limits_is_done(pack_folder: Write, text: str, frames: bool) -> None:
+    game = _count(pack_folder, text, frames)
+    assert game.problem is None
+    (column,) = [one for one in game.linked.program.columns if one.id == "n"]
+    assert getattr(game.state, column.slot) == [FITS[text]]

@@ -260,7 +260,7 @@ _EMITTERS: dict[str, Emitter] = {
     "last": _ends("last"),
     "only_one": _only,
     "first_nonempty": _first_nonempty,
-    "numbers": _template("tuple(range(_0, _1 + 1))", "v", "v"),
+    "numbers": _template("numbers_between(m, _0, _1)", "v", "v"),
     "max": _fold("max"),
     "min": _fold("min"),
     "most": _fold("max"),

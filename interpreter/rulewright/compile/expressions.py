@@ -19,6 +19,7 @@ from rulewright.compile.loops import captured_by, comprehension, quantified
 from rulewright.effects import nodes as n
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
+_SMALL = 10  # a number that is multiplied by no more in every round of a loop does not get out of hand
 _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
 
@@ -267,6 +268,8 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
         return py.expr("join(_a, _b)" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
     if e.type is not None and e.type.tag == "list":
         return py.expr("_a + _b" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
+    if e.op == "*" and not any(isinstance(x, n.Number) and x.value <= _SMALL for x in (e.left, e.right)):
+        return py.expr("product(m, _a, _b)", _a=left, _b=right)
     if e.op == "/":
         return (
             py.expr("over(_a, _b)", _a=left, _b=right)

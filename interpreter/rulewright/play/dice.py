@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.play.state import State
+from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
 _NAMES = tuple(f"d{faces}" for faces in range(101))
@@ -28,6 +28,9 @@ def roll(m: State, die: int, by: int | None, secret: bool = False) -> int:
 
 def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) -> Values:
     """Several dice of one kind, in order."""
+    m.fuel -= max(times, 0)
+    if m.fuel < 0:
+        raise Runaway(f"{times} dice at once", m.chain())
     return tuple([roll(m, die, by, secret) for _ in range(times)])
 
 

@@ -10,19 +10,20 @@ import marshal
 import types
 from typing import Any
 
-from rulewright.play import board, dice, events, helpers, pieces, react, secrets, statuses
+from rulewright.play import board, bounds, dice, events, helpers, pieces, react, secrets, statuses
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site
 
-_MODULES = (helpers, dice, board, pieces, secrets, statuses, events)
+_MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
     "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll "
-    "rolls among faces_of ask open_frame perform perform_frame shuffle_set place_of apart gap neighbours adjacent "
-    "things_at board_part walk_distance toward direction_to opposite across reachable reach_cost reach_nearest "
-    "walk_path step_nearest step_cells step_cost step_path line_cells line_free corners sample_points anchors "
-    "footprint burst walk_burst ring cone line_area suppose cells cells_of in_cells create put shift remove "
-    "swap_sheet shuffle reveal give end end_kind statuses_of holder_key innermost claim refuse begin close call "
-    "enlist moment keep settle conclude drop_inside impossible close_quiet overrun "
+    "rolls among numbers_between product faces_of ask open_frame perform perform_frame shuffle_set "
+    "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
+    "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
+    "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells "
+    "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
+    "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
+    "close_quiet overrun"
 )
 _PYTHON = {
     "len": len,
