@@ -17,7 +17,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
     "commands.fmt": ("effects.load", "pack.read"),
     "commands.coverage": ("pack.rulebook",),
-    "commands.explain": ("check.builtins",),  # the table of builtins
+    "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
+    "commands.new": ("effects.scan",),  # words that are no ids
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
