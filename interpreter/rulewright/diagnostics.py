@@ -6,8 +6,11 @@ exception is a fault of ours. The collector is passed as an argument: there is n
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from .codes import CODES, Severity
 from .source import Span
@@ -21,6 +24,10 @@ class Related:
 
     span: Span
     words: str
+
+
+# A file or folder was not read, or nothing in it was.
+_UNREAD: Final = frozenset({"RW101", "RW103", "RW202", "RW214"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +47,11 @@ class Diagnostic:
     definition: str | None = None
 
     @property
-    def sort_key(self) -> tuple[str, int, int, str, str]:
-        """By file, place, code and words: the order in which people read."""
-        return (self.span.source.name, self.span.start, self.span.end, self.code, self.message)
+    def sort_key(self) -> tuple[bool, str, int, int, str, str]:
+        """What leaves a file out first, as much else may follow from it; then by file, place, code and words: the order
+        in which people read."""
+        span = self.span
+        return (self.code not in _UNREAD, span.source.name, span.start, span.end, self.code, self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +166,44 @@ class Diagnostics:
 
 
 def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Without the consequences: where two stages report the same place, the earlier stage knows the mistake."""
+    """Without the consequences: where two stages report the same place, the earlier stage knows the mistake; and of a
+    definition whose YAML cannot be read nobody knows what else it says."""
     first_stage: dict[Span, str] = {}
+    torn: dict[Span, Span] = {}  # the definition round each mistake of YAML
     for one in found:
         if one.severity is Severity.ERROR:
             stage = _stage(one.code)
             first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
-    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9")]
+            if one.code in _TEARS:
+                torn[one.span] = _round(one.span)
+    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
+
+
+def _round(span: Span) -> Span:
+    """The lines from one that is not indented, at or before the place, to the next such one."""
+    text = span.source.text
+    begins = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
+    place = bisect_right(begins, span.start)
+    return span.source.span(begins[place - 1], begins[place] if place < len(begins) else len(text))
+
+
+def _is_torn(one: Diagnostic, torn: dict[Span, Span]) -> bool:
+    for mistake, definition in torn.items():
+        if one.span is mistake or one.span.source.name != definition.source.name:
+            continue
+        if _stage(one.code) > "1":
+            # A head that is none is often the very mistake: a field that lost its indentation.
+            if definition.start <= one.span.start < definition.end and one.code != "RW203":
+                return True
+        elif one.code == "RW104" and one.span.start > mistake.start and one.span.first.line == mistake.first.line:
+            return True
+    return False
 
 
 _FINDINGS = "7"
+# What keeps YAML from being read to the end of a definition: lines that do not fit, and tabs.
+_TEARS = ("RW104", "RW105")
+_NOT_INDENTED = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 
 
 def _stage(code: str) -> str:

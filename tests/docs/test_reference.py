@@ -15,7 +15,7 @@ from rulewright.effects.scan import RESERVED
 from rulewright.pack.files import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Definition, _ReactionFields
 from rulewright.pipeline import check_pack
-from rulewright.play import events, pieces
+from rulewright.play import bounds, events, pieces
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"`([^`]+)`")
@@ -64,7 +64,8 @@ def test_the_reserved_words_are_listed() -> None:
 def test_the_limits_are_those_of_the_engine() -> None:
     told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", section(11))}
     text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, scan.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, events.FUEL, events.DEPTH, pieces.MAX_ENTITIES}
+    play = {events.FUEL, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_LISTED, bounds.MAX_PRODUCT}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:

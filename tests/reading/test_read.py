@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import fingerprint
 from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.read import read_pack
 from rulewright.pack.rulebook import Reading, read_rulebook
@@ -190,6 +191,35 @@ def test_a_link_out_of_the_pack_is_not_followed(pack_folder: Write, tmp_path: Pa
         ("RW101", "pipe.yaml"),
     ]
     assert [one.id for one in pack.declarations] == ["e"]
+
+
+def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pack_folder({"a.yaml": "enum e: [a]\n", "deep/inside/b.yaml": "enum f: [a]\n"})
+    allowed = os.scandir
+    closed = folder / "deep"
+
+    def scandir(path: str) -> os.ScandirIterator[str]:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", path)
+        return allowed(path)
+
+    monkeypatch.setattr("rulewright.pack.files.os.scandir", scandir)
+    assert fingerprint(folder) is None, "no program of what could be read is kept for the whole"
+    out = Diagnostics()
+    pack = read_pack(folder, out)
+    assert [(one.code, one.span.source.name) for one in out] == [("RW101", "deep")]
+    assert [one.id for one in pack.declarations] == ["e"]
+    closed = folder
+    out = Diagnostics()
+    read_pack(folder, out)
+    assert [(one.code, one.span.source.name) for one in out] == [("RW101", "."), ("RW201", "pack.yaml")]
+
+
+def test_what_leaves_a_file_out_is_told_first(pack_folder: Write) -> None:
+    files = {"a.yaml": "value x() gives number: y\n", "b.yaml": "enum e: [z]\nenum e: [z]\n", "z.yaml": b"\xff"}
+    out = Diagnostics()
+    read_pack(pack_folder(files), out)
+    assert [(one.code, one.span.source.name) for one in out] == [("RW101", "z.yaml"), ("RW106", "b.yaml")]
 
 
 def test_the_rulebook_keeps_its_readings(pack_folder: Write) -> None:

@@ -52,24 +52,30 @@ def list_files(folder: Path, out: Diagnostics) -> PackFiles:
 
 def _walk(folder: Path, out: Diagnostics) -> list[str]:
     names: list[str] = []
-    for _, name in _entries(str(folder)):
+    closed: list[str] = []
+    for _, name in _entries(str(folder), closed):
         names.append(name)
         if len(names) > MAX_FILES:
             message = f"this pack has more than {MAX_FILES} files"
             out.add("RW103", message, Span(SourceText(MANIFEST, ""), 0, 0), "divide it into several packs")
             return []
+    for inside in closed:
+        message = "this folder cannot be read, and nothing in it was"
+        out.add("RW101", message, Span(SourceText(inside.rstrip("/") or ".", ""), 0, 0), "ask for the right to read it")
     return sorted(names)
 
 
-def _entries(folder: str) -> Iterator[tuple[os.DirEntry[str], str]]:
-    """The files below a folder, each with its path inside. Nothing hidden; links to folders are not followed."""
+def _entries(folder: str, closed: list[str]) -> Iterator[tuple[os.DirEntry[str], str]]:
+    """The files below a folder, each with its path inside. Nothing hidden; links to folders are not followed. Folders
+    that may not be looked into are added to `closed`."""
     waiting = [(folder, "")]
     while waiting:
         place, inside = waiting.pop()
         try:
             entries = os.scandir(place)
         except OSError:
-            continue  # a folder that may not be looked into has nothing for us
+            closed.append(inside)
+            continue
         with entries:
             for entry in entries:
                 if entry.name.startswith("."):
@@ -95,8 +101,9 @@ def fingerprint(folder: Path) -> bytes | None:
     one that cannot be read.
     """
     files: list[tuple[str, str]] = []
+    closed: list[str] = []
     try:
-        for entry, name in _entries(str(folder)):
+        for entry, name in _entries(str(folder), closed):
             if name.endswith(".yml") or (name.endswith(".yaml") and not name.startswith(f"{TESTS}/")):
                 if not entry.is_file(follow_symlinks=False) or len(files) >= MAX_FILES:
                     return None
@@ -112,7 +119,7 @@ def fingerprint(folder: Path) -> bytes | None:
             total.update(data)
     except OSError:
         return None
-    return total.digest() if files else None
+    return total.digest() if files and not closed else None
 
 
 def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
