@@ -98,6 +98,7 @@ def test_what_no_game_needs_is_stopped_at_once(pack_folder: Write, text: str, fr
     problem = _count(pack_folder, text, frames).problem
     assert problem is not None
     assert problem.what == OVER[text]
+    assert problem.chain == ["game"]
 
 
 @pytest.mark.parametrize("frames", [False, True])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
 
 MAX_PRODUCT: Final = 1_000_000_000_000_000
@@ -18,12 +19,12 @@ def product(m: State, a: int, b: int) -> int:
     """`a * b`."""
     made = a * b
     if not -MAX_PRODUCT <= made <= MAX_PRODUCT:
-        raise Runaway(f"a number beyond {MAX_PRODUCT}", m.chain())
+        raise Runaway(f"a number beyond {MAX_PRODUCT}", running_chain(m))
     return made
 
 
 def numbers_between(m: State, a: int, b: int) -> tuple[int, ...]:
     """`numbers(a, b)`."""
     if b - a >= MAX_LISTED:
-        raise Runaway(f"numbers({a}, {b}): more than {MAX_LISTED} numbers in one set", m.chain())
+        raise Runaway(f"numbers({a}, {b}): more than {MAX_LISTED} numbers in one set", running_chain(m))
     return tuple(range(a, b + 1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
@@ -30,7 +31,7 @@ def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) 
     """Several dice of one kind, in order."""
     m.fuel -= max(times, 0)
     if m.fuel < 0:
-        raise Runaway(f"{times} dice at once", m.chain())
+        raise Runaway(f"{times} dice at once", running_chain(m))
     return tuple([roll(m, die, by, secret) for _ in range(times)])
 
 

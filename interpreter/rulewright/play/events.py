@@ -6,11 +6,10 @@ may ask (frames, here) and once for events that cannot (generated functions, whi
 
 from __future__ import annotations
 
-import sys
-from types import FrameType, TracebackType
 from typing import Any
 
 from rulewright.play import statuses
+from rulewright.play.chain import running_chain
 from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
     BEGAN,
@@ -36,7 +35,6 @@ FUEL = 400_000  # events and loop rounds in one decision
 _REMEMBERED = 4096  # answers of values that are kept between decisions
 DEPTH = 150  # nested events
 _FRAMES = 1000  # frames in each other: reactions to what is over already count no depth
-_TOLD = 8  # events of a long chain that are named at its beginning, and at its end
 
 
 def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
@@ -50,35 +48,6 @@ def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
 def overrun(m: State) -> None:
     """The fuel of a decision is used up."""
     raise Runaway("the rules ran on and on without asking anybody", running_chain(m))
-
-
-def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
-    """The events that are going on, outermost first: those of frames, then the plain functions that run now, or that
-    ran when `error` was raised. Of a long chain the middle is a number."""
-    events = m.p.program.events
-    seen = {id(f[2]): f[2] for f in m.frames if type(f[2]) is list}
-    chain = [events[r[EVENT]].id for r in seen.values()]
-    for function in _functions(error.__traceback__ if error is not None else None):
-        if function[0] == "E" and function[1:].isdecimal():
-            chain.append(events[int(function[1:])].id)
-    if len(chain) <= 2 * _TOLD + 1:
-        return chain
-    return [*chain[:_TOLD], f".. {len(chain) - 2 * _TOLD} more ..", *chain[-_TOLD:]]
-
-
-def _functions(error: TracebackType | None) -> list[str]:
-    """Names of the functions of a traceback, or of those that run now, outermost first."""
-    found: list[str] = []
-    if error is not None:
-        while error is not None:
-            found.append(error.tb_frame.f_code.co_name)
-            error = error.tb_next
-        return found
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None:
-        found.append(frame.f_code.co_name)
-        frame = frame.f_back
-    return found[::-1]
 
 
 def begin(m: State, r: Record) -> None:

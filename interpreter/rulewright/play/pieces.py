@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.play.chain import running_chain
 from rulewright.play.state import NOWHERE, Runaway, State
 
 MAX_ENTITIES = 20_000
@@ -17,7 +18,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
     p = m.p
     e = len(m.sheet)
     if e > MAX_ENTITIES:
-        raise Runaway(f"more than {MAX_ENTITIES} entities", m.chain())
+        raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
     info = p.sheets[sheet]
     _append(m, sheet, owner, 0)
     for column, sheets in info.parts:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.play.events import DRIVE, begin, run, running_chain
+from rulewright.play.chain import running_chain
+from rulewright.play.events import DRIVE, begin, run
 from rulewright.play.state import NOWHERE, Record, Runaway, State
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining

@@ -163,12 +163,6 @@ class State:
     cache: dict[Any, tuple[int, Any]]  # remembered values; no part of the match
     filled: int  # cells in which anything stands
 
-    def chain(self) -> list[str]:
-        """Ids of the events whose frames are open, outermost first."""
-        events = self.p.program.events
-        open_runs = {id(f[RECORD]): f[RECORD] for f in self.frames if type(f[RECORD]) is list}
-        return [events[r[EVENT]].id for r in open_runs.values()]
-
 
 def copy(m: State) -> State:
     """An independent copy, at any moment between two decisions. The trace is not taken along."""

@@ -1,0 +1,43 @@
+"""The events that are going on, for the message of a limit that was passed.
+
+A stage of its own because texts that cannot ask run as plain functions, which no frame of the match tells of.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType, TracebackType
+from typing import Final
+
+from rulewright.play.state import EVENT, State
+
+_TOLD: Final = 8  # events of a long chain that are named at its beginning, and at its end
+
+
+def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
+    """The events that are going on, outermost first: those of frames, then the plain functions that run now, or that
+    ran when `error` was raised. Of a long chain the middle is a number."""
+    events = m.p.program.events
+    seen = {id(f[2]): f[2] for f in m.frames if type(f[2]) is list}
+    chain = [events[r[EVENT]].id for r in seen.values()]
+    for function in _functions(error.__traceback__ if error is not None else None):
+        if function[0] == "E" and function[1:].isdecimal():
+            chain.append(events[int(function[1:])].id)
+    if len(chain) <= 2 * _TOLD + 1:
+        return chain
+    return [*chain[:_TOLD], f".. {len(chain) - 2 * _TOLD} more ..", *chain[-_TOLD:]]
+
+
+def _functions(error: TracebackType | None) -> list[str]:
+    """Names of the functions of a traceback, or of those that run now, outermost first."""
+    found: list[str] = []
+    if error is not None:
+        while error is not None:
+            found.append(error.tb_frame.f_code.co_name)
+            error = error.tb_next
+        return found
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        found.append(frame.f_code.co_name)
+        frame = frame.f_back
+    return found[::-1]
