@@ -223,3 +223,20 @@ def test_bots_keep_nothing_between_answers(sample: Path) -> None:
         first(game)
         first(game)
         assert first(game) == second(game)
+
+
+def test_a_crowd_is_shown_in_part(run: Run, tmp_path: Path) -> None:
+    """Twenty thousand pieces that ran away are told of in seconds, and no screen is filled with them."""
+    (tmp_path / "pack.yaml").write_text(
+        "pack: crowd\nname: Crowd\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: go\nboard: square\n", "utf-8"
+    )
+    (tmp_path / "all.yaml").write_text(
+        "kind levy: {placed: yes}\nlevy grunt: {}\nmap yard:\n  rows: |\n    ....\n    ....\n"
+        "event go: |\n  lay(yard)\n  let p = first(players)\n  finish if p is none\n  spread(p)\n"
+        "event spread(player p): |\n  repeat up to 100000:\n    create grunt for p\n",
+        "utf-8",
+    )
+    ran = run("play", tmp_path, "--bots", "random", "--watch")
+    assert ran.out.endswith("The rules ran away: more than 20000 entities\nwhile running: go > spread\n")
+    assert "grunt 60 " in ran.out and "grunt 61 " not in ran.out
+    assert "\n  .. +19940\n" in ran.out

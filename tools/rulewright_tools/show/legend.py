@@ -17,6 +17,7 @@ from rulewright_tools.show.words import say
 
 _CHANGED = "bold underline"
 _INDENT = "  "
+_SHOWN = 60  # pieces of one player
 
 Was = Mapping[tuple[str, int], str]
 
@@ -40,7 +41,7 @@ def lines(
     pieces = placed(m)
     gone = placed(m, removed=True)
     for owner in (*range(m.players), None):
-        mine = [e for e in pieces if m.owner[e] == owner]
+        mine, more = _some([e for e in pieces if m.owner[e] == owner])
         if owner is not None:
             found.append(_player(m, owner, sight, was, (seats or {}).get(owner, "")))
             found += _hands(m, owner, sight)
@@ -51,10 +52,18 @@ def lines(
         else:
             longest = max((len(short_name(m, e, sight)) for e in mine), default=0)
             found += [_piece(m, e, signs, sight, was, longest) for e in mine]
-        lost = [short_name(m, e, sight) for e in gone if m.owner[e] == owner]
-        if lost and owner is not None:
+        if more:
+            found.append(Text(f"{_INDENT}.. +{more}", "dim"))
+        left, more = _some([e for e in gone if m.owner[e] == owner])
+        if left and owner is not None:
+            lost = [short_name(m, e, sight) for e in left] + [f".. +{more}"] * bool(more)
             found.append(Text(f"{_INDENT}{say(sight.language, 'gone')}: {', '.join(lost)}", "dim"))
     return found
+
+
+def _some(pieces: list[int]) -> tuple[list[int], int]:
+    """As many as anybody reads, and how many that leaves out."""
+    return pieces[:_SHOWN], max(0, len(pieces) - _SHOWN)
 
 
 def _player(m: State, seat: int, sight: Sight, was: Was | None, who: str) -> Text:
