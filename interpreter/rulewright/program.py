@@ -218,6 +218,7 @@ class Site:
     where: tuple[tuple[str, Place, str], ...] = ()  # choose: conjuncts fn(m, f, x)
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
+    aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
 
 
 @dataclass(slots=True)

@@ -126,7 +126,7 @@ def test_another_answer_in_secret_is_the_same_to_the_other_player(duel: Linked) 
     assert len({str(view(one.state, 0)) for one in matches}) == 3
     assert len({str(told(one, 0)) for one in matches}) == 3
     assert told(matches[0], 1)[-1] == "0: ?"
-    assert told(matches[0], 0)[-1] == "0: rock"
+    assert told(matches[0], 0)[-1] == "0: hand: rock"
 
 
 def test_what_is_rolled_in_secret_is_told_to_who_rolls(duel: Linked) -> None:

@@ -182,7 +182,7 @@ def test_what_a_person_is_shown_holds_no_secret(run: Run, sample: Path, seed: in
     ran = run("play", sample, "--seed", seed, typed=asked * 3)
     before, _, _ = ran.out.partition("Crown is played")
     assert "Crown" not in before
-    assert "nothing here is called 'crown'" in before
+    assert "Nothing here is called 'crown'" in before
 
 
 def test_two_people_at_one_terminal_do_not_see_each_others_hands(run: Run, sample: Path) -> None:

@@ -244,7 +244,7 @@ class Flow:
                 self.call(value, ())
                 return py.expr("m.result")
             case n.Choose():
-                return self.choose(value)
+                return self.choose(value, name)
             case n.ChooseYesNo():
                 site = self.site("yes or no", value.span, name, None)
                 c.unit.sites[site].secret = value.secret
@@ -316,14 +316,15 @@ return tuple(found)
         )
         return helper(inner, body, [name, "found"], binding.span)
 
-    def choose(self, e: n.Choose) -> ast.expr:
-        """`choose`: one question, or one after the other for `some` and `each`."""
+    def choose(self, e: n.Choose, aim: str) -> ast.expr:
+        """`choose`: one question, or one after the other for `some` and `each`. `aim` is where it goes."""
         t, c = self.t, self.t.c
+        aim = aim if len(e.binding.name) == 1 < len(aim) else ""
         options = self.options(e.binding, e.where, c)
         player = emit(e.by, c)
         if e.mode in ("one", "one or none"):
             site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
-            c.unit.sites[site].secret = e.secret
+            c.unit.sites[site].secret, c.unit.sites[site].aim = e.secret, aim
             self.asked_of(site, e.binding, e.where)
             place = c.slot(id(e))
             self.body += py.stmts("_o = _v", _o=place, _v=options)
@@ -332,7 +333,7 @@ return tuple(found)
             self.ask(player, site, place, e.mode == "one or none")
             return py.expr("m.answer")
         site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
-        c.unit.sites[site].secret = e.secret
+        c.unit.sites[site].secret, c.unit.sites[site].aim = e.secret, aim
         self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(id(e)), c.slot(id(e.binding))
         limit = c.slot(id(e.by))

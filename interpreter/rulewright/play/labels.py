@@ -31,6 +31,13 @@ _RUSSIAN = {
     "Next": "Следующий",
     "way": "способ",
     "match": "матч",
+    "map": "карта",
+    "place": "место",
+    "number": "число",
+    "join": "способ",
+    "zone": "зона",
+    "status": "состояние",
+    "die": "кость",
     "done": "сделано",
     "direction": "направление",
 }
@@ -199,6 +206,7 @@ def prompt(m: State, d: Decision, language: str = "en") -> str:
     if len(name) <= 1 and site.type is not None:
         kinds = {k.id: k for k in p.kinds}
         of = site.type[1] or site.type[0]
-        name = called(kinds[of], language) if of in kinds else of.replace("_", " ")
+        name = called(kinds[of], language) if of in kinds else word(of, language).replace("_", " ")
+        name += f" ({site.aim.replace('_', ' ')})" if site.aim else ""
     verb = word("Next" if site.kind == "next" else "Choose", language)
     return f"{verb} {name} ({word('several', language)})" if site.kind == "some" else f"{verb} {name}"

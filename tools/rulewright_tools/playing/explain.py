@@ -6,13 +6,17 @@ it looks is decided in `show`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import Any
 
 from rich.text import Text
 
 from rulewright.play import labels, why
-from rulewright.play.state import EVENT, FIELDS, RECORD
+from rulewright.play.chance import Chance
+from rulewright.play.secrets import imagined
+from rulewright.play.state import EVENT, FIELDS, RECORD, State, copy
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
@@ -25,6 +29,12 @@ from rulewright_tools.show.pieces import Sight, Signs, figures, statuses
 from rulewright_tools.show.words import say
 
 _MOST_TRIED = 400
+_IMAGINED = 12  # matches that look the same to who asks: one of them differs where a secret matters
+
+
+def _contents(key: str, args: tuple[Any, ...], m: State) -> tuple[object, ...]:
+    found = why.breakdown(m, key, args)
+    return found.words, [(line.text, line.value, line.source, line.counts) for line in found.lines]
 
 
 class Explainer:
@@ -48,6 +58,7 @@ class Explainer:
         for key in (f"value {plain}", f"permission {plain}"):
             if key in texts:
                 args = self._arguments(texts[key], arguments)
+                self._keep_secrets(partial(_contents, key, args))
                 return shown.breakdown(why.breakdown(m, key, args, self._language), self._folder, self._language)
         events = named(m.p.program.events, name, self._language)
         if events:
@@ -96,21 +107,33 @@ class Explainer:
             what = self._sight.call(m, event, args)
             if what.casefold() in folded:
                 return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+            self._keep_secrets(lambda one: self._against(event, args, one))
             return shown.failing(what, self._against(event, args), self._folder, self._language)
         decision = m.pending
         site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
         if site is None or site.type is None:
-            raise Unknown(say(self._language, "unknown", word=words))
+            raise Unknown(say(self._language, "no_such_answer", word=words))
         value = self._names.value(words, site.type)
         what = self._sight.value(m, value, site.type)
         if what.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+        self._keep_secrets(lambda one: why.absence(one, value))
         return shown.failing(what, why.absence(m, value), self._folder, self._language)
 
-    def _against(self, event: int, args: tuple[Any, ...]) -> list[Failing]:
+    def _keep_secrets(self, explained: Callable[[State], object]) -> None:
+        """Raises Unknown where an explanation would be another one in a match that looks the same to the viewer."""
+        if self._sight.viewer is None:
+            return
+        m = self._match.state
+        real = explained(copy(m))
+        for seed in range(_IMAGINED):
+            if explained(imagined(m, self._sight.viewer, Chance(seed))) != real:
+                raise Unknown(say(self._language, "hangs_on_secrets"))
+
+    def _against(self, event: int, args: tuple[Any, ...], m: State | None = None) -> list[Failing]:
         """What speaks against a call: that the offer does not hold it or, where nothing is offered, its own
         conditions."""
-        m = self._match.state
+        m = self._match.state if m is None else m
         d = m.pending
         offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
         return why.not_offered(m, event, args) if offers else why.refusal(m, event, args)

@@ -15,6 +15,7 @@ from rulewright.program import TypeCode
 from rulewright.space import naming
 from rulewright.spelling import nearest
 from rulewright_tools.show.pieces import Sight, Signs, short_name
+from rulewright_tools.show.words import say
 
 
 class Unknown(Exception):
@@ -28,24 +29,25 @@ class Names:
         self.m = m
         self.sight = sight
         self._signs = signs
+        self._language = sight.language
 
     def value(self, word: str, t: TypeCode) -> Any:
         """The raw value of a type that a word means. Raises Unknown."""
         tag, name, args = t
         m = self.m
         if tag == "maybe":
-            return None if word == "none" else self.value(word, args[0])
+            return None if word in ("none", labels.word("none", self._language)) else self.value(word, args[0])
         if tag == "entity":
             return self.entity(word, name)
         if tag == "place":
             place = naming.parse(m.board, word.upper())
             if place is None:
-                raise Unknown(f"there is no place '{word}' on the board: places are called as B4 is")
+                raise Unknown(say(self._language, "no_place", word=word))
             return place
         if tag == "number":
             number = word.split(" ")[0]
             if not number.lstrip("-").isdecimal():
-                raise Unknown(f"'{word}' is no number")
+                raise Unknown(say(self._language, "not_a_number", word=word))
             return int(number)
         if tag in ("set", "list"):
             items = word.removeprefix("(").removesuffix(")").split(",")
@@ -55,15 +57,20 @@ class Names:
             return tuple(sorted(set(found))) if tag == "set" else found
         known = self._known(t)
         if not known:
-            raise Unknown(f"a {tag.replace('_', ' ')} cannot be typed here")
-        return self._one(word, known, {raw: [text] for text, raw in known.items()})
+            what = labels.word(tag, self._language).replace("_", " ")
+            raise Unknown(say(self._language, "cannot_be_typed", what=what))
+        names: dict[Any, list[str]] = {}
+        for text, raw in known.items():
+            names.setdefault(raw, []).append(text)
+        return self._one(word, known, names)
 
     def _known(self, t: TypeCode) -> dict[str, Any]:
         tag, name, _ = t
         m, p = self.m, self.m.p.program
         match tag:
             case "yes_no":
-                return {"yes": True, "no": False}
+                yes, no = labels.word("yes", self._language), labels.word("no", self._language)
+                return {"yes": True, "no": False, yes: True, no: False}
             case "player":
                 return {self.sight.player(seat): seat for seat in range(m.players)}
             case "enum":
@@ -108,16 +115,17 @@ class Names:
             if len(found) == 1:
                 return found[0]
             if found:
-                raise Unknown(f"'{word}' could be {_listed(text for text, thing in known.items() if thing in found)}")
+                names_of = [text for text, thing in known.items() if thing in found]
+                raise Unknown(say(self._language, "several", word=word, options=self._listed(names_of)))
         near = nearest(word, known)
-        hint = f": did you mean '{near}'?" if near else f"; known here: {_listed(known)}" if known else ""
-        raise Unknown(f"nothing here is called '{word}'{hint}")
+        hint = say(self._language, "near", word=near) if near else ""
+        if known and not near:
+            hint = say(self._language, "known_here", names=self._listed(list(known)))
+        raise Unknown(f"{say(self._language, 'nothing_called', word=word)} {hint}".rstrip())
 
-
-def _listed(words: Iterable[str], most: int = 8) -> str:
-    known = list(words)
-    more = f" and {len(known) - most} more" if len(known) > most else ""
-    return ", ".join(known[:most]) + more
+    def _listed(self, known: list[str], most: int = 8) -> str:
+        more = say(self._language, "and_more", number=len(known) - most) if len(known) > most else ""
+        return ", ".join(known[:most]) + more
 
 
 def named(things: Iterable[Any], word: str, language: str) -> list[Any]:

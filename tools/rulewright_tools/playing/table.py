@@ -181,7 +181,7 @@ class Table:
             listed = ", ".join(names) + (f", .. ({more})" if more else "")
             self._say("several", word=line, options=listed)
         elif line.isdecimal():
-            self._say("no_number", number=line, most=len(options))
+            self._say("no_number" if len(options) > 1 else "only_number", number=line, most=len(options))
         else:
             try:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
@@ -210,7 +210,7 @@ class Table:
             case "save":
                 self._save(typed.words)
             case "undo":
-                self._undo()
+                self._undo(seat)
             case "quit":
                 raise _Left
 
@@ -252,7 +252,7 @@ class Table:
         self.saved_as, self._saved_at = words, len(self.match.story)
         self._say("saved", file=words)
 
-    def _undo(self) -> None:
+    def _undo(self, seat: int) -> None:
         """Takes answers back up to and including the last one that a person gave."""
         last = next(
             (i for i in range(len(self.match.story) - 1, -1, -1) if self.match.is_human(self.match.story[i].player)),
@@ -261,7 +261,8 @@ class Table:
         if last is None:
             self._say("nothing_to_undo")
             return
-        words = self.match.story[last].shown
+        taken = self.match.story[last]
+        words = say(self._language, "secret") if seat in taken.secret_to else taken.shown
         while len(self.match.story) > last:
             if not self.match.undo():
                 break

@@ -49,6 +49,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     if site.kind == "yes or no":
         return say(language, "ask_yes_no", what=name if len(name) > 1 else say(language, "this"))
     what = name if len(name) > 1 else _kind(m, site.type, language)
+    what += f" ({site.aim.replace('_', ' ')})" if site.aim else ""
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
 
@@ -65,7 +66,8 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
-    asked = "" if site is None or len(site.prompt) < 2 else site.prompt.replace("_", " ")
+    asked = "" if site is None else site.aim or (site.prompt if len(site.prompt) > 1 else "")
+    asked = asked.replace("_", " ")
     tag = "" if site is None or site.type is None else site.type[0]
     told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in ("place", "entity")))
     return f"{asked}: {words}" if asked and told else words
@@ -79,7 +81,7 @@ def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:
         return say(language, "place")
     if tag == "entity":
         return next((labels.called(kind, language) for kind in m.p.program.kinds if kind.id == name), name)
-    return (name or tag).replace("_", " ")
+    return name.replace("_", " ") if name else labels.word(tag, language).replace("_", " ")
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:
