@@ -412,7 +412,7 @@ class Program:
     carried: tuple[dict[int, tuple[str, ...]], ...] = ()  # sheet -> functions of sentences that many sheets carry
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of its locals
     fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
-    # functions of searches that read only what State.version covers
+    # functions of searches that read only what empties State.cache when it is written
     tracked: tuple[str, ...] = ()
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)

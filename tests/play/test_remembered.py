@@ -37,7 +37,7 @@ def test_a_match_without_memory_is_the_same(name: str) -> None:
             break
         assert one.options == other.options, number
         choice = chance.draw(len(one.options), "choice")
-        forgetting.state.cache = Forgetful()
+        forgetting.state.cache, forgetting.state.kept = Forgetful(), Forgetful()
         answer(remembering.state, one.options[choice])
         answer(forgetting.state, other.options[choice])
     assert remembering.fingerprint() == forgetting.fingerprint()

@@ -105,6 +105,7 @@ def test_the_packs_that_ship(name: str) -> None:
 
 _RING = """
 kind piece:
+  owned: no
   state: {hp: number}
 piece pawn: {}
 event begin gives number found: |

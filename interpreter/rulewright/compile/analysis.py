@@ -262,7 +262,7 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
     """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of
     entities.
 
-    What is remembered holds as long as State.version: every write of what any of them reads raises it. So a mere walk
+    What is remembered holds until something is written that any of them reads: then all is forgotten. So a mere walk
     over a set that reads fields which play writes is not remembered: it would make all others forget too often."""
     written = {
         id(x.target.ref)

@@ -14,10 +14,12 @@ from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, conjuncts, despite_mask, emit, restrictions, sentences_on
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import can, conjuncts, despite_mask, emit
+from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import is_places, place_of, type_code
 from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.offers import offer, some_entity
 from rulewright.compile.statements import (
     Text,
     called,
@@ -27,15 +29,13 @@ from rulewright.compile.statements import (
     set_target,
     statement,
     still_there,
-    subject_in_loop,
     subject_rule,
     together,
 )
-from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import OfferLine, Place, Site
+from rulewright.program import Place, Site
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
@@ -52,52 +52,29 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
     return any(c.unit.layout.of(e) in c.unit.asking for e in called(s))
 
 
-_PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
+def find_opened(unit: Unit) -> None:
+    """Events that are nothing but a text that asks, and that no clock, limit or `inside` knows."""
+    for event in unit.layout.events:
+        index = unit.layout.of(event)
+        if index not in unit.quiet or index in unit.observed or index in unit.clocked_events:
+            continue
+        if any(asks(s, Context(unit), event) for s in event.do):
+            unit.opened.add(index)
 
+
+# A question, made without a call: there is one in each decision.
+_ASKED = """
+f[0] = _b
+m.pending = asked = blank(Decision)
+asked.player = _p
+asked.site = _s
+asked.options = _o
+asked.window = -1
+return True
+"""
 
 # A loop of so few rounds goes on by a call: the rounds may nest in each other.
 _FEW_ROUNDS = 8
-
-
-class _Parameters(ast.NodeTransformer):
-    """Reads of `r[k]` of a parameter become reads of a local."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.read: dict[int, int] = {}
-        self.rename = False
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
-        self.generic_visit(node)
-        place = _record_place(node)
-        if 4 <= place < 4 + self.count:
-            if not self.rename:
-                self.read[place] = self.read.get(place, 0) + 1
-            elif self.read[place] > 2:
-                return ast.copy_location(ast.Name(f"r{place}", ast.Load()), node)
-        return node
-
-
-def _record_place(node: ast.Subscript) -> int:
-    """k of a read `r[k]`, else -1."""
-    if not (isinstance(node.value, ast.Name) and node.value.id == "r" and isinstance(node.ctx, ast.Load)):
-        return -1
-    return node.slice.value if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int) else -1
-
-
-def _parameters_fetched(body: py.Body, count: int) -> py.Body:
-    """Within an event's own text its parameters stand: what a block reads often is fetched once."""
-    found = _Parameters(count)
-    for s in body:
-        found.visit(s)
-    often = [place for place, times in found.read.items() if times > 2]
-    if not often:
-        return body
-    found.rename = True
-    fetched: py.Body = []
-    for place in often:
-        fetched += py.stmts("_n = r[_k]", _n=py.name(f"r{place}"), _k=py.const(place))
-    return fetched + [found.visit(s) for s in body]
 
 
 @dataclass(slots=True)
@@ -108,6 +85,7 @@ class Flow:
     span: object
     body: py.Body = field(default_factory=list)
     number: int = 0
+    blocks: Blocks = field(default_factory=Blocks)
 
     def fresh(self) -> int:
         """The number of a new block."""
@@ -121,16 +99,7 @@ class Flow:
 
     def close(self, ending: py.Body) -> None:
         """The block at hand is complete."""
-        whole = self.body + ending
-        used = set(py.names_read(ast.Module(whole, [])))
-        kept = [
-            s
-            for s in py.stmts(_PRELUDE)
-            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used
-        ]
-        if self.t.event is not None:
-            whole = _parameters_fetched(whole, len(self.t.event.params))
-        self.t.c.unit.add(f"b{self.number}", ["m", "f"], kept + whole, self.span)
+        self.blocks.made.append((self.number, self.body + ending))
 
     def go(self, number: int) -> py.Body:
         """On to a block further down: called at once."""
@@ -207,7 +176,7 @@ class Flow:
             case n.Repeat():
                 self.repeat(s)
             case n.Offer():
-                self.offer(s)
+                offer(self, s)
             case n.Together():
                 self.body += py.stmts("m.wave = []") + together(s, t)
                 after = self.fresh()
@@ -222,16 +191,20 @@ class Flow:
         assert isinstance(event, m.EventDef)
         index = c.unit.layout.of(event)
         after = self.fresh()
-        self.cut(
-            py.stmts(
-                "f[0] = _b\nreturn call(m, _i, _a, _s)",
-                _b=py.const(after),
-                _i=py.const(index),
-                _a=py.tuple_of([emit(a, c) for a in call.args]),
-                _s=py.const(despite_mask(event, despite, c.unit)),
-            ),
-            after,
-        )
+        args = [emit(a, c) for a in call.args]
+        going = {"_b": py.const(after), "_i": py.const(index), "_t": py.tuple_of(args)}
+        if index not in c.unit.opened:
+            skip = py.const(despite_mask(event, despite, c.unit))
+            self.cut(py.stmts("f[0] = _b\nreturn call(m, _i, _t, _s)", _s=skip, **going), after)
+            return
+        legal = can(call, despite, c)
+        if some_entity(event):
+            legal = py.both([py.expr("m.live[_x]", _x=args[0]), legal])
+        refused: py.Body = []
+        if not isinstance(legal, ast.Constant):
+            refused = py.stmts("if not _l:\n    m.result = refuse(m, _i, _t)\n    return", _l=legal, **going)
+        opened = py.stmts("return _f(m, *_a)", _f=py.name(f"J{index}"), _a=args)
+        self.cut([*py.stmts("f[0] = _b", **going), *refused, *opened], after)
 
     def right(self, value: n.Right, name: str) -> ast.expr:
         """The tree that reads the result in the block that follows. `name` is where it goes: what a person is asked."""
@@ -264,9 +237,10 @@ class Flow:
         """What a choice is made from and its conditions one by one: why an answer is absent."""
         found = self.t.c.unit.sites[site]
         found.source = self._told(binding.source, walk(binding.source, self.t.c), [])
-        found.where = self._conditions(where, [binding])
+        found.where = self.conditions(where, [binding])
 
-    def _conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
+    def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
+        """The parts of a condition that must all hold, one by one, for explanations."""
         inner = self.t.c.inner()
         names = [bind_loop(b, inner) for b in bindings]
         return tuple(self._told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
@@ -274,13 +248,8 @@ class Flow:
     def _told(self, e: n.Expr, tree: ast.expr, names: list[str]) -> tuple[str, Place, str]:
         unit = self.t.c.unit
         name = unit.fresh("t")
-        used = set(py.names_read(tree))
-        prelude = [
-            s
-            for s in py.stmts(_PRELUDE)
-            if isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name) and s.targets[0].id in used
-        ]
-        unit.add(name, ["m", "f", *names], [*prelude, py.give_back(tree)], e.span)
+        self.blocks.told |= slots_read(tree)
+        unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
         return name, place_of(e.span), unparse(e)
 
     def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
@@ -288,10 +257,7 @@ class Flow:
         after = self.fresh()
         unit = self.t.c.unit
         always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no"
-        if always and not may_decline:
-            asked = "f[0] = _b\nm.pending = Decision(_p, _s, _o)\nreturn True"
-        else:
-            asked = "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)"
+        asked = _ASKED if always and not may_decline else "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)"
         where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
         self.cut(py.stmts(asked, **where), after)
 
@@ -368,95 +334,6 @@ return tuple(found)
             return py.expr("(*_o, None)", _o=chosen)
         return py.expr("_c + _l", _c=chosen, _l=self.t.c.slot(id(e.binding)))
 
-    def offer(self, s: n.Offer) -> None:
-        """`offer`: legal calls as options; the chosen one is called."""
-        c = self.t.c
-        found: ast.expr = py.const(())
-        lines = []
-        for i, line in enumerate(s.lines):
-            event = line.call.ref
-            assert isinstance(event, m.EventDef)
-            lines.append(c.unit.layout.of(event))
-            part = self.offered(i, line)
-            found = part if i == 0 else py.expr("_a + _b", _a=found, _b=part)
-        place = c.slot(id(s))
-        self.body += py.stmts("_o = _v", _o=place, _v=found)
-        site = self.site("offer", s.span, s.name or "", None, tuple(lines))
-        done = self.fresh()
-        self.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=self.go(done))
-        self.ask(emit(s.player, c), site, place, s.may_pass)
-        c.unit.sites[site].offers = tuple(self._line(line) for line in s.lines)
-        if s.may_pass:
-            self.body += py.stmts("if m.answer is None:\n    m.result = None\n    _go", _go=self.go(done))
-        self.body += py.stmts("f[0] = _b\nline, args = m.answer", _b=py.const(done))
-        for number, line in enumerate(s.lines):
-            taken = self.taken(line, done)
-            last = number == len(s.lines) - 1
-            self.body += taken if last else [py.when(py.expr("line == _n", _n=py.const(number)), taken)]
-        self.cut([], done)
-        if s.name is not None:
-            self.body += py.stmts("_t = m.result", _t=c.local(s.ref))
-
-    def taken(self, line: n.OfferLine, done: int) -> py.Body:
-        """The chosen call. It was found legal when it was offered, and nothing has happened since."""
-        event = line.call.ref
-        assert isinstance(event, m.EventDef)
-        unit = self.t.c.unit
-        index = unit.layout.of(event)
-        skip = py.const(despite_mask(event, line.despite, unit))
-        if index in unit.asking:
-            return py.stmts("return open_frame(m, _i, args, _s)", _i=py.const(index), _s=skip)
-        return [*py.stmts("m.result = _f(m, *args, _s)", _f=py.name(f"E{index}"), _s=skip), *self.go(done)]
-
-    def _line(self, line: n.OfferLine) -> OfferLine:
-        event = line.call.ref
-        assert isinstance(event, m.EventDef)
-        bound = [b.ref for b in line.bindings]
-        args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
-        return OfferLine(
-            self.t.c.unit.layout.of(event),
-            despite_mask(event, line.despite, self.t.c.unit),
-            args,
-            self._conditions(line.where, list(line.bindings)),
-            place_of(line.span),
-        )
-
-    def offered(self, index: int, line: n.OfferLine) -> ast.expr:
-        """The legal calls of one line as a tuple of (line, args)."""
-        inner = self.t.c.inner()
-        loops, names = [], []
-        for binding in line.bindings:
-            source = walk(binding.source, inner)
-            name = bind_loop(binding, inner)
-            loops.append((name, source))
-            names.append(name)
-        event = line.call.ref
-        assert isinstance(event, m.EventDef)
-        test = self._legal(line, event, inner)
-        if line.where is not None:
-            test = py.both([emit(line.where, inner), test])
-        if event.params and some_entity(event):
-            test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
-        made = py.tuple_of([py.const(index), py.tuple_of([emit(a, inner) for a in line.call.args])])
-        if not loops:
-            return ast.IfExp(test, py.tuple_of([made]), py.const(()))
-        core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
-        for name, source in reversed(loops):
-            core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-        return helper(
-            inner, py.stmts("found = []") + core + py.stmts("return tuple(found)"), [*names, "found"], line.span
-        )
-
-    def _legal(self, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
-        """Whether a line's call would be legal: written out where the arguments are names and no sentence forbids."""
-        if not restrictions(event, c.unit):
-            return py.const(True)
-        args = [emit(a, c) for a in line.call.args]
-        if line.despite or sentences_on(event, c.unit, "forbid") or not all(py.is_simple(a) for a in args):
-            return can(line.call, line.despite, c)
-        own = Context(c.unit, {id(p): a for p, a in zip(event.params, args, strict=True)})
-        return py.both([condition(event, name, own) for name in event.legal])
-
     # -- control -----------------------------------------------------------------------------------------------------
 
     def branches(self, s: n.If, last: bool) -> None:
@@ -528,14 +405,33 @@ if not _l:
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()
-        self.body += subject_in_loop(s, t)
-        self.cut(self.back(head), done)
+        self.cut(self.go(head) if self.leaves(s.body) else self.back(head), done)
+
+    def leaves(self, body: n.Block) -> bool:
+        """Whether every round surely puts a question or makes a call in a frame: what follows is begun by the
+        trampoline, so rounds that go on by a call do not nest."""
+        t = self.t
+        return any(
+            s.guard is None
+            and asks(s, t.c, t.event)
+            and (
+                isinstance(s, (n.Do, n.Moment, n.Perform, n.Together))
+                or (
+                    isinstance(s, (n.Let, n.Set))
+                    and not (isinstance(s.value, n.Choose) and s.value.mode in ("some", "each"))
+                )
+            )
+            for s in body
+        )
 
     def repeat(self, s: n.Repeat) -> None:
         """A bounded loop whose rounds may ask."""
         t, c = self.t, self.t.c
-        limit, at = c.slot(id(s)), c.slot(id(s.limit))
-        self.body += py.stmts("_l = _n\n_i = 0", _l=limit, _n=emit(s.limit, c), _i=at)
+        at = c.slot(id(s))
+        limit: ast.expr = py.const(s.limit.value) if isinstance(s.limit, n.Number) else c.slot(id(s.limit))
+        if not isinstance(s.limit, n.Number):
+            self.body += py.stmts("_l = _n", _l=limit, _n=emit(s.limit, c))
+        self.body += py.stmts("_i = 0", _i=at)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
         self.body += py.stmts(
@@ -549,14 +445,8 @@ if not _l:
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()
-        self.body += subject_in_loop(s, t)
         few = isinstance(s.limit, n.Number) and s.limit.value <= _FEW_ROUNDS
-        self.cut(self.go(head) if few else self.back(head), done)
-
-
-def some_entity(event: m.EventDef) -> bool:
-    """Whether the first parameter of an event is an entity that is surely there."""
-    return event.params[0].type.tag == "entity"
+        self.cut(self.go(head) if few or self.leaves(s.body) else self.back(head), done)
 
 
 def _item(source: n.Expr) -> object:
@@ -571,5 +461,6 @@ def compile_text(body: n.Block, t: Text, span: object) -> int:
     flow.open(first)
     flow.block(body, True)
     flow.close(t.finish())
+    flow.blocks.write(t, flow.span, any(getattr(x, "secret", False) for s in body for x in descend(s)))
     t.c.unit.block_locals[first] = len(t.c.slots)
     return first

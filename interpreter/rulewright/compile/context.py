@@ -52,10 +52,14 @@ class Unit:
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
     quiet: set[int] = field(default_factory=set)  # asking events that are nothing but their text
+    opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
+    settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
+    keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
     used: set[int] = field(default_factory=set)  # events whose record some text keeps
     cached: set[int] = field(default_factory=set)  # id(value) whose answers are remembered
     unplaced: set[int] = field(default_factory=set)  # those of them that read no places
     versioned: set[int] = field(default_factory=set)  # id(Attribute) that some remembered value reads
+    reports: set[int] = field(default_factory=set)  # events that do nothing and that nobody hears
     recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
     watched: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask of the checks that read it
     lasts: dict[int, int] = field(default_factory=dict)  # id(StatusDef) -> its default clock

@@ -88,31 +88,34 @@ def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
     return body
 
 
-def _is_report(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
-    """An event that does nothing and that nobody hears: it only tells."""
-    return not (
-        event.do
-        or event.ends
-        or tables
-        or index in unit.observed
-        or index in unit.clocked_events
-        or index in unit.spending
-        or index in unit.used
-        or index in unit.batched
-    )
+def find_reports(unit: Unit) -> None:
+    """Events that do nothing and that nobody hears: they only tell."""
+    for event in unit.layout.events:
+        index = unit.layout.of(event)
+        if not (
+            event.do
+            or event.ends
+            or index in unit.tables_of
+            or index in unit.observed
+            or index in unit.clocked_events
+            or index in unit.spending
+            or index in unit.used
+            or index in unit.batched
+        ):
+            unit.reports.add(index)
+
+
+_TOLD = "if m.trace is not None:\n    return told(m, _i, _a, skip)"
 
 
 def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -> None:
-    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace the full form `T<i>`
-    runs."""
+    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace events.told runs it."""
     index = unit.layout.of(event)
     names = params(len(event.params))
     c = Context(unit)
     for variable, name in zip(event.params, names, strict=False):
         c.bind(variable, py.name(name))
-    body = py.stmts(
-        "if m.trace is not None:\n    return _t(m, *_a, skip)", _t=py.name(f"T{index}"), _a=[py.name(x) for x in names]
-    )
+    body = py.stmts(_TOLD, _i=py.const(index), _a=py.tuple_of([py.name(x) for x in names]))
     if tests:
         body += py.stmts("if not _t:\n    return", _t=py.both(tests))
     body += py.stmts("m.stamp += 1")
@@ -180,10 +183,15 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     lean = is_lean(event, index, unit, tables)
     if lean:
         _lean(event, unit, settles, tests)
+        return
+    if index in unit.reports:
+        body = py.stmts(_TOLD, _i=i, _a=py.tuple_of(args))
+        stamped = py.stmts("m.stamp += 1")
+        body += [py.when(py.both(tests), stamped)] if tests else stamped
+        unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
+        return
     if tests:
         body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
-    if _is_report(event, index, unit, tables):
-        body += py.stmts("if m.trace is None:\n    m.stamp += 1\n    return")
     defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
     record = [i, py.const(0), py.const(0), py.const(None), *args, *defaults]
     body += py.stmts("r = [*_r]", _r=record)
@@ -255,7 +263,7 @@ if not _again:
         body += py.stmts("if r[2] == 1:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
     body += ended
     body += py.stmts("return r")
-    unit.add(f"{'T' if lean else 'E'}{index}", ["m", *names, "skip"], body, event.span)
+    unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
 
 
 def _concluded(part: py.Body) -> py.Body:

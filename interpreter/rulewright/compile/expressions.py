@@ -15,7 +15,7 @@ from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import ancestry, is_places
-from rulewright.compile.loops import captured_by, comprehension, quantified
+from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
@@ -139,7 +139,8 @@ def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context)
             return py.expr("m.sheet[_t]", _t=target)
         case "place":
             if wanted.tag == "maybe":
-                return py.expr("place_of(m, _t)", _t=target)
+                known = "m.at[_t] if m.at[_t] >= 0 else None" if py.is_simple(target) else "place_of(m, _t)"
+                return py.expr(known, _t=target)
             return py.expr("m.at[_t]", _t=target)
         case "formula":
             return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t)", _i=py.const(layout.formulas[id(ref)]), _t=target)
@@ -346,7 +347,7 @@ def status_holder(status: m.StatusDef) -> str:
 def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
     """Whether a holder has at least one instance."""
     marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[status_holder(status)]
-    return py.expr(f"{marks} >> _s & 1 != 0", _x=holder, _s=py.const(c.unit.layout.of(status)))
+    return py.expr(f"{marks} & _b != 0", _x=holder, _b=py.const(1 << c.unit.layout.of(status)))
 
 
 def _relation(e: n.Relation, c: Context) -> ast.expr:
@@ -385,11 +386,12 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:
     body = emit(e.body, c)
     who, place = emit(e.who, c), emit(e.place, c)
-    captured = captured_by(body)
+    (body,), places = handed([body])
+    captured = [x for x in captured_by(body) if x not in places]
     name = c.unit.fresh("q")
     c.unit.add(
         name,
-        ["m", "who", "place", *captured],
+        ["m", "who", "place", *captured, *places],
         py.stmts(
             """
 was = m.at[who]
@@ -403,7 +405,7 @@ finally:
         ),
         e.span,
     )
-    return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured])
+    return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
 
 
 def conjuncts(e: n.Expr) -> list[n.Expr]:

@@ -15,7 +15,7 @@ from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.check.in_force import listing
 from rulewright.compile import analysis, constants, spread
-from rulewright.compile.blocks import asks
+from rulewright.compile.blocks import asks, find_opened
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.events import (
@@ -26,6 +26,7 @@ from rulewright.compile.events import (
     compile_starts,
     compile_status,
     compile_window,
+    find_reports,
 )
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
@@ -72,13 +73,18 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         return None
     unit.single = all(sheet.size == 1 for sheet in sheets)
     tables = compile_tables(pack, unit, heard)
+    find_reports(unit)
+    find_opened(unit)
     for status in layout.statuses:
         compile_lasts(status, unit)
     whiles = any(isinstance(x, n.ClockWhile) for x in unit.nodes)
-    settles = bool(pack.checks) or whiles
+    unit.settles = bool(pack.checks) or whiles
+    unit.keeps_runs = any(
+        isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event" for x in unit.nodes
+    )
     texts = {f"value {v.id}": compile_value(v, unit) for v in pack.values.values()}
     texts |= {f"permission {v.id}": compile_permission(v, unit) for v in pack.permissions.values()}
-    events = tuple(compile_event(e, unit, settles) for e in layout.events)
+    events = tuple(compile_event(e, unit, unit.settles) for e in layout.events)
     heard_by = analysis.reactions_of(pack)
     reactions = tuple(compile_reaction(i, r, unit) for i, r in enumerate(heard_by))
     for i, table in enumerate(tables):

@@ -7,7 +7,9 @@ it reads as arguments, stops at the first answer, and its call stands where the 
 from __future__ import annotations
 
 import ast
+from typing import TypeVar
 
+from rulewright.check import model as m
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
@@ -15,6 +17,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
 
+_T = TypeVar("_T", bound=ast.AST)
 _LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
 
 
@@ -30,40 +33,116 @@ def captured_by(*trees: ast.AST) -> list[str]:
 
 def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.expr:
     """A function of the module with this body; the call of it. `inside` are names that the body binds itself."""
-    captured = [x for x in captured_by(*body) if x not in inside]
+    body, places = handed(body)
+    captured = [x for x in captured_by(*body) if x not in inside and x not in places]
     name = c.unit.fresh("q")
-    c.unit.add(name, ["m", *captured], _hoisted(body), span)
-    return py.call(name, py.name("m"), *[py.name(x) for x in captured])
+    c.unit.add(name, ["m", *captured, *places], hoisted(body), span)
+    return py.call(name, py.name("m"), *[py.name(x) for x in captured], *places.values())
+
+
+def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
+    """What a helper reads at a fixed place of the record or the frame becomes an argument: name -> what is handed."""
+    places: dict[str, ast.expr] = {}
+
+    def swap(node: ast.AST) -> ast.AST | None:
+        if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in ("f", "r")):
+            return None
+        if not (isinstance(node.slice, ast.Constant) and isinstance(node.ctx, ast.Load)):
+            return None
+        name = f"{node.value.id}{node.slice.value!r}"
+        places[name] = node
+        return ast.Name(name, ast.Load())
+
+    return [py.swapped(s, swap) for s in body], places
 
 
 # What `supposing` binds anew while an expression is computed; all else of a match stays the same object.
-_REBOUND = frozenset(("filled", "version", "still", "cache"))
+_REBOUND = frozenset(("filled",))
 
 
-class _Hoist(ast.NodeTransformer):
-    """Reads of `m.word` inside a loop become reads of a local that is set before it."""
-
-    def __init__(self) -> None:
-        self.words: dict[str, None] = {}
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        if isinstance(node.value, ast.Name) and node.value.id == "m" and node.attr not in _REBOUND:
-            self.words[node.attr] = None
-            return ast.Name(f"m_{node.attr}", ast.Load())
-        self.generic_visit(node)
-        return node
-
-
-def _hoisted(body: py.Body) -> py.Body:
+def hoisted(body: py.Body) -> py.Body:
     """Expressions change nothing: lists of the match are fetched once, before the loops of a helper."""
-    if not any(isinstance(s, ast.For) for s in body):
-        return body
-    hoist = _Hoist()
-    made: py.Body = [hoist.visit(s) if isinstance(s, ast.For) else s for s in body]
+    words: dict[str, None] = {}
+
+    def swap(node: ast.AST) -> ast.AST | None:
+        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "m"):
+            return None
+        if node.attr in _REBOUND:
+            return None
+        words[node.attr] = None
+        return ast.Name(f"m_{node.attr}", ast.Load())
+
+    made: py.Body = []
+    for s in body:
+        if isinstance(s, ast.For):  # what it walks is asked for once as it is
+            s = ast.For(s.target, s.iter, [py.swapped(inner, swap) for inner in s.body], [], None)
+            made += _standing(s)
+        made.append(s)
     fetched: py.Body = []
-    for word in hoist.words:
+    for word in words:
         fetched += py.stmts("_n = _a", _n=py.name(f"m_{word}"), _a=py.expr(f"m.{word}"))
     return fetched + made
+
+
+def _standing(loop: ast.For) -> py.Body:
+    """What the first test of a loop reads of a thing that the loop does not change is read before it: every round
+    would read it, in any case. Changes the loop."""
+    bound = {x.id for x in ast.walk(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    first = loop.body[0]
+    found: dict[str, ast.Subscript] = {}
+    for x in _surely_read(first.test) if isinstance(first, ast.If) else ():
+        if isinstance(x.value, ast.Name) and isinstance(x.slice, ast.Name) and x.slice.id not in bound:
+            found[f"{x.value.id}_{x.slice.id}"] = x
+
+    def swap(node: ast.AST) -> ast.AST | None:
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name):
+            name = f"{node.value.id}_{node.slice.id}"
+            return ast.Name(name, ast.Load()) if name in found else None
+        return None
+
+    if found:
+        loop.body = [py.swapped(s, swap) for s in loop.body]
+    return [s for name, x in found.items() for s in py.stmts("_n = _x", _n=py.name(name), _x=x)]
+
+
+def _surely_read(test: ast.expr) -> list[ast.Subscript]:
+    """The subscripts that are read whatever a test comes to."""
+    match test:
+        case ast.BoolOp():
+            return _surely_read(test.values[0])
+        case ast.Compare():
+            return _surely_read(test.left) + _surely_read(test.comparators[0])
+        case ast.BinOp():
+            return _surely_read(test.left) + _surely_read(test.right)
+        case ast.UnaryOp():
+            return _surely_read(test.operand)
+        case ast.Call():
+            return [x for arg in test.args for x in _surely_read(arg)]
+        case ast.Subscript():
+            return [test, *_surely_read(test.value), *_surely_read(test.slice)]
+        case ast.Attribute():
+            return _surely_read(test.value)
+    return []
+
+
+def only_writes(x: n.Node) -> bool:
+    """Whether a node of a text neither calls anything that happens nor changes what is in play."""
+    if isinstance(x, n.Call):
+        return not isinstance(x.ref, m.EventDef)
+    return isinstance(x, (n.Expr, n.Binding, n.Set, n.Let, n.If, n.Branch))
+
+
+def in_play(source: n.Expr, c: Context) -> bool:
+    """Whether all that a set holds is surely in play when it is made: a kind, or those of a kind that .."""
+    if isinstance(source, n.Name):
+        return isinstance(source.ref, m.KindDef)
+    if isinstance(source, n.Comprehension):
+        alone = source.kind == "all" and source.element is None and len(source.bindings) == 1
+        return alone and in_play(source.bindings[0].source, c)
+    value = source.ref if isinstance(source, n.Call) else None
+    if not isinstance(value, m.ValueDef) or value.start is None or c.unit.value_parts.get(id(value)):
+        return False
+    return not value.rows and not value.steps and in_play(value.start, c)
 
 
 def bind_loop(binding: n.Binding, c: Context) -> str:

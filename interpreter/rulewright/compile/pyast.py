@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
+_T = TypeVar("_T", bound=ast.AST)
 Tree = ast.expr
 Body = list[ast.stmt]
 
@@ -183,6 +184,30 @@ def when(condition: ast.expr, body: Body, otherwise: Body | None = None) -> ast.
     return ast.If(condition, body or [ast.Pass()], otherwise or [])
 
 
+def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
+    """The tree, with another in place of every node for which `swap` gives one. What changes is copied: trees are
+    shared."""
+    other = swap(tree)
+    if other is not None:
+        return other  # type: ignore[return-value]
+    changed: dict[str, Any] = {}
+    for key, value in tree.__dict__.items():
+        if type(value) is list:
+            items = [swapped(one, swap) if isinstance(one, ast.AST) else one for one in value]
+            if any(new is not old for new, old in zip(items, value, strict=True)):
+                changed[key] = items
+        elif type(value) not in _UNPLACED:
+            new = swapped(value, swap)
+            if new is not value:
+                changed[key] = new
+    if not changed:
+        return tree
+    made: _T = type(tree).__new__(type(tree))
+    made.__dict__.update(tree.__dict__)
+    made.__dict__.update(changed)
+    return made
+
+
 def names_read(tree: ast.AST) -> list[str]:
     """Names that a tree reads, in order of first use."""
     seen: dict[str, None] = {}
@@ -202,7 +227,7 @@ def is_simple(tree: ast.expr) -> bool:
 # What a node may hold that has no place in a text: plain values, and signs that all nodes share.
 _SIGNS: tuple[type[ast.AST], ...] = (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
 _UNPLACED: frozenset[type] = frozenset(
-    [str, int, bool, float, type(None), tuple, *(sign for form in _SIGNS for sign in form.__subclasses__())]
+    [str, int, bool, float, type(None), type(...), tuple, *(sign for form in _SIGNS for sign in form.__subclasses__())]
 )
 
 

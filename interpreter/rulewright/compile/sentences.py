@@ -159,8 +159,7 @@ def _status(
     for i, arg in enumerate(status.params):
         inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
     # Where everything counts, two instances count twice.
-    counted = c.unit.layout.pack.stacking == "instance"
-    needs_row = bool(status.params) or status.spent_by is not None or counted
+    needs_row = _by_instance(status, c)
     tests: list[ast.expr] = []
     if status.spent_by is not None:
         tests.append(py.expr("row[6] is not None"))
@@ -178,7 +177,7 @@ def _status(
                 _x=py.name(x),
                 _body=body,
             )
-        test = py.expr(f"{marks} >> _s & 1 != 0", _x=py.name(x), _s=index)
+        test = py.expr(f"{marks} & _b != 0", _x=py.name(x), _b=py.const(1 << c.unit.layout.of(status)))
         if key.type.tag == "maybe":
             test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
         return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
@@ -220,6 +219,21 @@ def sentence_is_many(s: m.SentenceDef) -> bool:
     return many(s.holder, key)
 
 
+def sentence_is_one(s: m.SentenceDef, c: Context) -> bool:
+    """Whether it surely contributes once at most, also where statuses count by instance."""
+    holder = s.holder
+    if holder.kind in ("rule", "area"):
+        return holder.binder is None
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], holder.self_var)
+    status = holder.definition
+    return key is not None and isinstance(status, m.StatusDef) and not _by_instance(status, c)
+
+
+def _by_instance(status: m.StatusDef, c: Context) -> bool:
+    """Whether a sentence of a status speaks for every instance of it, not once for whoever has it."""
+    return bool(status.params) or status.spent_by is not None or c.unit.layout.pack.stacking == "instance"
+
+
 def said(s: m.SentenceDef) -> str:
     """A sentence as it is written."""
     what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
@@ -227,4 +241,13 @@ def said(s: m.SentenceDef) -> str:
     return words + (f" when {unparse(s.when)}" if s.when is not None else "")
 
 
-__all__ = ["for_holders", "key_of", "said", "sentence_holders", "sentence_is_many", "some", "when_in_force"]
+__all__ = [
+    "for_holders",
+    "key_of",
+    "said",
+    "sentence_holders",
+    "sentence_is_many",
+    "sentence_is_one",
+    "some",
+    "when_in_force",
+]

@@ -14,8 +14,9 @@ from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import can, despite_mask, emit, status_holder
+from rulewright.compile.expressions import despite_mask, emit, restrictions, status_holder
 from rulewright.compile.layout import is_places
+from rulewright.compile.loops import hoisted, in_play, only_writes
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -45,19 +46,15 @@ class Text:
         return index not in self.c.unit.observed and index not in self.c.unit.clocked_events
 
     def _close_light(self) -> py.Body:
-        """events.close_quiet, written out for a light event."""
-        return py.stmts("""
-m.frames.pop()
-if m.dirty or m.whiles:
-    settle(m)
-if r[2] == 0:
-    r[2] = 1
-m.result = r
-m.depth -= 1
-if m.trace is not None:
-    m.trace.append(('finish', m.depth + 1, r, r[2]))
-return
-""")
+        """events.close_quiet, written out for a light event: its outcome where somebody can ask for it."""
+        assert self.event is not None
+        unit = self.c.unit
+        made = py.stmts("m.frames.pop()")
+        if unit.settles:
+            made += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
+        if unit.keeps_runs or unit.layout.of(self.event) in unit.used:
+            made += py.stmts("if r[2] == 0:\n    r[2] = 1\nm.result = r")
+        return made + py.stmts("m.depth -= 1\nif m.trace is not None:\n    finished(m, r)\nreturn")
 
     def finish(self) -> py.Body:
         """Leave this text."""
@@ -146,7 +143,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
     c = t.c
     match s:
         case n.Do():
-            return [ast.Expr(call_event(s.call, s.despite, t))]
+            return _do(s, t)
         case n.Let():
             value = right(s.value, t)
             return _assign(c.local(s.ref), value) + _rolled_in_secret(s, t)
@@ -187,6 +184,20 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.Together():
             return [*py.stmts("m.wave = []"), *together(s, t), *py.stmts("run_batch(m)")]
     raise AssertionError(type(s).__name__)
+
+
+def _do(s: n.Do, t: Text) -> py.Body:
+    """A call as a statement. Of an event that only tells, no more than its stamp is left unless there is a trace."""
+    c, event = t.c, s.call.ref
+    call = ast.Expr(call_event(s.call, s.despite, t))
+    if not isinstance(event, m.EventDef) or t.batching or c.unit.layout.of(event) not in c.unit.reports:
+        return [call]
+    if restrictions(event, c.unit) or (t.event is not None and c.unit.layout.of(t.event) in c.unit.batched):
+        return [call]
+    stamped = py.stmts("m.stamp += 1")
+    if event.params and event.params[0].type.tag == "entity":
+        stamped = [py.when(py.expr("m.live[_x]", _x=emit(s.call.args[0], c)), stamped)]
+    return [py.when(py.expr("m.trace is not None"), [call], stamped)]
 
 
 def together(s: n.Together, t: Text) -> py.Body:
@@ -239,7 +250,7 @@ def _dirty(target: n.Expr, t: Text) -> py.Body:
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
         mask = t.c.unit.watched.get(id(target.ref), 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
-        return made + py.stmts("m.version += 1\nm.still += 1") if id(target.ref) in t.c.unit.versioned else made
+        return made + py.stmts("m.cache.clear()\nm.kept.clear()") if id(target.ref) in t.c.unit.versioned else made
     return []
 
 
@@ -452,7 +463,8 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
     if c.frame:                  # no round asks: the variable need not outlive the block
         c.bind(s.binding.ref, py.name(c.unit.fresh("v")))
     x = c.local(s.binding.ref)
-    tests = still_there(s.binding, x)
+    quiet = all(only_writes(y) for inner in s.body for y in descend(inner))
+    tests = [] if quiet and in_play(s.binding.source, c) else still_there(s.binding, x)
     if s.where is not None:
         tests.append(emit(s.where, c))
     t.loops.append(None)
@@ -460,14 +472,8 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
     t.loops.pop()
     if tests:
         body = [py.when(py.both(tests), body)]
-    body += subject_in_loop(s, t)
-    return py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
-
-
-def subject_in_loop(s: n.ForEach | n.Repeat, t: Text) -> py.Body:
-    """At the end of each round, as control comes back to the event: only its last statement was not followed by a
-    test."""
-    return subject_rule(s.body[-1], t) if s.body else []
+    made = py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
+    return hoisted(made) if quiet else made
 
 
 def _repeat(s: n.Repeat, t: Text) -> py.Body:
@@ -477,9 +483,9 @@ def _repeat(s: n.Repeat, t: Text) -> py.Body:
     if s.condition is not None:
         head += py.stmts("if not _c:\n    break", _c=emit(s.condition, c))
     t.loops.append(None)
-    body = head + block(s.body, t, False) + subject_in_loop(s, t)
+    body = head + block(s.body, t, False)
     t.loops.pop()
     return py.stmts("for _x in range(_n):\n    _body", _x=py.name(c.unit.fresh("v")), _n=limit, _body=body)
 
 
-__all__ = ["Text", "block", "call_event", "can", "clock", "give", "moment", "right", "set_target", "statement"]
+__all__ = ["Text", "block", "call_event", "clock", "give", "moment", "right", "set_target", "statement"]

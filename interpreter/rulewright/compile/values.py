@@ -15,7 +15,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, sentences_on
 from rulewright.compile.layout import initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
-from rulewright.compile.sentences import said, sentence_holders, sentence_is_many
+from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.program import Condition, Part, Text
@@ -78,7 +78,8 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         parts += [listing(s, c, names, unit) for s in mine]
         parts += [part for table in tables for part in listings(table, names, c, step.name)]
     if id(value) in unit.cached:
-        body = remembered(f"V{index}", value.params, body, id(value) in unit.unplaced)
+        maybe = value.gives.tag in ("maybe", "none")
+        body = remembered(f"V{index}", value.params, body, id(value) in unit.unplaced, maybe)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
     return Text(
@@ -94,9 +95,10 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     )
 
 
-def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: bool) -> py.Body:
-    """The answer is kept with the version of the state, or of all but places; `so_far` holds it."""
-    version = py.expr("m.still" if unplaced else "m.version")
+def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: bool, maybe: bool = False) -> py.Body:
+    """The answer is kept until something that remembered values read is written; `so_far` holds it. `maybe`: the answer
+    may be None, so nothing known is another sign."""
+    memory = py.expr("m.kept" if unplaced else "m.cache")
     names = params(len(variables))
     number = int(name[1:]) * 2 + (name[0] == "P")
     if len(variables) == 1 and variables[0].type.tag in ("entity", "player", "place") and number < _KEYS:
@@ -105,15 +107,15 @@ def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: 
     else:
         key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
     return [
-        *py.stmts(
-            "known = m.cache.get(_k)\nif known is not None and known[0] == _v:\n    return known[1]", _k=key, _v=version
-        ),
+        *py.stmts(_KNOWN_OR_NONE if maybe else _KNOWN, _k=key, _m=memory),
         *body,
-        *py.stmts("m.cache[_k] = (_v, so_far)", _k=key, _v=version),
+        *py.stmts("_m[_k] = so_far", _k=key, _m=memory),
     ]
 
 
 _KEYS = 4096
+_KNOWN = "known = _m.get(_k)\nif known is not None:\n    return known"
+_KNOWN_OR_NONE = "known = _m.get(_k, ...)\nif known is not ...:\n    return known"
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -156,10 +158,16 @@ def _step(
                 ),
             )
             body += py.stmts("if one is not None:\n    it = one if it is None else it + one")
+        elif s is mine[0] and not tables and step.merge in _TAKEN_AS_IT_IS and sentence_is_one(s, c):
+            body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)))  # type: ignore[misc]
         else:
             body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), places))  # type: ignore[misc]
     test = "it" if step.merge == "any" else "it is not None"
     return [*body, py.when(py.expr(test), then)]
+
+
+# How several are merged where a single one is what it says.
+_TAKEN_AS_IT_IS = ("total", "highest", "lowest", "last", "all")
 
 
 def _merge(merge: str, v: ast.expr, places: bool) -> py.Body:

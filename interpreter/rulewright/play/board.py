@@ -181,10 +181,9 @@ def _search(
     if may not in m.p.tracked or price not in m.p.tracked:
         return _dijkstra(m, mover, budget, may, three, price, priced)
     key = ("search", mover, budget, may, price)
-    known = m.cache.get(key)
-    if known is None or known[0] != m.version:
-        known = m.cache[key] = (m.version, _dijkstra(m, mover, budget, may, three, price, priced))
-    found: dict[int, tuple[int, int]] = known[1]
+    found: dict[int, tuple[int, int]] | None = m.cache.get(key)
+    if found is None:
+        found = m.cache[key] = _dijkstra(m, mover, budget, may, three, price, priced)
     return found
 
 
@@ -343,7 +342,7 @@ def suppose(m: State, e: int, place: int) -> None:
             else:
                 del occ[c]
                 m.filled &= ~(1 << c)
-    m.version += 1
+    m.cache.clear()
     m.at[e] = place
     if place >= 0:
         for c in m.board.decode(cells(m, e)):

@@ -147,7 +147,7 @@ def from_json(p: Linked, data: dict[str, Any]) -> State:
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
     m.fuel = 0  # every answer brings its own
-    m.version, m.still, m.cache, m.filled = 0, 0, {}, sum(1 << c for c in m.occ)
+    m.cache, m.kept, m.filled = {}, {}, sum(1 << c for c in m.occ)
     m.board_key = reader.value(data["board"])
     m.laid = p.board_of(m.board_key or NO_BOARD)
     m.board = m.laid.space

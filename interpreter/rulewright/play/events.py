@@ -97,23 +97,41 @@ def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
 
 def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
     """Begins an event that is known to be legal and may ask. True when it asked at once."""
-    block, number, light, defaults, slots = m.p.openings[event]
+    opener, block, number, defaults, slots = m.p.openings[event]
+    if opener is not None:
+        return opener(m, *args)
     r: Record = [event, 0, RUNNING, None, *args, *defaults]
     if block is None:
         begin(m, r)
         m.frames.append([DRIVE, 0, r, False, skip])
         return None
-    m.fuel -= 1
-    if light and m.depth < DEPTH and m.fuel >= 0:
-        m.stamp = r[BEGAN] = m.stamp + 1
-        m.depth += 1
-        if m.trace is not None:
-            m.trace.append(("begin", m.depth, r))
-    else:
-        begin(m, r)
+    begin(m, r)
     f: Frame = [number, 0, r, 0, 0, *slots]
     m.frames.append(f)
     return block(m, f)
+
+
+def told(m: State, event: int, args: tuple[Any, ...], skip: int) -> Record:
+    """A run of an event that nobody hears and whose record nobody keeps, for the trace: what its short form does over
+    plain names, with a record."""
+    p = m.p
+    e = p.program.events[event]
+    if (e.subject and not m.live[args[0]]) or not (e.free or p.can[event](m, *args, skip)):
+        return refuse(m, event, args)
+    assert m.trace is not None
+    m.stamp += 1
+    m.depth += 1
+    r: Record = [event, m.stamp, RUNNING, None, *args, *e.defaults]
+    m.trace.append(("begin", m.depth, r))
+    body = p.do[event]
+    if body is not None:
+        body(m, r)
+        if m.dirty or m.whiles:
+            settle(m)
+    if r[OUTCOME] == RUNNING:
+        r[OUTCOME] = DONE
+    close(m, r)
+    return r
 
 
 def close_quiet(m: State, f: Frame) -> None:
@@ -125,12 +143,20 @@ def close_quiet(m: State, f: Frame) -> None:
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
     m.result = r
-    if m.p.openings[r[EVENT]][2]:
-        m.depth -= 1
-        if m.trace is not None:
-            m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
+    if m.p.openings[r[EVENT]][0] is None:
+        close(m, r)
         return
-    close(m, r)
+    m.depth -= 1
+    if m.trace is not None:
+        finished(m, r)
+
+
+def finished(m: State, r: Record) -> None:
+    """Trace of a run that is over."""
+    if r[OUTCOME] == RUNNING:
+        r[OUTCOME] = DONE
+    assert m.trace is not None
+    m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
 
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
@@ -339,8 +365,9 @@ def run(m: State) -> None:
     """The trampoline: runs the top frame until somebody is asked or nothing is left."""
     frames = m.frames
     blocks = m.p.blocks
-    if len(m.cache) > _REMEMBERED:
+    if len(m.cache) > _REMEMBERED or len(m.kept) > _REMEMBERED:
         m.cache.clear()
+        m.kept.clear()
     while True:
         try:
             while frames:

@@ -23,7 +23,7 @@ _WORDS = (
     "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun"
+    "close_quiet overrun told finished"
 )
 _PYTHON = {
     "len": len,
@@ -46,6 +46,8 @@ class Linked:
             "__builtins__": dict(_PYTHON),
             "Concluded": Concluded,
             "Decision": Decision,
+            "blank": object.__new__,
+            "DEPTH": events.DEPTH,
             "plain_react": react.plain_react,
             "held_by": react.held_by,
             "weighed": react.weighed,
@@ -136,13 +138,13 @@ class Linked:
         # By event: what opening its frame takes. A quiet one begins with the first block of its text.
         self.openings = [
             (
+                names.get(f"J{i}"),
                 self.blocks[e.do] if e.quiet and e.do is not None else None,
                 e.do,
-                e.light,
                 e.defaults,
                 self.locals_of.get(e.do, ()) if e.do is not None else (),
             )
-            for e in p.events
+            for i, e in enumerate(p.events)
         ]
         self.spending: dict[int, tuple[int, ...]] = {}
         for i, status in enumerate(p.statuses):

@@ -60,8 +60,8 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
             getattr(m, slot).append(column.default)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
 
 
 def _name_own_parts(m: State, e: int) -> None:
@@ -134,7 +134,7 @@ def put(m: State, e: int, place: int) -> None:
     else:
         z = -2 - place
         m.zones[z] = (*m.zones[z], e)
-    m.version += 1
+    m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
         m.trace.append(("put", m.depth, e, place))
@@ -142,24 +142,26 @@ def put(m: State, e: int, place: int) -> None:
 
 def shift(m: State, e: int, place: int) -> None:
     """`put` on a cell where everything covers one cell and no check reads places: the usual case, written out."""
-    was = m.at[e]
-    if was < 0 or not m.live[e]:
+    at = m.at
+    was = at[e]
+    if was < 0:  # so is what is out of play
         put(m, e, place)
         return
+    at[e] = place
     occ = m.occ
-    there = occ[was]
+    there = occ.pop(was)
     if len(there) == 1:
-        del occ[was]
-        m.filled ^= 1 << was
+        if place not in occ:
+            occ[place] = there
+            m.filled = m.filled ^ 1 << was | 1 << place
+        else:
+            occ[place] = tuple(sorted((*occ[place], e)))
+            m.filled ^= 1 << was
     else:
         occ[was] = tuple([x for x in there if x != e])
-    m.at[e] = place
-    if place in occ:
-        occ[place] = tuple(sorted((*occ[place], e)))
-    else:
-        occ[place] = (e,)
+        occ[place] = tuple(sorted((*occ.get(place, ()), e)))
         m.filled |= 1 << place
-    m.version += 1
+    m.cache.clear()
     if m.trace is not None:
         m.trace.append(("put", m.depth, e, place))
 
@@ -189,8 +191,8 @@ def remove(m: State, e: int) -> None:
     if m.at[e] != NOWHERE:
         _leave(m, e)
     m.live[e] = False
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
     info = m.p.sheets[m.sheet[e]]
     for g in info.groups:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
@@ -213,8 +215,8 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
     m.sheet[e] = sheet
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)
@@ -249,7 +251,7 @@ def shuffle(m: State, zone: int) -> None:
     """Puts what lies in a zone in an order of chance."""
     z = -2 - zone
     m.zones[z] = tuple(m.chance.shuffled(list(m.zones[z]), zone))
-    m.version += 1
+    m.cache.clear()
     if m.trace is not None:
         m.trace.append(("shuffle", m.depth, zone))
 

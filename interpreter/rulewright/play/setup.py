@@ -203,8 +203,8 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
             m.at[e] = NOWHERE
     m.occ = {}
     m.filled = 0
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
 
 
 def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:
@@ -216,7 +216,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.board = m.laid.space
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
     m.secrets = {}
-    m.occ, m.filled, m.version, m.still, m.cache = {}, 0, 0, 0, {}
+    m.occ, m.filled, m.cache, m.kept = {}, 0, {}, {}
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups
     m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]

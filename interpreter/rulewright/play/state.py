@@ -107,9 +107,8 @@ _BASE = (
     "over",
     "replacing",
     "wave",
-    "version",
-    "still",
     "cache",
+    "kept",
     "filled",
 )
 
@@ -158,9 +157,8 @@ class State:
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[Record] | None
-    version: int  # raised by every write of what a remembered value reads
-    still: int  # the same, but for places
-    cache: dict[Any, tuple[int, Any]]  # remembered values; no part of the match
+    cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
+    kept: dict[Any, Any]  # those of them that read no places: only the other writes empty it
     filled: int  # cells in which anything stands
 
 
@@ -189,7 +187,7 @@ def copy(m: State) -> State:
     made.fired, made.stamp = m.fired[:], m.stamp
     made.trace = None
     made.replacing, made.wave = m.replacing, m.wave
-    made.version, made.still, made.cache, made.filled = 0, 0, {}, m.filled
+    made.cache, made.kept, made.filled = {}, {}, m.filled
     memo: dict[int, Record] = {}
     made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]

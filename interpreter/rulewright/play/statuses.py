@@ -52,8 +52,8 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
             elif p.program.start >= 0 and m.running[p.program.start]:
                 return
         anchors = (*anchors, anchor)
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
     m.dirty |= p.status_mask
     m.stamp += 1
     row_id = m.stamp
@@ -97,8 +97,8 @@ def end(m: State, row_id: int) -> None:
     if row is None:
         return
     p = m.p
-    m.version += 1
-    m.still += 1
+    m.cache.clear()
+    m.kept.clear()
     m.dirty |= p.status_mask
     status, holder = row[R_STATUS], row[R_HOLDER]
     info = p.program.statuses[status]

@@ -1,0 +1,204 @@
+"""Turns the blocks of a text that may ask into functions: what is kept in the frame, and what in plain names.
+
+A stage of its own because it needs all blocks of a text at once: a local that no block finds there when it begins need
+not be in the frame at all. It also writes how the frame of an event that is nothing but its text is opened.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Unit
+from rulewright.compile.layout import initial
+from rulewright.compile.statements import Text
+
+_T = TypeVar("_T", bound=ast.AST)
+_PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
+_FIRST_SLOT = 5  # the locals of a frame begin here
+
+
+@dataclass(slots=True)
+class Blocks:
+    """The blocks of one text so far: number and body. `told` are slots that explanations read, so they stay."""
+
+    made: list[tuple[int, py.Body]] = field(default_factory=list)
+    told: set[int] = field(default_factory=set)
+
+    def write(self, t: Text, span: object, secret: bool) -> None:
+        """Adds the functions. `secret`: the frame must show which answers were given in secret."""
+        unit = t.c.unit
+        plain = set() if secret else self._plain_slots()
+        names = {k: f"s{k}" for k in plain}
+        first = self.made[0][0]
+        for number, body in self.made:
+            whole = renamed(body, "f", names) if names else body
+            if t.event is not None and number == first and unit.layout.of(t.event) in unit.opened:
+                _opening(t.event, number, len(t.c.slots), whole, unit)  # the block itself is for who starts with it
+            if t.event is not None:
+                whole = _parameters_fetched(whole, len(t.event.params))
+            unit.add(f"b{number}", ["m", "f"], prelude(whole) + whole, span)
+
+    def _plain_slots(self) -> set[int]:
+        """The slots that every block writes before it reads them. One that is never read is there for others."""
+        read: set[int] = set()
+        found: set[int] = set()
+        for _, body in self.made:
+            found |= _found_there(body, set(), read)
+        return {k for k in read if k >= _FIRST_SLOT} - found - self.told
+
+
+def prelude(body: Sequence[ast.AST]) -> py.Body:
+    """What a block or an explanation fetches from its frame before it begins: what it names of it."""
+    used = {name for one in body for name in py.names_read(one)}
+    return [s for s, name in zip(py.stmts(_PRELUDE), ("r", "h", "row"), strict=True) if name in used]
+
+
+def slots_read(tree: ast.AST) -> set[int]:
+    """The places of the frame that a tree reads."""
+    return {place_in("f", x) for x in ast.walk(tree) if isinstance(x, ast.Subscript)} - {-1}
+
+
+def place_in(word: str, node: ast.AST) -> int:
+    """k of `f[k]` for the word `f`, written or read; else -1."""
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == word:
+        place = node.slice
+        return place.value if isinstance(place, ast.Constant) and type(place.value) is int else -1
+    return -1
+
+
+# -- what is there when a block begins ---------------------------------------------------------------------------------
+
+
+def _found_there(body: Iterable[ast.stmt], written: set[int], read: set[int]) -> set[int]:
+    """The slots that statements read and have not surely written before. `written` is carried on; `read` collects all
+    that is read."""
+    found: set[int] = set()
+    for s in body:
+        match s:
+            case ast.If():
+                found |= _reads(s.test, read) - written
+                ends = [(branch, set(written)) for branch in (s.body, s.orelse)]
+                for branch, inner in ends:
+                    found |= _found_there(branch, inner, read)
+                # A branch that leaves the block says nothing of what follows.
+                going_on = [inner for branch, inner in ends if not (branch and isinstance(branch[-1], ast.Return))]
+                written |= set.intersection(*going_on) if going_on else set()
+            case ast.For():
+                found |= _reads(s.iter, read) - written
+                found |= _found_there(s.body, written | _writes(s.target), read)
+            case ast.While():
+                found |= _reads(s.test, read) - written
+                found |= _found_there(s.body, set(written), read)
+            case ast.Assign():
+                found |= _reads(s.value, read) - written
+                for target in s.targets:
+                    found |= _reads(target, read) - written
+                    written |= _writes(target)
+            case ast.AugAssign():
+                found |= (_reads(s.value, read) | _reads(s.target, read) | _writes(s.target)) - written
+                read |= _writes(s.target)
+            case _:
+                found |= _reads(s, read) - written
+    return found
+
+
+def _reads(tree: ast.AST, read: set[int]) -> set[int]:
+    own = {place_in("f", x) for x in ast.walk(tree) if isinstance(x, ast.Subscript) and isinstance(x.ctx, ast.Load)}
+    own.discard(-1)
+    read |= own
+    return own
+
+
+def _writes(target: ast.expr) -> set[int]:
+    return {place_in("f", x) for x in ast.walk(target) if not isinstance(getattr(x, "ctx", None), ast.Load)} - {-1}
+
+
+def renamed(body: list[_T], word: str, names: dict[int, str], written: bool = True) -> list[_T]:
+    """`f[k]` for the word `f` becomes a name, wherever it stands; with `written` also where it is written."""
+
+    def swap(node: ast.AST) -> ast.AST | None:
+        if not isinstance(node, ast.Subscript):
+            return None
+        name = names.get(place_in(word, node))
+        return ast.Name(name, node.ctx) if name and (written or isinstance(node.ctx, ast.Load)) else None
+
+    return [py.swapped(s, swap) for s in body]
+
+
+def _parameters_fetched(body: py.Body, count: int) -> py.Body:
+    """Within an event's own text its parameters stand: what a block reads often is fetched once."""
+    times: dict[int, int] = {}
+    for s in body:
+        for x in ast.walk(s):
+            place = place_in("r", x)
+            if 4 <= place < 4 + count:
+                times[place] = times.get(place, 0) + 1
+    often = {place: f"r{place}" for place, n in times.items() if n > 2}
+    if not often:
+        return body
+    fetched: py.Body = []
+    for place, name in often.items():
+        fetched += py.stmts("_n = r[_k]", _n=py.name(name), _k=py.const(place))
+    return fetched + renamed(body, "r", often, written=False)
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Unit) -> None:
+    """`J<i>(m, args)`: the run begins, its frame is made, and the first block goes on over the arguments. The call is
+    known to be legal."""
+    index = unit.layout.of(event)
+    names = [f"a{i}" for i in range(len(event.params))]
+    body = renamed(body, "r", {4 + i: name for i, name in enumerate(names)}, written=False)
+    # Whatever does not say where to go on has closed the frame: one answer for all can be there from the start.
+    nexts = {_next_block(x) for s in body for x in ast.walk(s)} - {None}
+    if len(nexts) == 1:
+        (first,) = (number for number in nexts if number is not None)
+        body = _without_next(body)
+    defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
+    record = [py.const(index), py.expr("m.stamp"), py.const(0), py.const(None), *[py.name(x) for x in names], *defaults]
+    made = py.stmts(_DEEP_OR_LONG if index in unit.recursive else _DEEP, _i=py.const(index))
+    made += py.stmts(
+        _OPENED,
+        _r=record,
+        _f=[py.const(first), py.const(0), py.name("r"), py.const(0), py.const(0), *[py.const(None)] * slots],
+    )
+    unit.add(f"J{index}", ["m", *names], made + body, event.span)
+
+
+_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # it refuses to
+_DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEPTH or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
+_OPENED = """
+m.stamp += 1
+m.depth += 1
+r = [*_r]
+if m.trace is not None:
+    m.trace.append(('begin', m.depth, r))
+f = [*_f]
+m.frames.append(f)
+"""
+
+
+def _next_block(x: ast.AST) -> int | None:
+    """The number in `f[0] = number`."""
+    if isinstance(x, ast.Assign) and place_in("f", x.targets[0]) == 0:
+        assert isinstance(x.value, ast.Constant) and type(x.value.value) is int
+        return x.value.value
+    return None
+
+
+def _without_next(body: py.Body) -> py.Body:
+    made: py.Body = []
+    for s in body:
+        if _next_block(s) is not None:
+            continue
+        if isinstance(s, ast.If):
+            s = py.when(s.test, _without_next(s.body), _without_next(s.orelse))
+        made.append(s)
+    return made

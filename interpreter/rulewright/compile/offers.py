@@ -1,0 +1,163 @@
+"""An offer becomes the list of its legal calls, one question, and the call of what was chosen.
+
+A stage of its own because what is asked here once for each line is asked again and again in play: legality is written
+out where it can be, and what several lines ask is asked once.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import can, despite_mask, emit, restrictions, sentences_on
+from rulewright.compile.frames import place_in
+from rulewright.compile.layout import place_of
+from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.values import condition
+from rulewright.effects import nodes as n
+from rulewright.program import OfferLine
+
+if TYPE_CHECKING:
+    from rulewright.compile.blocks import Flow
+
+# What an offered call was answered with.
+_ANSWERED = ast.Starred(py.expr("m.answer[1]"), ast.Load())
+
+
+def offer(flow: Flow, s: n.Offer) -> None:
+    """`offer`: legal calls as options; the chosen one is called."""
+    c = flow.t.c
+    lines = [c.unit.layout.of(line.call.ref) for line in s.lines]
+    place = c.slot(id(s))
+    flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts("_o = tuple(found)", _o=place)]
+    site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
+    done = flow.fresh()
+    flow.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=flow.go(done))
+    flow.ask(emit(s.player, c), site, place, s.may_pass)
+    c.unit.sites[site].offers = tuple(_told(flow, line) for line in s.lines)
+    if s.may_pass:
+        flow.body += py.stmts("if m.answer is None:\n    m.result = None\n    _go", _go=flow.go(done))
+    flow.body += py.stmts("f[0] = _b\nline = m.answer[0]", _b=py.const(done))
+    for number, line in enumerate(s.lines):
+        taken = _taken(flow, line, done)
+        last = number == len(s.lines) - 1
+        flow.body += taken if last else [py.when(py.expr("line == _n", _n=py.const(number)), taken)]
+    flow.cut([], done)
+    if s.name is not None:
+        flow.body += py.stmts("_t = m.result", _t=c.local(s.ref))
+
+
+def some_entity(event: m.EventDef) -> bool:
+    """Whether the first parameter of an event is an entity that is surely there."""
+    return bool(event.params) and event.params[0].type.tag == "entity"
+
+
+def _event(line: n.OfferLine) -> m.EventDef:
+    assert isinstance(line.call.ref, m.EventDef)
+    return line.call.ref
+
+
+def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
+    """Adds the legal calls of all lines to the list `found`, as (line, args). Whether the first entity of a call is in
+    play is asked once for lines in a row that begin with the same."""
+    made: py.Body = []
+    same = ""  # the first argument of the lines in the test at the end of `made`
+    for i, line in enumerate(lines):
+        if line.bindings:
+            made += py.stmts("found += _f", _f=_offered_over(i, line, c))
+            same = ""
+            continue
+        event = _event(line)
+        args = [emit(a, c) for a in line.call.args]
+        legal = _legal(line, event, c)
+        test = legal if line.where is None else py.both([emit(line.where, c), legal])
+        adding = py.stmts("found.append((_i, _t))", _i=py.const(i), _t=py.tuple_of(args))
+        if not (isinstance(test, ast.Constant) and test.value is True):
+            adding = [py.when(test, adding)]
+        if not some_entity(event):
+            made += adding
+            same = ""
+            continue
+        first = ast.dump(args[0])
+        whole = made[-1] if same == first else py.when(py.expr("m.live[_a]", _a=args[0]), adding)
+        assert isinstance(whole, ast.If)
+        if same == first:
+            whole.body += adding
+        else:
+            made.append(whole)
+        same = first
+    return made
+
+
+def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
+    """The legal calls of a line that goes through sets, as a list."""
+    inner = c.inner()
+    loops, names = [], []
+    for binding in line.bindings:
+        source = walk(binding.source, inner)
+        name = bind_loop(binding, inner)
+        loops.append((name, source))
+        names.append(name)
+    event = _event(line)
+    test = _legal(line, event, inner)
+    if line.where is not None:
+        test = py.both([emit(line.where, inner), test])
+    if some_entity(event):
+        test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
+    made = py.tuple_of([py.const(index), py.tuple_of([emit(a, inner) for a in line.call.args])])
+    core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
+    for name, source in reversed(loops):
+        core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*names, "found"], line.span)
+
+
+def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
+    """Whether a line's call would be legal: written out where the arguments are names and no sentence forbids."""
+    if not restrictions(event, c.unit):
+        return py.const(True)
+    args = [emit(a, c) for a in line.call.args]
+    if line.despite or sentences_on(event, c.unit, "forbid") or not all(py.is_simple(a) for a in args):
+        return can(line.call, line.despite, c)
+    own = Context(c.unit, {id(p): a for p, a in zip(event.params, args, strict=True)})
+    return py.both([condition(event, name, own) for name in event.legal])
+
+
+def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
+    """The chosen call. It was found legal when it was offered, and nothing has happened since."""
+    event, c = _event(line), flow.t.c
+    index = c.unit.layout.of(event)
+    skip = py.const(despite_mask(event, line.despite, c.unit))
+    args = [emit(a, c) for a in line.call.args] if not line.bindings else []
+    if not all(_stands(a, flow) for a in args) or line.bindings:
+        args = [_ANSWERED]
+    if index in c.unit.opened:
+        return py.stmts("return _f(m, *_a)", _f=py.name(f"J{index}"), _a=args)
+    if index in c.unit.asking:
+        return py.stmts("return open_frame(m, _i, m.answer[1], _s)", _i=py.const(index), _s=skip)
+    call = py.expr("_f(m, *_a, _s)", _f=py.name(f"E{index}"), _a=args, _s=skip)
+    result = py.stmts("m.result = _c", _c=call) if index in c.unit.used else [ast.Expr(call)]
+    return [*result, *flow.go(done)]
+
+
+def _stands(arg: ast.expr, flow: Flow) -> bool:
+    """Whether an argument cannot be another than when it was offered: a parameter of the event whose text this is."""
+    return flow.t.event is not None and 4 <= place_in("r", arg) < 4 + len(flow.t.event.params)
+
+
+def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
+    """The line again, for explanations."""
+    event = _event(line)
+    bound = [b.ref for b in line.bindings]
+    args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
+    unit = flow.t.c.unit
+    return OfferLine(
+        unit.layout.of(event),
+        despite_mask(event, line.despite, unit),
+        args,
+        flow.conditions(line.where, list(line.bindings)),
+        place_of(line.span),
+    )
