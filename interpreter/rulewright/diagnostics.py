@@ -170,21 +170,24 @@ def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
     definition whose YAML cannot be read nobody knows what else it says."""
     first_stage: dict[Span, str] = {}
     torn: dict[Span, Span] = {}  # the definition round each mistake of YAML
+    begins: dict[str, list[int]] = {}
     for one in found:
         if one.severity is Severity.ERROR:
             stage = _stage(one.code)
             first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
             if one.code in _TEARS:
-                torn[one.span] = _round(one.span)
+                torn[one.span] = _round(one.span, begins)
     return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
 
 
-def _round(span: Span) -> Span:
-    """The lines from one that is not indented, at or before the place, to the next such one."""
-    text = span.source.text
-    begins = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
-    place = bisect_right(begins, span.start)
-    return span.source.span(begins[place - 1], begins[place] if place < len(begins) else len(text))
+def _round(span: Span, begins: dict[str, list[int]]) -> Span:
+    """The lines from one that is not indented, at or before the place, to the next such one. `begins` keeps where such
+    lines stand, by file."""
+    text, name = span.source.text, span.source.name
+    if name not in begins:
+        begins[name] = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
+    place = bisect_right(begins[name], span.start)
+    return span.source.span(begins[name][place - 1], (*begins[name][place:place + 1], len(text))[0])
 
 
 def _is_torn(one: Diagnostic, torn: dict[Span, Span]) -> bool:

@@ -145,7 +145,7 @@ keyword quick: {name: Quick}
 card ace:
   cost: -3
   range: none
-  suits: [spades, clubs, spades]
+  suits: [spades, clubs]
   queue: [spades, clubs, spades]
   die: trick
   best: hammer

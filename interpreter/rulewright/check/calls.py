@@ -5,6 +5,7 @@ only some of them.
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -128,6 +129,9 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
     """A call of an event; None, after a report, if it is none. `despite` must name conditions that can refuse it."""
     target = text.world.pack.events.get(node.name)
     if target is None:
+        if text.world.scope.called(node.name) is None and text.world.scope.plural_in(node.name) is None:
+            _unknown_event(text, node)
+            return None
         infer_call(text, node, None)
         if node.type.tag != "unknown":
             text.error("RW514", node.span, f"'{node.name}' is no event", "only events can be called here")
@@ -141,6 +145,18 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
             text.error("RW453", span, f"nothing named '{name}' can refuse {target.title}",
                        f"did you mean '{close}'?" if close else None)
     return target
+
+
+def _unknown_event(text: Text, node: n.Call) -> None:
+    """A call where only an event can stand: the nearest event is meant, not an attribute or a value."""
+    node.args = tuple(text.expr(arg) for arg in node.args)
+    node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
+    node.type = t.UNKNOWN
+    close = text.world.scope.nearest_event(node.name)
+    if close is None:
+        _unknown_call(text, node)
+    else:
+        text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?")
 
 
 def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr | None:
@@ -171,9 +187,17 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         if node.style == "of" and first is not None:
             close = nearest(name, [*attributes_of(text, t.some(first.type)), *([close] if close else [])])
         hint = f"did you mean '{close}'?" if close else None
+        if hint is None and re.match(rf".*\bis\s+(not\s+)?{name}\s+of\b", _line(node), re.DOTALL):
+            hint = f"write `permission {name}(KIND one, KIND other): ..`"
     known = scope.lookup(name)
     words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
     text.error("RW451", node.span, words, hint)
+
+
+def _line(node: n.Call) -> str:
+    """The text of the line up to the end of the call."""
+    text = node.span.source.text
+    return text[text.rfind("\n", 0, node.span.start) + 1:node.span.end]
 
 
 def _count(number: int) -> str:

@@ -70,6 +70,10 @@ class Constants:
         if any(isinstance(one, n.Expr) for one in read):
             trees = tuple(one for one in read if isinstance(one, n.Expr))
             return n.SetOf(trees[0].span, trees)
+        twice = next((place for place, one in enumerate(read) if wanted.tag == "set" and one in read[:place]), None)
+        if twice is not None:
+            self.d.error("RW420", f"'{what}' is a set, and this stands in it twice", items[twice].span, self.owner,
+                         "leave it out", [(items[read.index(read[twice])].span, "here first")])
         return tuple(sorted(set(read))) if wanted.tag == "set" else tuple(read)
 
     def _one(self, written: n.Expr, wanted: Type, what: str) -> Any:
@@ -80,10 +84,14 @@ class Constants:
                 return self._number(written, written.value, wanted, what)
             case "number", n.Unary(op="-", operand=n.Number() as number):
                 return self._number(number, -number.value, wanted, what)
+            case "yes_no", n.Name(name="yes" | "no" | "on" | "off" as said_so):
+                return self._wrong(written.span, wanted, what, f"write `{_TRUTHS[said_so]}`")
             case ("yes_no" | "number" | "text"), _:
                 return self._wrong(written.span, wanted, what)
             case ("enum" | "sheet" | "die" | "map"), n.Name():
                 return self._named(written, wanted, what)
+            case "die", n.Number(unit=None):
+                return self._wrong(written.span, wanted, what, f"write `d{written.value}`")
             case ("enum" | "sheet" | "die" | "map"), _:
                 return self._wrong(written.span, wanted, what)
             case "entity", n.Name():
@@ -145,6 +153,7 @@ class Constants:
         return BAD
 
 
+_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXAMPLES = {"number": "a number is written in figures, `3`",
              "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}
 

@@ -10,7 +10,7 @@ from rulewright.check.declaring import Declaring, did_you_mean, variable, word_i
 from rulewright.check.kinds import self_type
 from rulewright.check.scope import FIXED_WORDS, SEATS
 from rulewright.check.steps import fill_value
-from rulewright.check.type_names import resolve
+from rulewright.check.type_names import is_type, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
@@ -79,7 +79,7 @@ def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, r
     """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts."""
     made: list[m.Variable] = []
     for param in params:
-        type_ = resolve(d, param.type, owner)
+        type_ = resolve(d, param.type, owner, swapped=param.name)
         twin = next((one for one in (*before, *made) if one.id == param.name), None)
         if twin is not None:
             d.error("RW412", f"{owner.title} has two parameters or results '{param.name}'", param.span, owner, None,
@@ -87,7 +87,9 @@ def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, r
         elif param.name in _NOT_PARAMETERS:
             d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
                     "choose another name")
-        made.append(variable(param.name, param.span, type_, role, len(before) + len(made)))
+        swapped = type_.tag == "unknown" and is_type(d, param.name)      # texts use the name that was meant
+        name = param.type.name if swapped and param.type.name else param.name
+        made.append(variable(name, param.span, type_, role, len(before) + len(made)))
     return made
 
 

@@ -84,7 +84,9 @@ def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
     joined = text.world.fitting.join(node.then.type, node.otherwise.type)
     if joined is None:
         one, other = node.then.type, node.otherwise.type
-        if one.tag == other.tag == "number":
+        if one.tag == other.tag == "number" and want is not None and want.tag == "number" and one.name != want.name:
+            text.units(node.then, one, want if other.name == want.name else other, "as in the other branch")
+        elif one.tag == other.tag == "number":
             text.units(node.otherwise, other, one, "as in the other branch")
         else:
             text.error("RW507", node.span, f"one branch is {a(one)}, the other {a(other)}",

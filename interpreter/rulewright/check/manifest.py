@@ -6,6 +6,7 @@ definition has its head.
 from __future__ import annotations
 
 import hashlib
+import re
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -16,6 +17,8 @@ from rulewright.effects.parsed import Word
 from rulewright.source import Span
 
 MOST_PLAYERS = 64
+
+_BOARD = re.compile(r"^board *:(.*)$", re.MULTILINE)
 
 
 def open_pack(d: Declaring) -> None:
@@ -28,6 +31,10 @@ def open_pack(d: Declaring) -> None:
         d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first: this says {low} to {high}", span)
         pack.players = (2, 2)
     pack.board = d.choice(text.board, ("none", "square", "hex"))
+    if text.board is None:
+        # A board of an unknown form was reported with the shape. That there is none would be said at every place.
+        written = _BOARD.search(d.parsed.pack.manifest_span.source.text)
+        pack.board = "none" if written is None else "hex" if "hex" in written[1] else "square"
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
     pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"
     ranks: list[str] = []
@@ -51,12 +58,13 @@ def fill_settings(d: Declaring) -> None:
     for name, written in text.settings.items():
         span = place_of(text.spans, f"settings.{name}", name) or written.span
         type_ = resolve(d, written.type, None)
+        value: object = BAD
         if written.starts is None:
             d.error("RW441", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
-            continue
-        value = constants.read(written.starts, type_, name, span)
-        if value is not BAD:
-            d.pack.settings[name] = m.SettingDef(name, span, form="setting", type=type_, default=value)
+        else:
+            value = constants.read(written.starts, type_, name, span)
+        d.pack.settings[name] = m.SettingDef(name, span, form="setting", type=type_,
+                                             default=value if value is not BAD else None)
 
 
 def fill_manifest(d: Declaring) -> None:

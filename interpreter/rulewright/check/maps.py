@@ -56,6 +56,11 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     if not any(row.strip() for row in text.rows):
         d.error("RW436", f"map '{drawn.id}' draws no place", text.rows_span, drawn, "write `rows: |` and the drawing")
         return
+    written = text.rows_span.text if text.rows_span is not None else ""
+    if not written.startswith("|") and "\n" in written.strip():
+        d.error("RW436", f"the rows of map '{drawn.id}' are read as a single one", text.rows_span, drawn,
+                "write `rows: |`: without the bar YAML joins the lines")
+        return
     _refuse_ragged(d, drawn, text)
     unknown: dict[str, Span | None] = {}
     for number, row in enumerate(text.rows):
@@ -67,6 +72,7 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         known = ", ".join(f"'{one}'" for one in text.legend)
         signs = " and ".join(f"'{sign}'" for sign in unknown)
         d.error("RW437", f"map '{drawn.id}' draws {signs}, which its legend does not explain", span, drawn,
+                "a bare # begins a comment: write `\"#\": AREA`" if "#" in unknown and known else
                 f"the legend has {known}" if known else f"write `legend: {{\"{first}\": AREA}}`",
                 [(place, f"'{sign}' too") for sign, place in more])
 

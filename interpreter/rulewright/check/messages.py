@@ -48,7 +48,8 @@ def fill_messages(d: Declaring) -> None:
             of = next((one for one in event.classes if one.id in of_classes), None)
             if of is not None and event.id not in templates:
                 told[event.id] = _renamed(of_classes[of.id], of.params, event.params)
-    _in_every_language(d)
+    if not d.out.has_errors:                    # a wrong name would be missed in its own language too
+        _in_every_language(d)
 
 
 def _renamed(template: str, before: Sequence[m.Variable], after: Sequence[m.Variable]) -> str:

@@ -97,7 +97,10 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
 def _unknown(text: Text, node: n.Name) -> None:
     name, scope = node.name, text.world.scope
     if name in _CONTEXT:
-        text.error("RW450", node.span, f"there is no '{name}' here", _CONTEXT[name])
+        own = next((one.id for one in text.names.values() if one.role == "self"), None)
+        calls_it = f"the `for` of this rule calls it '{own}'"
+        text.error("RW450", node.span, f"there is no '{name}' here",
+                   calls_it if name == "self" and own is not None else _CONTEXT[name])
         return
     related = []
     hint = None
@@ -111,6 +114,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = f"the set of all in play is `{kind.plural}`" if kind.plural else None
     elif holder is not None and find_attribute(text, holder.type, name) is not None:
         hint = f"write `self.{name}`"
+    elif name in scope.pack.settings:
+        hint = f"it is a setting: `setting.{name}`"
     elif scope.lookup(name):
         hint = f"it stands behind `is`: `x is {name}`"
     else:

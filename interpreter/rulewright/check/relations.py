@@ -172,6 +172,8 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         found = text.world.scope.lookup(node.name)
         words = "is not a permission of two" if found else "is not known here"
         hint = f"did you mean '{close}'?" if close else None
+        if hint is None and not found:
+            hint = f"write `permission {node.name}(KIND one, KIND other): ..`"
         text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint)
         return node
     node.ref = relation

@@ -111,9 +111,18 @@ def _choose(text: Text, node: n.Choose) -> Type:
 
 def read_create(text: Text, node: n.Create) -> Type:
     """`create SHEET for P at CELL`: the type of the new entity."""
-    node.sheet = text.expr(node.sheet)
-    sheet: Type = node.sheet.type
     result = t.UNKNOWN
+    kind = text.world.pack.kinds.get(node.sheet.name) if isinstance(node.sheet, n.Name) else None
+    if kind is not None and isinstance(node.sheet, n.Name) and node.sheet.name not in text.names:
+        known = [one.id for one in text.world.pack.sheets.values()
+                 if one.whole is None and text.world.scope.is_kind(one.kind.id, kind.id)]
+        more = ", .." if len(known) > 3 else ""
+        text.error("RW501", node.sheet.span, f"a sheet is wanted behind `create`, and '{kind.id}' is a kind",
+                   f"its sheets are {', '.join(known[:3])}{more}" if known else f"write one: `{kind.id} NAME: ..`")
+        node.sheet.type = t.UNKNOWN
+    else:
+        node.sheet = text.expr(node.sheet)
+    sheet: Type = node.sheet.type
     if sheet.tag == "sheet":
         result = t.entity(sheet.name)
     elif sheet.tag == "maybe":

@@ -192,7 +192,7 @@ class _Holders:
             return ranks.index("window")
         if text.rank.text not in ranks:
             self.d.error("RW432", f"the pack has no rank '{text.rank.text}'", text.rank.span, owner,
-                         did_you_mean(text.rank.text, ranks) or "the ranks stand in pack.yaml")
+                         did_you_mean(text.rank.text, ranks) or f"pack.yaml has {', '.join(ranks)}")
             return ranks.index("window")
         return ranks.index(text.rank.text)
 

@@ -171,6 +171,10 @@ class PackScope:
         """As `nearest`, among events and classes."""
         return self._nearest(name, [*self.pack.events, *self.pack.classes])
 
+    def nearest_event(self, name: str) -> str | None:
+        """As `nearest`, among events."""
+        return self._nearest(name, self.pack.events)
+
     def _nearest(self, name: str, known: Iterable[str]) -> str | None:
         self._suggested += 1
         return nearest(name, known) if self._suggested <= _SUGGESTIONS else None

@@ -75,6 +75,12 @@ def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None
             [(missing[0].span, "the field")])
 
 
+def _example(keyword: m.KeywordDef) -> str:
+    """The keyword as it stands in a list, with the names of its parameters; a comma needs quotes there."""
+    args = ", ".join(param.id for param in keyword.params)
+    return f"{keyword.id}({args})" if args else keyword.id
+
+
 def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Constants) -> None:
     keyword = d.pack.keywords.get(use.name)
     if keyword is None:
@@ -89,7 +95,7 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
     if len(use.args) != len(keyword.params):
         wanted = ", ".join(f"{param.type} {param.id}" for param in keyword.params) or "no arguments"
         d.error("RW424", f"keyword '{keyword.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
-                sheet, None, [(keyword.span, "the keyword")])
+                sheet, f"write `{_example(keyword)}`", [(keyword.span, "the keyword")])
         return
     args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, keyword.params, strict=True)]
     if all(arg is not BAD for arg in args):

@@ -23,7 +23,7 @@ from rulewright.check.walk import walk
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 
-_DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z")
+_DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z|\A\s*(\w+)\s*=(?!=)")
 _WORD = re.compile(r"\w+")
 
 # Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
@@ -134,7 +134,7 @@ class Blocks:
         may have been tested."""
         text, words = self.text, node.span.text
         for found in _DECLARES.finditer(words):
-            name = found.group(1) or found.group(2)
+            name = found[1] or found[2] or found[3]
             if name not in text.names:
                 variable = text.local(name, t.UNKNOWN, node.span)
                 text.lets.add(variable)

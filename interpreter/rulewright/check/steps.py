@@ -46,7 +46,9 @@ def _refuse_open_rows(d: Declaring, value: m.ValueDef) -> None:
 
 def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
     gives = value.gives
-    if step.merge not in _MERGES:
+    if not step.merge:
+        pass                                    # it could not be read: its name is known, and nothing else of it
+    elif step.merge not in _MERGES:
         d.error("RW416", f"'{step.merge}' is no way to merge contributions", step.span, value,
                 did_you_mean(step.merge, _MERGES) or "the merges are " + ", ".join(_MERGES))
     else:
@@ -81,6 +83,8 @@ def contribution_type(step: n.StepText | m.StepDef, gives: Type) -> Type:
     any, all, count: yes_no. each: yes_no too, unless its `then` uses `it`. total, highest, lowest of a value that gives
     no number: a number. Everything else: what the value gives (union and minus: a set, or one member)."""
     match step.merge:
+        case "":
+            return t.UNKNOWN
         case "any" | "all" | "count":
             return t.YES_NO
         case "each" if not any(isinstance(node, n.Name) and node.name == "it" for node in walk(step.then)):

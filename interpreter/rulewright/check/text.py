@@ -135,6 +135,10 @@ class Text:
             self.units(node, actual, inner, what)
         else:
             hint = "these are several: take one of them" if item_of(actual) == inner else None
+            if inner.tag == "player" and actual.tag == "entity":
+                kind = self.world.pack.kinds.get(actual.name)
+                owned = kind is None or kind.owned
+                hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
             self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
         return node
 

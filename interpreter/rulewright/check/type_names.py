@@ -22,11 +22,19 @@ _OF_BOARD: dict[str, tuple[str, Type]] = {
     "hex": ("hex", t.place("hex")), "hexes": ("hex", t.unit("hexes")),
 }
 _OTHER = {"cell": "hex", "cells": "hexes", "hex": "cell", "hexes": "cells"}
+# What other languages call types.
+_ELSEWHERE = {
+    "int": "number", "integer": "number", "float": "number", "num": "number", "numbers": "number", "bool": "yes_no",
+    "boolean": "yes_no", "flag": "yes_no", "yesno": "yes_no", "string": "text", "str": "text", "seat": "player",
+    "side": "player", "square": "cell", "tile": "cell", "dice": "die", "any": "entity", "object": "entity",
+}
 TYPE_WORDS = frozenset((*_WORDS, *_OF_BOARD, "area", "text", "set", "list", "sheet", "none"))
 
 
-def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool = False) -> Type:
-    """The type that is written; `unknown` and a report where there is none. `text` only where `with_text`."""
+def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool = False,
+            swapped: str = "") -> Type:
+    """The type that is written; `unknown` and a report where there is none. `text` only where `with_text`. `swapped`
+    is the name behind the type, which may be the type itself."""
     match node.name:
         case "set" | "list" if node.args:
             return Type(node.name, "", (resolve(d, node.args[0], owner),))
@@ -36,12 +44,18 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
                 d.error("RW405", f"`per` counts by player or by the members of an enumeration, not by {key}",
                         node.args[1].span, owner)
                 return t.UNKNOWN
-            return Type("per", "", (resolve(d, node.args[0], owner), key))
+            value = resolve(d, node.args[0], owner)
+            return t.UNKNOWN if "unknown" in (key.tag, value.tag) else Type("per", "", (value, key))
         case "or none" if node.args:
             return t.maybe(resolve(d, node.args[0], owner, with_text))
         case "sheet" if node.args:
             return _sheet(d, node.args[0], owner)
-    return _word(d, node, owner, with_text)
+    return _word(d, node, owner, with_text, swapped)
+
+
+def is_type(d: Declaring, name: str) -> bool:
+    """Is the word a type by itself?"""
+    return name in _WORDS or name in _OF_BOARD or name in d.pack.kinds or name in d.pack.enums
 
 
 def board_place(board: str) -> Type:
@@ -59,7 +73,7 @@ def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     return t.UNKNOWN
 
 
-def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool) -> Type:
+def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool, swapped: str) -> Type:
     name, pack = node.name, d.pack
     if name in _WORDS:
         return _WORDS[name]
@@ -75,7 +89,9 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
         return t.enum(name)
     if name in pack.events or name in pack.classes:
         return t.record(name)
-    d.error("RW405", f"there is no type '{name}'", node.span, owner, _hint(d, name))
+    if name:                                    # else it could not be read, and that was reported
+        hint = f"the type comes first: `{swapped} {name}`" if is_type(d, swapped) else _hint(d, name)
+        d.error("RW405", f"there is no type '{name}'", node.span, owner, hint)
     return t.UNKNOWN
 
 
@@ -94,6 +110,8 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
 
 def _hint(d: Declaring, name: str) -> str | None:
     pack = d.pack
+    if name.lower() in _ELSEWHERE:
+        return f"write `{_ELSEWHERE[name.lower()]}`"
     if name == "text":
         return "`text` is for printed fields that play cannot read"
     for kind in pack.kinds.values():

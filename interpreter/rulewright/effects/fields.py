@@ -139,11 +139,16 @@ class Fields:
     @overload
     def texts(self, name: str, start: Literal["step"]) -> dict[str, n.StepText]: ...
     def texts(self, name: str, start: Start) -> dict[str, Any]:
-        """The trees of a mapping of texts, without those that are wrong."""
+        """The trees of a mapping of texts. What is wrong is there as well, with nothing in it, so that nobody misses
+        it."""
         trees: dict[str, Any] = {}
         for key, entry in self.entries(name).items():
             scalar = self._scalar(key, entry.value)
             tree_ = None if scalar is None else self.parsed(name, scalar, start)
+            if tree_ is None and start == "field_type":
+                tree_ = n.FieldType(entry.key.span, n.TypeExpr(entry.key.span, ""), n.Broken(entry.key.span))
+            elif tree_ is None and start == "step":
+                tree_ = n.StepText(entry.key.span, "")
             if tree_ is not None:
                 trees[key] = tree_
         return trees

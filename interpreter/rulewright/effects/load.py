@@ -6,6 +6,7 @@ a word. No name has a meaning here. Every mistake becomes a diagnostic, and all 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -64,7 +65,9 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
             header = parse("header", declaration.head, out, declaration.id)
         declaration.header = header
         if header is None:
-            header = n.Header(declaration.head_span, declaration.form, declaration.id, id_span=declaration.head_span)
+            # Its name in small letters is what texts call it, whatever was wrong with the head.
+            name = declaration.id.lower()
+            header = n.Header(declaration.head_span, declaration.form, name, id_span=declaration.head_span)
         if declaration.form not in _LOADERS and declaration.form != "kind":
             fields = _fields(declaration, out, sheets.shape(declaration.form).main)
             sheet = sheets.load(declaration.form, fields)
@@ -135,7 +138,7 @@ def _load_permission(fields: Fields) -> PermissionText:
 
 def _load_holder(fields: Fields) -> HolderText:
     return HolderText(
-        load_rules(fields), fields.text("for", "binder"), fields.text("lasts", "clock"),
+        load_rules(fields), _binder(fields), fields.text("lasts", "clock"),
         fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.word("of"),
     )  # fmt: skip
 
@@ -145,7 +148,17 @@ def _load_window(fields: Fields) -> WindowText:
 
 
 def _load_check(fields: Fields) -> CheckText:
-    return CheckText(fields.text("for", "binder"), fields.text("do", "block") or ())
+    return CheckText(_binder(fields), fields.text("do", "block") or ())
+
+
+def _binder(fields: Fields) -> n.Binder | None:
+    """What stands under `for`. If it cannot be read, the name that it seems to bind is known at least."""
+    binder = fields.text("for", "binder")
+    node = fields.node("for")
+    if binder is None and isinstance(node, tree.Scalar):
+        named = re.match(r"(?:each )?(\w+) in\b", node.value)
+        binder = n.Binder(node.span, n.Binding(node.span, named[1] if named else "self", n.Broken(node.span)))
+    return binder
 
 
 def _load_enum(fields: Fields) -> ListText:

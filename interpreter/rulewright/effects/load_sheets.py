@@ -27,11 +27,12 @@ _MAX_PARTS_DEPTH: Final = 4
 class SheetShape:
     """What sheets of a kind may hold, with all that its parents say.
 
-    `printed`: field -> is it of type text? `parts`: field -> kind of the parts. `main`: what a sheet without fields
-    fills.
+    `printed`: field -> is it of type text? `state`: what it does not hold. `parts`: field -> kind of the parts. `main`:
+    what a sheet without fields fills.
     """
 
     printed: dict[str, bool] = field(default_factory=dict)
+    state: set[str] = field(default_factory=set)
     parts: dict[str, str] = field(default_factory=dict)
     formulas: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
@@ -54,6 +55,7 @@ def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
     shape = SheetShape()
     for one in reversed(line):
         shape.printed |= {name: typed.type.name == "text" for name, typed in one.printed.items()}
+        shape.state |= set(one.state)
         shape.parts |= {name: part.text for name, part in one.parts.items()}
         shape.formulas |= set(one.formulas)
         shape.texts |= set(one.texts)
@@ -161,5 +163,7 @@ class SheetLoader:
         near = nearest(name, [*shape.names, *sorted(COMMON)])
         own = ", ".join(f"'{one}'" for one in shape.names) or "no fields of its own"
         hint = f"did you mean '{near}'?" if near else f"it has {own}"
+        if name in self.shape(kind).state:
+            hint = f"'{name}' is state: kind '{kind}' says with `starts` how it begins, and events change it"
         self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner)
 

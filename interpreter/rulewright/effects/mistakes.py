@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
 from rulewright.effects.scan import OPENERS, RESERVED, Mistake
+from rulewright.effects.stuck import Stuck
+from rulewright.effects.taught import taught
 
-_WORD = re.compile(r"[A-Za-z]\w*|[0-9]+|<=|>=|.", re.DOTALL)
 _FIRST = re.compile(r"[a-z]*")
 _ASSIGNMENT = re.compile(r"[\w.]+(\[[^\]]*\])?[ ]*=(?!=)")
 _CHANCE: Final = frozenset({"roll", "choose", "create"})
@@ -25,8 +25,6 @@ _OPERATORS: Final = frozenset({
 _OPERATOR_WORDS: Final = frozenset({"<", "<=", ">", ">=", "+", "-", "*", "/", "is", "in", "and", "or", "within", "not"})
 _STATEMENT_WORDS: Final = frozenset({"let", "set", "give", "put", "remove", "perform", "moment", "offer", "repeat"})
 _STATEMENT: Final = frozenset({"LET", "SET", "GIVE"})
-# What begins an expression and nothing else: where these can stand, a whole expression is missing.
-_EXPRESSION: Final = frozenset({"TRUE", "FALSE", "SUPPOSING"})
 # Words of other languages at the beginning of a line.
 _FOREIGN: Final = {
     "elif": "write 'else if'",
@@ -43,6 +41,10 @@ _FOREIGN: Final = {
     "add": "write 'set x = x + ..'",
     "move": "write 'put x at cell' or 'put x into zone'",
     "destroy": "write 'remove x'",
+    "delete": "write 'remove x'",
+    "kill": "write 'remove x'",
+    "spawn": "write 'create SHEET for PLAYER at PLACE'",
+    "new": "write 'create SHEET for PLAYER at PLACE'",
 }
 _SHOWN: Final = {
     "LPAR": "'('", "RPAR": "')'", "LBRACK": "'['", "RBRACK": "']'", "COMMA": "','", "COLON": "':'", "DOT": "'.'",
@@ -65,44 +67,6 @@ _START_WORDS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """Where the parser stopped: the start rule, the prepared text, the offset, and the names of the terminals that
-    could have stood there."""
-
-    start: str
-    text: str
-    offset: int
-    accepts: frozenset[str]
-
-    @property
-    def word(self) -> str:
-        """The sign or word that could not be read; empty at the end of a line or of the text."""
-        match = _WORD.match(self.text, self.offset)
-        return "" if match is None or not match.group().isprintable() else match.group()
-
-    @property
-    def line(self) -> str:
-        """The line up to the place, without its indentation."""
-        begin = max(self.text.rfind("\n", 0, self.offset), self.text.rfind("\x02", 0, self.offset)) + 1
-        return self.text[begin : self.offset].lstrip(" ")
-
-    def wants(self, *names: str) -> bool:
-        return any(name in self.accepts for name in names)
-
-    @property
-    def wants_expression(self) -> bool:
-        return self.accepts >= _EXPRESSION
-
-    @property
-    def wants_operator(self) -> bool:
-        return self.wants("PLUS", "AND")
-
-    def mistake(self, code: str, message: str, hint: str | None) -> Mistake:
-        """A mistake at the place."""
-        return Mistake(code, message, self.offset, self.offset + len(self.word), hint)
-
-
 def explain(stuck: Stuck) -> Mistake:
     """The mistake that was made, in the words of somebody who reads the text."""
     if not stuck.word:
@@ -111,7 +75,7 @@ def explain(stuck: Stuck) -> Mistake:
         found = answer(stuck)
         if found is not None:
             return found
-    return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", _expected(stuck))
+    return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", taught(stuck) or _expected(stuck))
 
 
 def _ends_early(stuck: Stuck) -> Mistake:
@@ -121,8 +85,8 @@ def _ends_early(stuck: Stuck) -> Mistake:
     begin, end = (0, 0) if last is None else last.span()
     first = _FIRST.match(line)
     if stuck.wants("COLON") and first is not None and first.group() in OPENERS:
-        return Mistake("RW309", "a colon is missing at the end of this line", begin, end,
-                       "a line that opens a block ends in ':'")  # fmt: skip
+        hint = "write ':' in place of 'then'" if line.endswith(" then") else "a line that opens a block ends in ':'"
+        return Mistake("RW309", "a colon is missing at the end of this line", begin, end, hint)
     if not line and not stuck.text.strip():
         return Mistake("RW302", "this text is empty", 0, len(stuck.text), _expected(stuck))
     if stuck.wants("ELSE"):
@@ -131,7 +95,7 @@ def _ends_early(stuck: Stuck) -> Mistake:
     if _is_statement_place(stuck, line) and not stuck.wants("_NL"):
         return _no_statement(stuck, line)
     what = "line" if stuck.start == "block" else "text"
-    return Mistake("RW302", f"this {what} ends too early", begin, end, _expected(stuck))
+    return Mistake("RW302", f"this {what} ends too early", begin, end, taught(stuck) or _expected(stuck))
 
 
 def _beginning(stuck: Stuck) -> Mistake | None:
@@ -155,7 +119,7 @@ def _beginning(stuck: Stuck) -> Mistake | None:
             return _no_statement(stuck, line)
         at = stuck.offset - len(line) + assigned.end() - 1
         return Mistake("RW305", "'=' stands only behind 'let' and 'set'", at, at + 1,
-                       f"write 'set {assigned.group()[:-1].strip()} = ..'")  # fmt: skip
+                       _assigned(assigned.group()[:-1].strip()))  # fmt: skip
     if stuck.word == "of" and re.fullmatch(r"set \w+ *", line):
         return Mistake("RW319", "this cannot be set", stuck.offset - len(line) + 4, stuck.offset + 2,
                        "what is computed cannot be set: a name, 'x.field' or 'x[key]' can")  # fmt: skip
@@ -182,9 +146,17 @@ def _assignment(stuck: Stuck) -> Mistake | None:
     if stuck.word != "=":
         return None
     if stuck.start == "block" and re.fullmatch(r"[\w.]+(\[[^\]]*\])? *", stuck.line):
-        target = stuck.line.strip()
-        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", f"write 'set {target} = ..'")
+        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", _assigned(stuck.line.strip()))
+    if stuck.start == "field_type":
+        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", "write 'starts ..'")
+    if stuck.start == "sentence" and re.fullmatch(r"\w+\.\w+ *", stuck.line):
+        return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", f"write '{stuck.line.strip()} is ..'")
     return stuck.mistake("RW305", "there is no '=' in an expression", "to compare write 'is'")
+
+
+def _assigned(target: str) -> str:
+    new = f"write 'let {target} = ..' for a new name, " if re.fullmatch(r"\w+", target) else "write "
+    return f"{new}'set {target} = ..'" + (" for one that is there" if re.fullmatch(r"\w+", target) else "")
 
 
 def _chance(stuck: Stuck) -> Mistake | None:
@@ -210,6 +182,8 @@ def _condition(stuck: Stuck) -> Mistake | None:
 
 def _reserved(stuck: Stuck) -> Mistake | None:
     if stuck.word not in RESERVED or not stuck.wants("NAME") or stuck.wants_operator:
+        return None
+    if stuck.start == "field_type" and stuck.word in ("true", "false"):
         return None
     if stuck.wants_expression and stuck.word in ("and", "or", "is", "in", "then", "else", "of", "within", "has"):
         return None

@@ -14,9 +14,10 @@ from typing import Any, Final, Literal, overload
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.build import quantity
-from rulewright.effects.mistakes import Stuck, explain
+from rulewright.effects.mistakes import explain
 from rulewright.effects.parser import Start, attempt
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, Line, Mistake, Prepared, covered, scan
+from rulewright.effects.stuck import Stuck
 from rulewright.effects.walk import depth, relocated, relocated_block
 from rulewright.source import LocatedText, SourceText, Span
 

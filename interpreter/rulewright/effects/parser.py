@@ -21,8 +21,8 @@ from lark.lark import PostLex
 from rulewright.assets import engine_stamp, grammar_text
 from rulewright.cache import user_cache
 from rulewright.effects.build import Builder, Misplaced
-from rulewright.effects.mistakes import Stuck
 from rulewright.effects.scan import SAME_LEVEL, Mistake
+from rulewright.effects.stuck import Stuck
 
 Start = Literal[
     "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",

@@ -393,6 +393,7 @@ def _too_deep(scanner: _Scanner, levels: list[int], before: Line, line: Line) ->
         if not before.broken:
             scanner.mistakes.append(Mistake(
                 "RW309", "a colon is missing at the end of this line", before.end - 1, before.end,
+                "write ':' in place of 'then'" if scanner.text[:before.end].endswith(" then") else
                 "a line that opens a block ends in ':'"))  # fmt: skip
         before.broken = before.opens = True
         levels.append(line.indent)

@@ -101,7 +101,7 @@ def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: D
     for entry in root.entries.values():
         match = _HEAD.match(entry.key.value)
         if match is None:
-            hint = "write a form and an id, as 'event attack(..)' or 'enum colour'"
+            hint = "write a form and an id, as 'event attack(..)'; a field of the definition above is indented"
             out.add("RW203", f"'{entry.key.value}' is not the head of a definition", entry.key.span, hint)
             continue
         # A definition whose body was reported keeps its name, so that nobody misses it.

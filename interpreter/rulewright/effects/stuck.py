@@ -1,0 +1,54 @@
+"""Says where the parser stopped: the place, what stands there, and what could have stood there.
+
+A module of its own because the parser makes it, and several modules turn it into words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.effects.scan import Mistake
+
+_WORD = re.compile(r"[A-Za-z]\w*|[0-9]+|<=|>=|.", re.DOTALL)
+# What begins an expression and nothing else: where these can stand, a whole expression is missing.
+_EXPRESSION: Final = frozenset({"TRUE", "FALSE", "SUPPOSING"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """Where the parser stopped: the start rule, the prepared text, the offset, and the names of the terminals that
+    could have stood there."""
+
+    start: str
+    text: str
+    offset: int
+    accepts: frozenset[str]
+
+    @property
+    def word(self) -> str:
+        """The sign or word that could not be read; empty at the end of a line or of the text."""
+        match = _WORD.match(self.text, self.offset)
+        return "" if match is None or not match.group().isprintable() else match.group()
+
+    @property
+    def line(self) -> str:
+        """The line up to the place, without its indentation."""
+        begin = max(self.text.rfind("\n", 0, self.offset), self.text.rfind("\x02", 0, self.offset)) + 1
+        return self.text[begin : self.offset].lstrip(" ")
+
+    def wants(self, *names: str) -> bool:
+        return any(name in self.accepts for name in names)
+
+    @property
+    def wants_expression(self) -> bool:
+        return self.accepts >= _EXPRESSION
+
+    @property
+    def wants_operator(self) -> bool:
+        return self.wants("PLUS", "AND")
+
+    def mistake(self, code: str, message: str, hint: str | None) -> Mistake:
+        """A mistake at the place."""
+        return Mistake(code, message, self.offset, self.offset + len(self.word), hint)

@@ -1,0 +1,118 @@
+"""Tells what to write where a text of a certain form goes wrong in a way that many make it go wrong.
+
+A module of its own because it is a list: a new confusion is one case. What none of them fits is told by what the
+parser expected.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.effects.stuck import Stuck
+
+_BEGINS_STATEMENT: Final = frozenset({
+    "let", "set", "give", "put", "remove", "create", "perform", "moment", "offer", "repeat", "for", "finish", "stop",
+    "cancel", "conclude", "together",
+})  # fmt: skip
+
+
+def taught(stuck: Stuck) -> str | None:
+    """The hint for the place where the parser stopped, or None."""
+    match stuck.start:
+        case "header":
+            return _head(stuck)
+        case "field_type" | "type":
+            return _type(stuck)
+        case "trigger":
+            return _trigger(stuck)
+        case "sentence":
+            return _sentence(stuck)
+        case "binder":
+            return _binder(stuck)
+        case "limit":
+            whole = re.fullmatch(r"\d+ per \w+ *", stuck.line)
+            return None if whole else "write '1 per EVENT': so often during one run of it"
+        case "clock":
+            return _clock(stuck)
+        case "block":
+            return _statement(stuck)
+    return _expression(stuck)
+
+
+def _head(stuck: Stuck) -> str | None:
+    if stuck.text.startswith("->", stuck.offset):
+        return "write 'gives TYPE'"
+    if stuck.word == "-" and re.fullmatch(r"\w+ \w+", stuck.line):
+        return "names are a to z, digits and underscores: write '_'"
+    if stuck.word in (")", ",") and re.search(r"[(,] *\w+ *$", stuck.line):
+        return "a parameter has a type and a name: 'player p'"
+    return None
+
+
+def _type(stuck: Stuck) -> str | None:
+    if stuck.line.strip():
+        return None
+    if stuck.word.isdecimal():
+        return f"the type comes first: 'number starts {stuck.word}'"
+    return f"the type comes first: 'yes_no starts {stuck.word}'" if stuck.word in ("true", "false") else None
+
+
+def _trigger(stuck: Stuck) -> str | None:
+    name = re.search(r"(\w+) *$", stuck.line)
+    if stuck.word == "(" and name is not None:
+        return f"a trigger names the event alone, and its parameters behind 'where': '{name[1]} where ..'"
+    return _expression(stuck)
+
+
+def _sentence(stuck: Stuck) -> str | None:
+    verdict = re.fullmatch(r"(allow|forbid|waive) ([\w., ]*?) *", stuck.line)
+    if verdict is not None and verdict[2] and stuck.word == "(":
+        return f"the parameters are named behind 'when': '{verdict[1]} {verdict[2]} when ..'"
+    if verdict is not None and verdict[1] == "waive" and stuck.wants("DOT"):
+        return "what is waived is a condition of an event: 'waive EVENT.CONDITION'"
+    if re.fullmatch(r"\w+\.\w+ *", stuck.line) and stuck.wants("IS"):
+        return f"write '{stuck.line.strip()} is ..'"
+    return _expression(stuck)
+
+
+def _binder(stuck: Stuck) -> str | None:
+    if stuck.line.strip() == "each":
+        return f"leave out 'each': '{stuck.word} in ..'"
+    if not stuck.word and stuck.wants("IN") and re.fullmatch(r"\w+", stuck.text.strip()):
+        return f"say how each is called: 'self in {stuck.text.strip()}'"
+    return _expression(stuck)
+
+
+def _clock(stuck: Stuck) -> str | None:
+    edge = re.search(r"\b(start|end) of *$", stuck.line)
+    if edge is not None and re.fullmatch(r"\w+", stuck.word) and stuck.word not in ("the", "a"):
+        return f"say which: '{edge[1]} of this {stuck.word}' or '{edge[1]} of next {stuck.word}'"
+    if stuck.word == "until" and not stuck.line.strip():
+        return "'until' stands behind 'give' alone: leave it out here"
+    return _expression(stuck)
+
+
+def _statement(stuck: Stuck) -> str | None:
+    line = stuck.line
+    if re.fullmatch(r"repeat *(up *)?", line):
+        return "a loop has a bound: 'repeat up to 10:', 'repeat up to 10 while ..:'"
+    if re.fullmatch(r"offer *", line) and stuck.word == ":":
+        return "say who chooses: 'offer PLAYER:', 'offer PLAYER or pass as x:'"
+    chosen = re.search(r"\bchoose (one or none|one|some|each) (\w*) *$", line)
+    if chosen is not None and stuck.wants("IN"):
+        return f"say what the chosen is called: 'choose {chosen[1]} x in ..'"
+    if re.search(r"\bchoose ", line) and not stuck.word and stuck.wants("BY"):
+        return "say who chooses: 'by PLAYER'"
+    given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
+    if given is not None and stuck.wants("TO") and re.fullmatch(r"\w+", stuck.word):
+        return f"write 'give {given[1]}{given[2] or ''} to {stuck.word}'"
+    if stuck.word in _BEGINS_STATEMENT and stuck.wants("_NL"):
+        return "write each statement on a line of its own, below a '|'"
+    return _clock(stuck)
+
+
+def _expression(stuck: Stuck) -> str | None:
+    if stuck.word == "where" and stuck.wants("PLUS", "AND"):
+        return "what is taken from a set stands in brackets: 'all(x in S where ..)'"
+    return None
