@@ -163,6 +163,7 @@ def _idle(count: int, by_owner: bool) -> Linked:
 
 _EVENTS = """
 kind piece:
+  owned: no
   printed: {max_hp: number}
   state: {hp: number}
 piece pawn: {max_hp: 20}
