@@ -51,7 +51,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW609", Severity.ERROR, "secret answer where everybody sees it",
         "What is chosen or rolled `in secret` is told to one player. It is kept in a local, or in a field that its "
-        "kind lists under `secret`; everything else (results and parameters of events, other fields) everybody may see.",
+        "kind lists under `secret`; all else (results and parameters of events, other fields) everybody may see.",
         bad=_game("kind player:\n  state:\n    bid: number\n"
                   "event play gives number total: |\n  for each p in players:\n"
                   "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
