@@ -7,13 +7,18 @@ the tests.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.play import labels
+from rulewright.play.chance import Chance
 from rulewright.play.refusals import failing
-from rulewright.play.state import FIELDS, State
+from rulewright.play.secrets import imagined
+from rulewright.play.state import FIELDS, State, copy
 from rulewright.program import Part, Place, Text
+
+_IMAGINED = 12  # matches that look the same to who asks: one of them differs where a secret matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +196,21 @@ def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, la
                 answer = "yes" if kind == "allow" else "no"
                 made.lines.append(Line(kind, part.text, part.place, source, answer, counts))
     return allowed and not forbidden
+
+
+# -- what may be told ------------------------------------------------------------------------------------------------
+
+
+def hangs_on_secrets(m: State, seat: int, explained: Callable[[State], object]) -> bool:
+    """Whether an explanation would be another one in a match that looks the same to a player."""
+    real = explained(copy(m))
+    return any(explained(imagined(m, seat, Chance(seed))) != real for seed in range(_IMAGINED))
+
+
+def contents(m: State, key: str, args: tuple[Any, ...]) -> tuple[object, ...]:
+    """All that the breakdown of a value or permission tells, for comparing."""
+    found = breakdown(m, key, args)
+    return found.words, [(line.text, line.value, line.source, line.counts) for line in found.lines]
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------

@@ -14,9 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from rulewright.play import labels, why
-from rulewright.play.chance import Chance
-from rulewright.play.secrets import imagined
-from rulewright.play.state import EVENT, FIELDS, RECORD, State, copy
+from rulewright.play.state import EVENT, FIELDS, RECORD, State
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
@@ -29,12 +27,6 @@ from rulewright_tools.show.pieces import Sight, Signs, figures, statuses
 from rulewright_tools.show.words import say
 
 _MOST_TRIED = 400
-_IMAGINED = 12  # matches that look the same to who asks: one of them differs where a secret matters
-
-
-def _contents(key: str, args: tuple[Any, ...], m: State) -> tuple[object, ...]:
-    found = why.breakdown(m, key, args)
-    return found.words, [(line.text, line.value, line.source, line.counts) for line in found.lines]
 
 
 class Explainer:
@@ -58,7 +50,7 @@ class Explainer:
         for key in (f"value {plain}", f"permission {plain}"):
             if key in texts:
                 args = self._arguments(texts[key], arguments)
-                self._keep_secrets(partial(_contents, key, args))
+                self._keep_secrets(partial(why.contents, key=key, args=args))
                 return shown.breakdown(why.breakdown(m, key, args, self._language), self._folder, self._language)
         events = named(m.p.program.events, name, self._language)
         if events:
@@ -124,11 +116,8 @@ class Explainer:
         """Raises Unknown where an explanation would be another one in a match that looks the same to the viewer."""
         if self._sight.viewer is None:
             return
-        m = self._match.state
-        real = explained(copy(m))
-        for seed in range(_IMAGINED):
-            if explained(imagined(m, self._sight.viewer, Chance(seed))) != real:
-                raise Unknown(say(self._language, "hangs_on_secrets"))
+        if why.hangs_on_secrets(self._match.state, self._sight.viewer, explained):
+            raise Unknown(say(self._language, "hangs_on_secrets"))
 
     def _against(self, event: int, args: tuple[Any, ...], m: State | None = None) -> list[Failing]:
         """What speaks against a call: that the offer does not hold it or, where nothing is offered, its own
