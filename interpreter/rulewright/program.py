@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 3  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 4  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -42,6 +42,7 @@ class Column:
     secret: str | None = None
     size: str = "entity"  # entity, player or match: what the column is indexed by
     default: Any = None
+    names: dict[str, str] = field(default_factory=dict)  # by language
 
 
 @dataclass(slots=True)
@@ -376,7 +377,9 @@ class Program:
     controller: str | None
     settings: tuple[tuple[str, TypeCode, Any], ...] = ()
     enums: dict[str, tuple[Named, ...]] = field(default_factory=dict)
+    enum_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of the enumerations themselves
     dice: tuple[tuple[str, TypeCode, tuple[int, ...]], ...] = ()
+    die_names: tuple[dict[str, str], ...] = ()  # by die, then by language
     areas: tuple[Named, ...] = ()
     maps: tuple[MapDrawing, ...] = ()
     zones: tuple[Zone, ...] = ()

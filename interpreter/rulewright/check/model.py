@@ -62,6 +62,7 @@ class EnumMember(Symbol):
 
     enum: EnumDef = field(kw_only=True)
     value: int = field(kw_only=True)
+    names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
 
 
 @dataclass(slots=True, eq=False)
@@ -74,6 +75,7 @@ class Attribute(Symbol):
     starts: n.Expr | None = field(default=None, kw_only=True)  # `self_var` of the kind in scope
     secret: str | None = field(default=None, kw_only=True)  # "owner", "nobody" or None
     optional: bool = field(default=False, kw_only=True)  # printed: a sheet may leave it out
+    names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
 
 
 # -- definitions -------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from rulewright.check.kinds import fill_kinds
 from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
 from rulewright.check.maps import fill_maps, fill_tables
 from rulewright.check.messages import fill_messages
+from rulewright.check.named import fill_names
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
 
@@ -45,6 +46,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_sheets(d)              # keywords need their parameters
     fill_manifest(d)            # windows and ranks are named by reactions
     fill_messages(d)
+    fill_names(d)               # fields and members have to be there
     fill_holders(d)
     cite(d)
     return d.pack

@@ -143,6 +143,7 @@ def lay_out(pack: m.PackDef) -> Layout:
                         secret=attribute.secret,
                         size=indexed,
                         default=initial(attribute.type, pack),
+                        names=attribute.names,
                     )
                 )
             elif attribute.storage == "formula":

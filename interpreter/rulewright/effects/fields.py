@@ -13,7 +13,7 @@ from typing import Any, Literal, overload
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.parse import parse, parse_word
-from rulewright.effects.parsed import Word
+from rulewright.effects.parsed import Called, Word
 from rulewright.effects.parser import Start
 from rulewright.pack import tree
 from rulewright.pack.model import FieldValue
@@ -106,7 +106,16 @@ class Fields:
 
     def translated(self, name: str) -> dict[str, str]:
         """A text for people by language; a single text stands under ""."""
-        node = self.node(name)
+        return self._in_languages(name, self.node(name))
+
+    def called(self, name: str) -> dict[str, Called]:
+        """A mapping of ids to such texts, each with the place of its id."""
+        return {
+            key: Called(self._in_languages(key, entry.value), entry.key.span)
+            for key, entry in self.entries(name).items()
+        }
+
+    def _in_languages(self, name: str, node: tree.Node | None) -> dict[str, str]:
         if isinstance(node, tree.Mapping):
             values = {key: entry.value for key, entry in node.entries.items()}
             return {key: value.value for key, value in values.items() if isinstance(value, tree.Scalar)}

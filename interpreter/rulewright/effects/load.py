@@ -105,7 +105,8 @@ def _load_kind(fields: Fields) -> KindText:
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
         formulas=fields.texts("formulas", "field_type"), parts=_word_entries(fields, "parts"),
         texts=tuple(word.text for word in fields.words("texts")), main=fields.word("main"),
-        active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"), spans=fields.spans(),
+        active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
+        names=fields.called("names"), spans=fields.spans(),
     )  # fmt: skip
     kind.spans |= {f"texts.{scalar.value}": scalar.span for scalar in fields.items("texts")}
     for section in ("printed", "parts", "formulas", "texts"):
@@ -162,9 +163,10 @@ def _binder(fields: Fields) -> n.Binder | None:
 
 
 def _load_enum(fields: Fields) -> ListText:
+    names = fields.called("names")
     if "ordered" in fields:
-        return ListText(fields.words("ordered"), ordered=True)
-    return ListText(fields.words("members"))
+        return ListText(fields.words("ordered"), True, names)
+    return ListText(fields.words("members"), False, names)
 
 
 def _load_die(fields: Fields) -> ListText:

@@ -26,6 +26,14 @@ class Word:
 
 
 @dataclass(slots=True)
+class Called:
+    """What people call a member or a field, by language, and where its id stands in `names`."""
+
+    words: dict[str, str]
+    span: Span
+
+
+@dataclass(slots=True)
 class ReactionText:
     """One reaction as written."""
 
@@ -71,6 +79,7 @@ class KindText:
     main: Word | None = None
     active: n.Expr | None = None
     secret: dict[str, Word] = field(default_factory=dict)
+    names: dict[str, Called] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)  # of every field name
 
 
@@ -152,6 +161,7 @@ class ListText:
 
     items: list[Word] = field(default_factory=list)
     ordered: bool = False
+    names: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

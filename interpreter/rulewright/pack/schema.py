@@ -196,6 +196,7 @@ class Kind(Definition):
     main: Id | None = None
     active: Expression | None = None
     secret: dict[Id, Literal["owner", "nobody"]] | None = None
+    names: dict[Id, Translated] | None = None
 
 
 class Enum(Definition):
@@ -203,6 +204,7 @@ class Enum(Definition):
 
     members: list[Id] | None = None
     ordered: list[Id] | None = None
+    names: dict[Id, Translated] | None = None
 
     @model_validator(mode="after")
     def _one_list(self) -> Enum:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
-from rulewright.program import Named, Reaction, TypeCode
+from rulewright.program import Column, Named, Reaction, TypeCode
 
 _RUSSIAN = {
     "player": "игрок",
@@ -78,6 +78,24 @@ def entity(m: State, e: int, language: str = "en") -> str:
     return name
 
 
+def field(column: Column, language: str = "en") -> str:
+    """The name of a field of a kind, as `called` says it."""
+    return said(column.names, language) or column.id.replace("_", " ")
+
+
+def die(m: State, number: int, language: str = "en") -> str:
+    """The name of a die: those of a pack have numbers from 0, dice of n faces the number -n."""
+    if number < 0:
+        return f"d{-number}"
+    p = m.p.program
+    return said(p.die_names[number], language) or p.dice[number][0].replace("_", " ")
+
+
+def enumeration(m: State, name: str, language: str = "en") -> str:
+    """The name of an enumeration, as `called` says it."""
+    return said(m.p.program.enum_names.get(name, {}), language) or name.replace("_", " ")
+
+
 def seat(number: int | None, language: str = "en") -> str:
     """A player as words."""
     return word("nobody", language) if number is None else f"{word('player', language)} {number + 1}"
@@ -113,9 +131,9 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "direction":
             return str(m.board.direction_names[v]).replace("_", " ")
         case "enum":
-            return p.enums[name][v].id.replace("_", " ") if name in p.enums else str(v)
+            return called(p.enums[name][v], language) if name in p.enums else str(v)
         case "die":
-            return f"d{-v}" if v < 0 else p.dice[v][0]
+            return die(m, v, language)
         case "map":
             return called(p.maps[v], language)
         case "join":
@@ -206,7 +224,10 @@ def prompt(m: State, d: Decision, language: str = "en") -> str:
     if len(name) <= 1 and site.type is not None:
         kinds = {k.id: k for k in p.kinds}
         of = site.type[1] or site.type[0]
-        name = called(kinds[of], language) if of in kinds else word(of, language).replace("_", " ")
+        if of in kinds:
+            name = called(kinds[of], language)
+        else:
+            name = enumeration(m, of, language) if of in p.enums else word(of, language).replace("_", " ")
         name += f" ({site.aim.replace('_', ' ')})" if site.aim else ""
     verb = word("Next" if site.kind == "next" else "Choose", language)
     return f"{verb} {name} ({word('several', language)})" if site.kind == "some" else f"{verb} {name}"

@@ -211,7 +211,7 @@ class Explainer:
         parts = dict(kind.parts)
         columns = [m.p.program.columns[number] for number in kind.columns]
         words = [
-            f"{c.id.replace('_', ' ')} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
+            f"{labels.field(c, self._language)} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
             for c in columns
             if c.static
             and c.id not in parts

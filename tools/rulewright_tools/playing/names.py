@@ -6,12 +6,12 @@ know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright.program import TypeCode
+from rulewright.program import Named, TypeCode
 from rulewright.space import naming
 from rulewright.spelling import nearest
 from rulewright_tools.show.pieces import Sight, Signs, short_name
@@ -62,28 +62,30 @@ class Names:
         names: dict[Any, list[str]] = {}
         for text, raw in known.items():
             names.setdefault(raw, []).append(text)
+        for raw, text in enumerate(self._ids(t)):
+            names.setdefault(raw, []).append(text)
         return self._one(word, known, names)
 
-    def _known(self, t: TypeCode) -> dict[str, Any]:
+    def _ids(self, t: TypeCode) -> list[str]:
+        """The ids of what has names too, by number."""
         tag, name, _ = t
-        m, p = self.m, self.m.p.program
-        match tag:
+        p = self.m.p.program
+        if tag == "die":
+            return [die[0] for die in p.dice]
+        things: dict[str, Sequence[Named]] = {"enum": p.enums.get(name, ()), "sheet": p.sheets, "map": p.maps}
+        return [one.id for one in things.get(tag, ())]
+
+    def _known(self, t: TypeCode) -> dict[str, Any]:
+        m = self.m
+        match t[0]:
             case "yes_no":
                 yes, no = labels.word("yes", self._language), labels.word("no", self._language)
                 return {"yes": True, "no": False, yes: True, no: False}
             case "player":
                 return {self.sight.player(seat): seat for seat in range(m.players)}
-            case "enum":
-                return {member.id: i for i, member in enumerate(p.enums.get(name, ()))}
-            case "sheet":
-                return {sheet.id: i for i, sheet in enumerate(p.sheets)}
-            case "die":
-                return {die[0]: i for i, die in enumerate(p.dice)}
-            case "map":
-                return {drawing.id: i for i, drawing in enumerate(p.maps)}
             case "direction":
                 return {words: i for i, words in enumerate(m.board.direction_names)}
-        return {}
+        return {labels.value(m, i, t, self._language): i for i in range(len(self._ids(t)))}
 
     def entity(self, word: str, kind: str = "") -> int:
         """The entity that a word means: its name, its sign on the board, its sheet, or a part of its name. Things that

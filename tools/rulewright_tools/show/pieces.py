@@ -161,7 +161,7 @@ def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
             continue
         counted = column.type[0] == "number" and bool(begun) and value != begun
         found.append(Figure(
-            (column.slot, index), column.id.replace("_", " "), value, sight.value(m, value, column.type),
+            (column.slot, index), labels.field(column, sight.language), value, sight.value(m, value, column.type),
             sight.value(m, begun, column.type) if counted else None, column.type[0] == "yes_no" and value is True,
             column.type[0] == "number",
         ))  # fmt: skip

@@ -81,6 +81,8 @@ def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:
         return say(language, "place")
     if tag == "entity":
         return next((labels.called(kind, language) for kind in m.p.program.kinds if kind.id == name), name)
+    if tag == "enum":
+        return labels.enumeration(m, name, language)
     return name.replace("_", " ") if name else labels.word(tag, language).replace("_", " ")
 
 

@@ -204,8 +204,6 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
 def _die(m: State, entry: Any, sight: Sight) -> tuple[str, str]:
     """The name of the die and what it shows."""
     _, _, die, value, by, secret = entry
-    name, face = f"d{-die}", str(value)
-    if die >= 0:
-        name, type_, _ = m.p.program.dice[die]
-        name, face = name.replace("_", " "), sight.value(m, value, type_)
-    return name, face if not secret or sight.viewer in (None, by) else say(sight.language, "secret")
+    face = sight.value(m, value, m.p.program.dice[die][1]) if die >= 0 else str(value)
+    shown = not secret or sight.viewer in (None, by)
+    return labels.die(m, die, sight.language), face if shown else say(sight.language, "secret")

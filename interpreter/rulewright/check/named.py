@@ -1,0 +1,51 @@
+"""Turns `names` of enumerations and kinds into what people call their members and fields.
+
+A module of its own because members are made before kinds and fields after them, and both are named the same way.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.effects.parsed import Called, KindText, ListText
+
+_SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
+
+
+def fill_names(d: Declaring) -> None:
+    """The names of members and of fields. Needs all kinds filled."""
+    for parsed, enum in d.of(m.EnumDef):
+        if isinstance(parsed.body, ListText):
+            members = {one.id: one for one in enum.members}
+            for name, called in parsed.body.names.items():
+                if name in members:
+                    _give(d, enum, members[name], called)
+                else:
+                    d.error("RW418", f"{enum.title} has no member '{name}' to be named", called.span, enum,
+                            did_you_mean(name, members))
+    for parsed, kind in d.of(m.KindDef):
+        if isinstance(parsed.body, KindText):
+            fields = {name: one for name, one in kind.attributes.items() if one.storage in _SHOWN}
+            for name, called in parsed.body.names.items():
+                if name in fields:
+                    _give(d, kind, fields[name], called)
+                else:
+                    d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
+                            _hint(kind, name) or did_you_mean(name, fields))
+
+
+def _hint(kind: m.KindDef, name: str) -> str | None:
+    """What to do about a field that is there and is not named here."""
+    known = kind.all_attributes.get(name)
+    if name in kind.texts or (known is not None and known.storage not in _SHOWN):
+        return "only printed and state fields and parts are shown by a name"
+    return f"'{known.kind}' declares it: name it there" if known is not None else None
+
+
+def _give(d: Declaring, owner: m.Definition, named: m.EnumMember | m.Attribute, called: Called) -> None:
+    """Names; who reads another language reads one too. English may be left out: the id is shown there."""
+    named.names = called.words
+    languages = [one for one in d.parsed.manifest.names if one]
+    missing = [one for one in languages if one not in called.words and one != "en"]
+    if len(languages) > 1 and "" not in called.words and missing:
+        d.error("RW447", f"the name of '{named.id}' is not there in '{missing[0]}'", called.span, owner,
+                f"write `{missing[0]}: ..` beside the others, or whoever reads '{missing[0]}' gets another language")

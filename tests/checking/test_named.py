@@ -1,0 +1,101 @@
+"""`names`: what people call the members of enumerations and the fields of kinds, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.program import Program
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+BOTH = "pack: sample\nname: {en: Sample, ru: Образец}\n"
+GAME = """\
+enum mood: {name: {ru: настроение}, members: [calm, angry], names: {angry: {en: cross, ru: зол}, calm: {ru: спокоен}}}
+enum rank:
+  ordered: [low, high]
+  names:
+    low: Low
+kind piece:
+  printed: {size: number}
+  state: {hp: number, mood: mood}
+  names: {hp: {en: hit points, ru: здоровье}, size: {ru: размер}}
+kind knight: {is: piece}
+kind player:
+  state: {glory: number}
+  names: {glory: {ru: слава}}
+kind match:
+  state: {round: number}
+  names: {round: {ru: раунд}}
+die odd gives mood: {name: {en: odd die, ru: кость}, faces: [calm, angry]}
+"""
+
+
+def _linked(folder: Path) -> Program:
+    result = check_pack(folder)
+    assert result.program is not None, [one.message for one in result.diagnostics]
+    return result.program
+
+
+def test_members_fields_and_dice_have_their_names(pack_folder: Write) -> None:
+    program = _linked(pack_folder({"pack.yaml": BOTH, "game.yaml": GAME}))
+    assert [(one.id, one.names) for one in program.enums["mood"]] == [
+        ("calm", {"ru": "спокоен"}), ("angry", {"en": "cross", "ru": "зол"}),
+    ]  # fmt: skip
+    assert [one.names for one in program.enums["rank"]] == [{"": "Low"}, {}]
+    assert program.enum_names == {"mood": {"ru": "настроение"}}
+    assert program.die_names == ({"en": "odd die", "ru": "кость"},)
+    named = {(column.kind, column.id): column.names for column in program.columns}
+    assert named == {
+        ("piece", "size"): {"ru": "размер"}, ("piece", "hp"): {"en": "hit points", "ru": "здоровье"},
+        ("piece", "mood"): {}, ("player", "glory"): {"ru": "слава"}, ("match", "round"): {"ru": "раунд"},
+    }  # fmt: skip
+
+
+def test_a_template_gives_names_too(pack_folder: Write) -> None:
+    extended = "enum mood: {members: [calm, angry], names: {calm: Calm, angry: Angry}}\n"
+    extended += "enum other: {extends: mood, names: {angry: Cross}}\n"
+    program = _linked(pack_folder(extended))
+    assert [one.names[""] for one in program.enums["other"]] == ["Calm", "Cross"]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "about", "hint"),
+    [
+        ("enum a: {members: [calm], names: {clam: C}}", "RW418", "clam", "did you mean 'calm'?"),
+        ("enum a: {ordered: [calm], names: {zzz: C}}", "RW418", "zzz", None),
+        ("kind a: {state: {hp: number}, names: {hhp: H}}", "RW410", "hhp", "did you mean 'hp'?"),
+        ("kind player: {state: {hp: number}, names: {ph: H}}", "RW410", "ph", None),
+        ("kind a: {formulas: {ok: yes_no}, names: {ok: O}}", "RW410", "ok", "only printed and state fields and parts "
+         "are shown by a name"),
+        ("kind a: {texts: [effect], names: {effect: E}}", "RW410", "effect", "only printed and state fields and parts "
+         "are shown by a name"),
+        ("kind a: {names: {hp: H}, is: b}\nkind b: {state: {hp: number}}", "RW410", "hp", "'b' declares it: name it "
+         "there"),
+        ("kind a: {names: {owner: O}}", "RW410", "owner", "only printed and state fields and parts are shown by a "
+         "name"),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_has_no_name(pack_folder: Write, game: str, code: str, about: str, hint: str | None) -> None:
+    (found,) = check_pack(pack_folder({"pack.yaml": "pack: sample\n", "game.yaml": game})).diagnostics
+    assert (found.code, found.span.text, found.hint) == (code, about, hint)
+
+
+@pytest.mark.parametrize(
+    ("names", "missing"),
+    [("{en: Calm}", "'ru'"), ("{ru: спокоен}", None), ("Calm", None), ("{en: Calm, ru: спокоен}", None)],
+)
+def test_a_name_is_there_in_every_language(pack_folder: Write, names: str, missing: str | None) -> None:
+    game = f"enum a: {{members: [calm], names: {{calm: {names}}}}}\nkind b: {{state: {{a: a}}}}\n"
+    found = [one for one in check_pack(pack_folder({"pack.yaml": BOTH, "game.yaml": game})).diagnostics
+             if one.code == "RW447"]  # fmt: skip
+    assert [f"the name of 'calm' is not there in {missing}"] * (missing is not None) == [one.message for one in found]
+
+
+@pytest.mark.parametrize("names", ["Calm", "[calm]", "{calm: [a]}", "{calm: ''}", "{calm: {deutsch1: x}}"])
+def test_names_of_another_shape_are_told_and_left_out(pack_folder: Write, names: str) -> None:
+    found = check_pack(pack_folder(f"enum a: {{members: [calm], names: {names}}}\nkind b: {{state: {{a: a}}}}\n"))
+    assert {one.code[:3] for one in found.diagnostics} == {"RW2"}
