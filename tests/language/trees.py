@@ -121,7 +121,7 @@ def _guarded(kind: Any, *parts: Any) -> st.SearchStrategy[Any]:
 
 PLAIN = st.one_of(
     _guarded(n.Do, calls(SMALL), words()),
-    _guarded(n.Let, NAMES, RIGHTS),
+    made(n.Let, NAMES, RIGHTS),
     _guarded(n.Set, TARGETS, RIGHTS),
     _guarded(n.Give, STATUSES, SMALL, maybe(CLOCKS)),
     _guarded(n.EndStatus, SMALL),

@@ -261,6 +261,10 @@ class Statements:
 
     def plain(self, c: Parts) -> n.Statement:
         statement: n.Statement = c[0]
+        if isinstance(statement, n.Let) and c[1] is not None:
+            hint = f"write 'let {statement.name} = if .. then .. else ..', or let it be something and set it if so"
+            raise Misplaced(Mistake("RW319", f"'{statement.name}' would be nothing at all where this does not hold",
+                                    c[1].span.start, c[1].span.end, hint))  # fmt: skip
         statement.guard = c[1]
         statement.span = _span(c)
         return statement
