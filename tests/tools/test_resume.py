@@ -7,12 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from rulewright.cache import VARIABLE
 from rulewright.session import link_program
 from rulewright_tools import cli, resuming
 from rulewright_tools.packs import playable
-from rulewright_tools.resuming import Kept, compared, keep
+from rulewright_tools.resuming import Kept, Outcome, compared, keep
+from rulewright_tools.show.resumed import table
+from rulewright_tools.soaking import Match
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +44,18 @@ def test_every_save_is_gone_on_with_elsewhere(
         assert 80 <= int(saves) <= 90 and int(ends) >= 2 and int(answers) > int(saves)
         assert int(entries.replace(",", "")) > int(saves)
     assert rows["all"][0] == "6"
+
+
+def test_figures_of_a_long_run_fit_on_a_narrow_terminal() -> None:
+    found = {pack: [Outcome(Match(pack, 0), 112_423, 4_479, 1_266_123, 12_181_456)] * 2
+             for pack in ("skirmish", "underworlds")}  # fmt: skip
+    screen = Console(width=80)
+    with screen.capture() as told:
+        screen.print(table(found, dict.fromkeys(found, 3542.0)))
+    assert "…" not in told.get()
+    assert told.get().splitlines()[-2].split() == [
+        "all", "4", "449,692", "17,916", "5,064,492", "48,725,824", "0", "0", "7084",
+    ]  # fmt: skip
 
 
 def test_runs_cover_every_decision_and_some_go_to_the_end(kept: Kept) -> None:

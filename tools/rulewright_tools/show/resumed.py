@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 
 
 def table(found: Mapping[str, list[Outcome]], seconds: Mapping[str, float]) -> Table:
-    """A row for each pack, and a total: matches, saves loaded elsewhere, those of them that were played to the end,
-    answers given there, entries of traces compared, processes that compiled the pack themselves, matches that failed.
+    """A row for each pack, and a total: matches, saves loaded elsewhere, those that were loaded once more and played to
+    the end, answers given there, entries of traces compared, processes that compiled the pack themselves, matches that
+    failed, seconds.
     """
-    made = Table("pack", "matches", "saves", "to the end", "answers", "entries", "compiled", "failed", "s", box=SIMPLE,
-                 padding=(0, 1, 0, 0))  # fmt: skip
-    made.columns[0].no_wrap = True
-    for column in made.columns[1:]:
-        column.justify = "right"
+    made = Table("pack", "matches", "saves", "ends", "answers", "entries", "compiled", "failed", "s", box=SIMPLE,
+                 padding=0)  # fmt: skip
+    for column in made.columns:
+        column.no_wrap = True
+        column.justify = "right" if column.header != "pack" else "left"
     for pack, outcomes in found.items():
         made.add_row(*_row(pack, outcomes, seconds[pack]))
     if len(found) > 1:
