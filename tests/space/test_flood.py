@@ -65,6 +65,8 @@ def test_floods_find_the_least_costs(form: str, classes: list[int]) -> None:
             assert [cells_of(board, ring) for ring in rings] == [
                 {c for c, k in found.items() if k == n} for n in range(budget + 1)]
             assert cells_of(board, board.reachable(start, budget, costs, blocked)) == union
+            again, reached = board.spread_out(start, budget, costs, blocked)
+            assert again == rings and cells_of(board, reached) == union
             rings.clear()
 
 

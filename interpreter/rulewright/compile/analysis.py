@@ -12,6 +12,7 @@ from rulewright.check import model as m
 from rulewright.check.in_force import in_force
 from rulewright.check.types import Type
 from rulewright.compile.context import Unit
+from rulewright.compile.expressions import is_keyed_by_number
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -280,7 +281,7 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
             continue
         unit.cached.add(id(ref))
         unit.versioned |= reads
-        if not any(attributes_read(tree, unit, {id(ref)})[1] for tree in own):
+        if is_keyed_by_number(ref, unit) and not any(attributes_read(tree, unit, {id(ref)})[1] for tree in own):
             unit.unplaced.add(id(ref))
 
 

@@ -88,9 +88,20 @@ def _unsized(kind: m.KindDef) -> bool:
     return True
 
 
+def _is_read(place: ast.expr) -> bool:
+    """Whether a place is where a thing stands that is at hand: read as often as one likes, and never None."""
+    return isinstance(place, ast.Subscript) and ast.unparse(place.value) == "m.at" and py.is_simple(place.slice)
+
+
+_FAR = 1_000_000  # as play.board says: from what is off the board
+
+
 def distance(a: n.Expr, b: n.Expr, c: Context) -> ast.expr:
     """Steps between the nearest cells of both, obstacles ignored; very far when one is off the board."""
     if _single(a.type, c) and _single(b.type, c):
+        one, other = spot(a, c), spot(b, c)
+        if _is_read(one) and _is_read(other):
+            return py.expr(f"m.board.distance(_a, _b) if _a >= 0 and _b >= 0 else {_FAR}", _a=one, _b=other)
         return py.expr("apart(m, _a, _b)", _a=spot(a, c), _b=spot(b, c))
     return py.expr("gap(m, _a, _b)", _a=bits(a, c), _b=bits(b, c))
 

@@ -83,7 +83,7 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None
 def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
     """The event's own text: written out where nothing in it returns, else the call of its function."""
     body = block(event.do, Text(text_context(event, unit), event))
-    if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in ast.walk(s)):
+    if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in py.nodes(s)):
         return py.stmts("_d(m, r)", _d=py.name(f"D{index}"))
     return body
 

@@ -192,7 +192,39 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
         made = emit(body, inner)
         unit.inlined.pop()
         return made
-    return py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
+    call = py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
+    if id(ref) in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref):
+        # It is nearly always known: places change all the time, what it reads does not.
+        known = "known if (known := m.kept.get(_k)) is not None else _c"
+        return py.expr(known, _k=memory_key(ref, args, unit), _c=call)
+    return call
+
+
+_KEYS = 4096
+
+
+def gives_none(ref: m.ValueDef | m.PermissionDef) -> bool:
+    """Whether the answer may be None."""
+    return isinstance(ref, m.ValueDef) and ref.gives.tag in ("maybe", "none")
+
+
+def is_keyed_by_number(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> bool:
+    """Whether what is remembered of a value is found by one small number."""
+    small = len(ref.params) == 1 and ref.params[0].type.tag in ("entity", "player", "place")
+    return small and _number(ref, unit) < _KEYS
+
+
+def _number(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> int:
+    return unit.layout.of(ref) * 2 + isinstance(ref, m.PermissionDef)
+
+
+def memory_key(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], unit: Unit) -> ast.expr:
+    """Under which key the answer of a value for these arguments is remembered; the keys of different values never
+    meet."""
+    number = py.const(_number(ref, unit))
+    if is_keyed_by_number(ref, unit):
+        return py.expr("_a * _n + _k", _a=args[0], _n=py.const(_KEYS), _k=number)
+    return py.tuple_of([number, *args])
 
 
 def despite_mask(event: m.EventDef, names: tuple[str, ...], unit: Unit) -> int:

@@ -32,7 +32,7 @@ class Blocks:
     def write(self, t: Text, span: object, secret: bool) -> None:
         """Adds the functions. `secret`: the frame must show which answers were given in secret."""
         unit = t.c.unit
-        plain = set() if secret else self._plain_slots()
+        plain = set() if secret else self.plain_slots()
         names = {k: f"s{k}" for k in plain}
         first = self.made[0][0]
         for number, body in self.made:
@@ -43,7 +43,7 @@ class Blocks:
                 whole = _parameters_fetched(whole, len(t.event.params))
             unit.add(f"b{number}", ["m", "f"], prelude(whole) + whole, span)
 
-    def _plain_slots(self) -> set[int]:
+    def plain_slots(self) -> set[int]:
         """The slots that every block writes before it reads them. One that is never read is there for others."""
         read: set[int] = set()
         found: set[int] = set()
@@ -60,7 +60,7 @@ def prelude(body: Sequence[ast.AST]) -> py.Body:
 
 def slots_read(tree: ast.AST) -> set[int]:
     """The places of the frame that a tree reads."""
-    return {place_in("f", x) for x in ast.walk(tree) if isinstance(x, ast.Subscript)} - {-1}
+    return {place_in("f", x) for x in py.nodes(tree) if isinstance(x, ast.Subscript)} - {-1}
 
 
 def place_in(word: str, node: ast.AST) -> int:
@@ -108,14 +108,14 @@ def _found_there(body: Iterable[ast.stmt], written: set[int], read: set[int]) ->
 
 
 def _reads(tree: ast.AST, read: set[int]) -> set[int]:
-    own = {place_in("f", x) for x in ast.walk(tree) if isinstance(x, ast.Subscript) and isinstance(x.ctx, ast.Load)}
+    own = {place_in("f", x) for x in py.nodes(tree) if isinstance(x, ast.Subscript) and isinstance(x.ctx, ast.Load)}
     own.discard(-1)
     read |= own
     return own
 
 
 def _writes(target: ast.expr) -> set[int]:
-    return {place_in("f", x) for x in ast.walk(target) if not isinstance(getattr(x, "ctx", None), ast.Load)} - {-1}
+    return {place_in("f", x) for x in py.nodes(target) if not isinstance(getattr(x, "ctx", None), ast.Load)} - {-1}
 
 
 def renamed(body: list[_T], word: str, names: dict[int, str], written: bool = True) -> list[_T]:
@@ -134,7 +134,7 @@ def _parameters_fetched(body: py.Body, count: int) -> py.Body:
     """Within an event's own text its parameters stand: what a block reads often is fetched once."""
     times: dict[int, int] = {}
     for s in body:
-        for x in ast.walk(s):
+        for x in py.nodes(s):
             place = place_in("r", x)
             if 4 <= place < 4 + count:
                 times[place] = times.get(place, 0) + 1
@@ -157,13 +157,15 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     names = [f"a{i}" for i in range(len(event.params))]
     body = renamed(body, "r", {4 + i: name for i, name in enumerate(names)}, written=False)
     # Whatever does not say where to go on has closed the frame: one answer for all can be there from the start.
-    nexts = {_next_block(x) for s in body for x in ast.walk(s)} - {None}
+    nexts = {_next_block(x) for s in body for x in py.nodes(s)} - {None}
     if len(nexts) == 1:
         (first,) = (number for number in nexts if number is not None)
         body = _without_next(body)
     defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
     record = [py.const(index), py.expr("m.stamp"), py.const(0), py.const(None), *[py.name(x) for x in names], *defaults]
-    made = py.stmts(_DEEP_OR_LONG if index in unit.recursive else _DEEP, _i=py.const(index))
+    made: py.Body = []
+    if unit.recursive or len(unit.layout.events) >= _SHALLOW:
+        made = py.stmts(_DEEP_OR_LONG if index in unit.recursive else _DEEP, _i=py.const(index))
     made += py.stmts(
         _OPENED,
         _r=record,
@@ -172,6 +174,7 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     unit.add(f"J{index}", ["m", *names], made + body, event.span)
 
 
+_SHALLOW = 100  # so many events that cannot run inside themselves never nest too deep
 _DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # it refuses to
 _DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEPTH or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
 _OPENED = """

@@ -29,6 +29,7 @@ from rulewright.compile.events import (
     find_reports,
 )
 from rulewright.compile.expressions import emit
+from rulewright.compile.inline import inlined
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.reactions import compile_reaction, compile_tables
 from rulewright.compile.turns import compile_turn
@@ -144,7 +145,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit)
     made.tracked = tracked
-    module = ast.Module(unit.functions, [])
+    module = ast.Module(inlined(unit.functions), [])
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
     made.python = platform.python_version()
     return made

@@ -87,7 +87,7 @@ def hoisted(body: py.Body) -> py.Body:
 def _standing(loop: ast.For) -> py.Body:
     """What the first test of a loop reads of a thing that the loop does not change is read before it: every round
     would read it, in any case. Changes the loop."""
-    bound = {x.id for x in ast.walk(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    bound = {x.id for x in py.nodes(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
     first = loop.body[0]
     found: dict[str, ast.Subscript] = {}
     for x in _surely_read(first.test) if isinstance(first, ast.If) else ():

@@ -208,10 +208,23 @@ def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
     return made
 
 
+def nodes(tree: ast.AST) -> list[ast.AST]:
+    """A tree and all that is in it but signs, nearest first."""
+    found = [tree]
+    for node in found:
+        for value in node.__dict__.values():
+            kind = type(value)
+            if kind is list:
+                found += [one for one in value if type(one) not in _UNPLACED]
+            elif kind not in _UNPLACED:
+                found.append(value)
+    return found
+
+
 def names_read(tree: ast.AST) -> list[str]:
     """Names that a tree reads, in order of first use."""
     seen: dict[str, None] = {}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             seen.setdefault(node.id)
     return list(seen)

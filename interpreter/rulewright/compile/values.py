@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import condition_names, conjuncts, emit, sentences_on
+from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, memory_key, sentences_on
 from rulewright.compile.layout import initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
@@ -78,8 +78,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         parts += [listing(s, c, names, unit) for s in mine]
         parts += [part for table in tables for part in listings(table, names, c, step.name)]
     if id(value) in unit.cached:
-        maybe = value.gives.tag in ("maybe", "none")
-        body = remembered(f"V{index}", value.params, body, id(value) in unit.unplaced, maybe)
+        body = remembered(value, body, unit)
     body += py.stmts("return so_far")
     unit.add(f"V{index}", ["m", *names], body, value.span)
     return Text(
@@ -95,27 +94,20 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     )
 
 
-def remembered(name: str, variables: list[m.Variable], body: py.Body, unplaced: bool, maybe: bool = False) -> py.Body:
-    """The answer is kept until something that remembered values read is written; `so_far` holds it. `maybe`: the answer
-    may be None, so nothing known is another sign."""
-    memory = py.expr("m.kept" if unplaced else "m.cache")
-    names = params(len(variables))
-    number = int(name[1:]) * 2 + (name[0] == "P")
-    if len(variables) == 1 and variables[0].type.tag in ("entity", "player", "place") and number < _KEYS:
-        # One small number is a quicker key than a tuple; the keys of different values never meet.
-        key: ast.expr = py.expr("a0 * _n + _k", _n=py.const(_KEYS), _k=py.const(number))
-    else:
-        key = py.tuple_of([py.const(name), *[py.name(x) for x in names]])
+def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> py.Body:
+    """The answer is kept until something that remembered values read is written; `so_far` holds it. Where the answer
+    may be None, nothing known is another sign."""
+    memory = py.expr("m.kept" if id(ref) in unit.unplaced else "m.cache")
+    key = memory_key(ref, [py.name(x) for x in params(len(ref.params))], unit)
     return [
-        *py.stmts(_KNOWN_OR_NONE if maybe else _KNOWN, _k=key, _m=memory),
+        *py.stmts(_KNOWN_OR_NONE if gives_none(ref) else _KNOWN, _k=key, _m=memory),
         *body,
         *py.stmts("_m[_k] = so_far", _k=key, _m=memory),
     ]
 
 
-_KEYS = 4096
-_KNOWN = "known = _m.get(_k)\nif known is not None:\n    return known"
-_KNOWN_OR_NONE = "known = _m.get(_k, ...)\nif known is not ...:\n    return known"
+_KNOWN = "had = _m.get(_k)\nif had is not None:\n    return had"
+_KNOWN_OR_NONE = "had = _m.get(_k, ...)\nif had is not ...:\n    return had"
 
 
 def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
@@ -234,12 +226,8 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     if id(permission) in unit.cached:
         inner = unit.fresh("q")
         unit.add(inner, ["m", *names], body, permission.span)
-        body = remembered(
-            f"P{index}",
-            permission.params,
-            py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names]),
-            id(permission) in unit.unplaced,
-        )
+        body = py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names])
+        body = remembered(permission, body, unit)
         body += py.stmts("return so_far")
     unit.add(f"P{index}", ["m", *names], body, permission.span)
     return Text(
@@ -318,7 +306,7 @@ def waived(event: m.EventDef, name: str, c: Context) -> ast.expr | None:
 
 
 def _bound(body: py.Body) -> list[str]:
-    return [x.id for s in body for x in ast.walk(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+    return [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
 
 
 def condition(event: m.EventDef, name: str, c: Context) -> ast.expr:

@@ -132,7 +132,8 @@ def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[i
     laid = m.laid
     key = (start, budget, price, blocked)
     if laid.asked != key:
-        laid.flooded = m.board.flood(start, budget, _costs(m, price), blocked)
+        laid.costs = costs = laid.prices.get(price) or _costs(m, price)
+        laid.flooded, laid.reached = m.board.spread_out(start, budget, costs, blocked)
         laid.asked = key if price in m.p.fixed_prices else None
     return laid.flooded  # type: ignore[no-any-return]
 
@@ -141,10 +142,9 @@ def reachable(m: State, start: int, budget: int, price: Fn, blocked: int) -> int
     """Cells that a walk of that cost reaches, without the start."""
     if start < 0 or budget <= 0:
         return 0
-    found = 0
-    for ring in _flood(m, start, budget, price, blocked):
-        found |= ring
-    return found & ~(1 << start)
+    _flood(m, start, budget, price, blocked)
+    reached: int = m.laid.reached
+    return reached & ~(1 << start)
 
 
 def reach_cost(m: State, start: int, goal: int, budget: int, price: Fn, blocked: int) -> int | None:
@@ -171,7 +171,8 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
     """Cells of the cheapest walk, the goal last."""
     if start < 0 or budget <= 0:
         return ()
-    return m.board.path(_flood(m, start, budget, price, blocked), _costs(m, price), goal)  # type: ignore[no-any-return]
+    rings = _flood(m, start, budget, price, blocked)
+    return m.board.path(rings, m.laid.costs, goal)  # type: ignore[no-any-return]
 
 
 def _search(

@@ -365,9 +365,8 @@ def run(m: State) -> None:
     """The trampoline: runs the top frame until somebody is asked or nothing is left."""
     frames = m.frames
     blocks = m.p.blocks
-    if len(m.cache) > _REMEMBERED or len(m.kept) > _REMEMBERED:
+    if len(m.cache) > _REMEMBERED:
         m.cache.clear()
-        m.kept.clear()
     while True:
         try:
             while frames:

@@ -32,6 +32,8 @@ class Laid:
     prices: dict[Any, Any] = field(default_factory=dict)
     asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
     flooded: list[int] = field(default_factory=list)
+    reached: int = 0  # the union of `flooded`
+    costs: tuple[tuple[int, int], ...] = ()  # of the same flood
 
 
 def make_board(p: Program, key: tuple[Any, ...]) -> Laid:

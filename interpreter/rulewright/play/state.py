@@ -158,7 +158,7 @@ class State:
     replacing: tuple[tuple[int, int], ...]
     wave: list[Record] | None
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
-    kept: dict[Any, Any]  # those of them that read no places: only the other writes empty it
+    kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
     filled: int  # cells in which anything stands
 
 

@@ -58,6 +58,7 @@ class Board(Grid):
 
         flood = Flood(self.spread, self.near, self.passable, self.size)
         self.flood = flood.rings
+        self.spread_out = flood.spread_out
         self.reachable = flood.reachable
         self.path = flood.path
 

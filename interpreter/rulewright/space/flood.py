@@ -95,6 +95,10 @@ class Flood:
 
         No place of `blocked` is entered; the start may be one of them. A negative budget gives an empty list.
         """
+        return self.spread_out(start, budget, costs, blocked)[0]
+
+    def spread_out(self, start: int, budget: int, costs: Costs, blocked: int) -> tuple[list[int], int]:
+        """The same, and the union of all rings."""
         table = self._latest
         if costs is not table.costs:
             table = self._table(costs)
@@ -102,20 +106,22 @@ class Flood:
         if found is None or len(found.rings) <= budget:
             found = self._open(table, start, budget)
         if budget < 1:
-            return found.rings[:budget + 1] if budget == 0 else []
+            return (found.rings[:1], found.rings[0]) if budget == 0 else ([], 0)
         rings = found.rings[:budget + 1]
         if not found.seen[budget] & blocked:
-            return rings
+            return rings, found.seen[budget]
         for k in range(1, budget + 1):
             if rings[k] & blocked:
                 break
         else:
-            return rings
+            return rings, found.seen[budget]
         ring = rings[k] = rings[k] & ~blocked
         seen = found.seen[k - 1] | ring
         if not table.plain:
             self._go_on(table, rings, found.spreads[:k], k + 1, blocked)
-            return rings
+            for later in rings[k + 1:]:
+                seen |= later
+            return rings, seen
         spread = self._spread
         ones, twos = table.ones & ~blocked, table.twos & ~blocked
         before = found.spreads[k - 1]
@@ -124,7 +130,7 @@ class Flood:
             rings[later] = ring = (step & ones | before & twos) & ~seen
             seen |= ring
             before = step
-        return rings
+        return rings, seen
 
     def reachable(self, start: int, budget: int, costs: Costs, blocked: int) -> int:
         """The union of the rings, the start among them."""
@@ -134,10 +140,7 @@ class Flood:
         found = table.starts.get(start)
         if found is not None and 0 <= budget < len(found.seen) and not found.seen[budget] & blocked:
             return found.seen[budget]
-        bits = 0
-        for ring in self.rings(start, budget, costs, blocked):
-            bits |= ring
-        return bits
+        return self.spread_out(start, budget, costs, blocked)[1]
 
     def path(self, rings: Sequence[int], costs: Costs, goal: int) -> tuple[int, ...]:
         """The places of a cheapest way, the start left out and the goal last; empty if the goal is the start or is in
