@@ -84,17 +84,6 @@ def test_what_is_not_there_has_no_name(pack_folder: Write, game: str, code: str,
     assert (found.code, found.span.text, found.hint) == (code, about, hint)
 
 
-@pytest.mark.parametrize(
-    ("names", "missing"),
-    [("{en: Calm}", "'ru'"), ("{ru: спокоен}", None), ("Calm", None), ("{en: Calm, ru: спокоен}", None)],
-)
-def test_a_name_is_there_in_every_language(pack_folder: Write, names: str, missing: str | None) -> None:
-    game = f"enum a: {{members: [calm], names: {{calm: {names}}}}}\nkind b: {{state: {{a: a}}}}\n"
-    found = [one for one in check_pack(pack_folder({"pack.yaml": BOTH, "game.yaml": game})).diagnostics
-             if one.code == "RW447"]  # fmt: skip
-    assert [f"the name of 'calm' is not there in {missing}"] * (missing is not None) == [one.message for one in found]
-
-
 @pytest.mark.parametrize("names", ["Calm", "[calm]", "{calm: [a]}", "{calm: ''}", "{calm: {deutsch1: x}}"])
 def test_names_of_another_shape_are_told_and_left_out(pack_folder: Write, names: str) -> None:
     found = check_pack(pack_folder(f"enum a: {{members: [calm], names: {names}}}\nkind b: {{state: {{a: a}}}}\n"))

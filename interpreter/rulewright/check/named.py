@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, did_you_mean
-from rulewright.effects.parsed import Called, KindText, ListText
+from rulewright.effects.parsed import KindText, ListText
 
 _SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
 
@@ -18,7 +18,7 @@ def fill_names(d: Declaring) -> None:
             members = {one.id: one for one in enum.members}
             for name, called in parsed.body.names.items():
                 if name in members:
-                    _give(d, enum, members[name], called)
+                    members[name].names = called.words
                 else:
                     d.error("RW418", f"{enum.title} has no member '{name}' to be named", called.span, enum,
                             did_you_mean(name, members))
@@ -27,7 +27,7 @@ def fill_names(d: Declaring) -> None:
             fields = {name: one for name, one in kind.attributes.items() if one.storage in _SHOWN}
             for name, called in parsed.body.names.items():
                 if name in fields:
-                    _give(d, kind, fields[name], called)
+                    fields[name].names = called.words
                 else:
                     d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
                             _hint(kind, name) or did_you_mean(name, fields))
@@ -39,13 +39,3 @@ def _hint(kind: m.KindDef, name: str) -> str | None:
     if name in kind.texts or (known is not None and known.storage not in _SHOWN):
         return "only printed and state fields and parts are shown by a name"
     return f"'{known.kind}' declares it: name it there" if known is not None else None
-
-
-def _give(d: Declaring, owner: m.Definition, named: m.EnumMember | m.Attribute, called: Called) -> None:
-    """Names; who reads another language reads one too. English may be left out: the id is shown there."""
-    named.names = called.words
-    languages = [one for one in d.parsed.manifest.names if one]
-    missing = [one for one in languages if one not in called.words and one != "en"]
-    if len(languages) > 1 and "" not in called.words and missing:
-        d.error("RW447", f"the name of '{named.id}' is not there in '{missing[0]}'", called.span, owner,
-                f"write `{missing[0]}: ..` beside the others, or whoever reads '{missing[0]}' gets another language")

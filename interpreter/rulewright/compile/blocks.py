@@ -145,7 +145,11 @@ class Flow:
                 self.call(s.call, s.despite)
             case n.Let() | n.Set():
                 target = s.name if isinstance(s, n.Let) else getattr(s.target, "name", "")
+                sites, known = c.unit.sites, len(c.unit.sites)
                 result = self.right(s.value, target)
+                field = getattr(s.target, "ref", None) if isinstance(s, n.Set) else None
+                if isinstance(field, m.Attribute) and len(sites) > known:
+                    sites[known].aim_names = field.names
                 if isinstance(s, n.Let):
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
-from rulewright.program import Column, Named, Reaction, TypeCode
+from rulewright.program import Column, Named, Reaction, Site, TypeCode
 
 _RUSSIAN = {
     "player": "игрок",
@@ -81,6 +81,19 @@ def entity(m: State, e: int, language: str = "en") -> str:
 def field(column: Column, language: str = "en") -> str:
     """The name of a field of a kind, as `called` says it."""
     return said(column.names, language) or column.id.replace("_", " ")
+
+
+def aim(site: Site, language: str = "en") -> str:
+    """What something is chosen for, as `called` says it; empty where what is chosen has a name of its own."""
+    return (said(site.aim_names, language) or site.aim.replace("_", " ")) if site.aim else ""
+
+
+def asked(site: Site, language: str = "en") -> str:
+    """The name of what is chosen, or of what a yes or no is for; empty where it has none."""
+    if len(site.prompt) <= 1:
+        return ""
+    named = said(site.aim_names, language) if site.kind == "yes or no" else ""
+    return named or site.prompt.replace("_", " ")
 
 
 def die(m: State, number: int, language: str = "en") -> str:
@@ -212,22 +225,22 @@ def prompt(m: State, d: Decision, language: str = "en") -> str:
     if d.site < 0:
         return f"{word('React', language)} ({called(p.windows[d.window], language)})?"
     site = p.sites[d.site]
-    name = site.prompt.replace("_", " ")
+    name = asked(site, language)
     match site.kind:
         case "offer":
             return word("Choose what to do", language)
         case "yes or no":
             question = word("Yes or no?", language)
-            return f"{question[:-1]}: {name}?" if len(name) > 1 else question
+            return f"{question[:-1]}: {name}?" if name else question
         case "each":
-            return f"{word('Put in order, next', language)}: {name}"
-    if len(name) <= 1 and site.type is not None:
+            return f"{word('Put in order, next', language)}: {name or site.prompt}"
+    if not name and site.type is not None:
         kinds = {k.id: k for k in p.kinds}
         of = site.type[1] or site.type[0]
         if of in kinds:
             name = called(kinds[of], language)
         else:
             name = enumeration(m, of, language) if of in p.enums else word(of, language).replace("_", " ")
-        name += f" ({site.aim.replace('_', ' ')})" if site.aim else ""
+        name += f" ({aim(site, language)})" if site.aim else ""
     verb = word("Next" if site.kind == "next" else "Choose", language)
     return f"{verb} {name} ({word('several', language)})" if site.kind == "some" else f"{verb} {name}"

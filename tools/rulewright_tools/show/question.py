@@ -43,13 +43,13 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
         window = labels.called(m.p.program.windows[d.window], language)
         return say(language, "ask_react", window=window)
     site = m.p.program.sites[d.site]
-    name = site.prompt.replace("_", " ")
+    name = labels.asked(site, language)
     if site.kind == "offer":
         return say(language, "ask_offer_pass" if None in d.options else "ask_offer")
     if site.kind == "yes or no":
-        return say(language, "ask_yes_no", what=name if len(name) > 1 else say(language, "this"))
-    what = name if len(name) > 1 else _kind(m, site.type, language)
-    what += f" ({site.aim.replace('_', ' ')})" if site.aim else ""
+        return say(language, "ask_yes_no", what=name or say(language, "this"))
+    what = name or _kind(m, site.type, language)
+    what += f" ({labels.aim(site, language)})" if site.aim else ""
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
 
@@ -66,8 +66,8 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
-    asked = "" if site is None else site.aim or (site.prompt if len(site.prompt) > 1 else "")
-    asked = asked.replace("_", " ")
+    asked = "" if site is None else labels.aim(site, sight.language)
+    asked = asked or ("" if site is None else labels.asked(site, sight.language))
     tag = "" if site is None or site.type is None else site.type[0]
     told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in ("place", "entity")))
     return f"{asked}: {words}" if asked and told else words
