@@ -88,7 +88,8 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW410", "kind has no such field",
-        "`secret` names printed or state fields of the kind itself; `main` names a field that sheets fill.",
+        "`secret` names printed or state fields of the kind itself, `names` these and its parts; `main` names a field "
+        "that sheets fill.",
         bad=_CARD + "  secret: {csot: owner}\n",
         good=_CARD + "  secret: {cost: owner}\n",
     ),
@@ -139,7 +140,8 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW418", "unknown face or member",
-        "The faces of a die are those of its enumeration, and the sides of a table name the members of theirs.",
+        "The faces of a die are those of its enumeration, the sides of a table name the members of theirs, and the "
+        "`names` of an enumeration say what its own members are called.",
         bad="enum face: [star, blank]\ndie trick gives face: [star, blnak]\n",
         good="enum face: [star, blank]\ndie trick gives face: [star, blank]\n",
     ),
