@@ -287,8 +287,8 @@ _EDGES = ("edge edge_between sides edges edge_distance edge_ends edge_contact ed
           "edges_ahead inner_edges show_edge parse_edge")
 _CELLS = ("decode encode at neighbours toward direction direction_to opposite across shifted distances within_of "
           "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
-          "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of sample_points "
-          "cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
+          "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
+          "sample_points cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
 
 OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "*") for name in _ALWAYS.split()),
