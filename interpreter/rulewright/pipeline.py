@@ -49,10 +49,9 @@ def load_program(path: str | Path, cache: Path | Literal["user"] | None = "user"
     name = None if kept is None else _name_in_cache(folder)
     if kept is None or name is None:
         return check_pack(folder).program
-    with paused_collector():
-        data = kept.read(name)
-        if data is not None:
-            return program_file.from_bytes(data)
+    data = kept.read(name)
+    if data is not None:
+        return program_file.from_bytes(data)
     made = check_pack(folder).program
     # Somebody may have written into the pack while it was read.
     if made is not None and _name_in_cache(folder) == name:

@@ -21,6 +21,7 @@ _Turn = Callable[[Any], Any]
 
 # So many rows lie together: they share what is equal in them, and reading one reads no more than these.
 _PAGE: Final = 64
+_SIZE_BYTES: Final = 8
 
 
 class Shelf(Sequence[Any]):
@@ -28,7 +29,7 @@ class Shelf(Sequence[Any]):
 
     __slots__ = ("_length", "_pages", "_read", "_turn")
 
-    def __init__(self, length: int, pages: Sequence[bytes], turn: _Turn | None) -> None:
+    def __init__(self, length: int, pages: Sequence[bytes | memoryview], turn: _Turn | None) -> None:
         self._length, self._pages, self._turn = length, pages, turn
         self._read: dict[int, tuple[Any, ...]] = {}
 
@@ -69,12 +70,36 @@ class Shelf(Sequence[Any]):
 
 def to_bytes(made: p.Program) -> bytes:
     """A program as bytes that `from_bytes` of the same engine and the same Python reads."""
-    return marshal.dumps(_writer(p.Program)(made))
+    row = list(_writer(p.Program)(made))
+    pages: list[bytes] = []
+    for i in _late():
+        length, own = row[i]
+        row[i] = length, tuple([len(page) for page in own])
+        pages += own
+    head = marshal.dumps(tuple(row))
+    return b"".join([len(head).to_bytes(_SIZE_BYTES, "big"), head, *pages])
 
 
 def from_bytes(data: bytes | memoryview) -> p.Program:
-    """The program of `to_bytes`."""
-    return _reader(p.Program)(marshal.loads(data))  # type: ignore[no-any-return]
+    """The program of `to_bytes`. The bytes are kept: the pages of long tables stay in them until they are read."""
+    whole = memoryview(data)
+    at = _SIZE_BYTES + int.from_bytes(whole[:_SIZE_BYTES], "big")
+    row = list(marshal.loads(whole[_SIZE_BYTES:at]))
+    for i in _late():
+        length, sizes = row[i]
+        pages = []
+        for size in sizes:
+            pages.append(whole[at : at + size])
+            at += size
+        row[i] = length, pages
+    return _reader(p.Program)(row)  # type: ignore[no-any-return]
+
+
+@cache
+def _late() -> tuple[int, ...]:
+    """The fields of a program, by number, that are read late."""
+    hints = get_type_hints(p.Program)
+    return tuple(i for i, one in enumerate(fields(p.Program)) if get_origin(hints[one.name]) is Sequence)
 
 
 def _paged(rows: tuple[Any, ...]) -> tuple[int, tuple[bytes, ...]]:
