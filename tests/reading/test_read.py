@@ -198,7 +198,7 @@ def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: 
     allowed = os.scandir
     closed = folder / "deep"
 
-    def scandir(path: str) -> os.ScandirIterator[str]:
+    def scandir(path: str) -> object:
         if Path(path) == closed:
             raise PermissionError(13, "Permission denied", path)
         return allowed(path)
@@ -216,7 +216,8 @@ def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: 
 
 
 def test_what_leaves_a_file_out_is_told_first(pack_folder: Write) -> None:
-    files = {"a.yaml": "value x() gives number: y\n", "b.yaml": "enum e: [z]\nenum e: [z]\n", "z.yaml": b"\xff"}
+    files: dict[str, str | bytes] = {"a.yaml": "value x() gives number: y\n", "b.yaml": "enum e: [z]\nenum e: [z]\n"}
+    files["z.yaml"] = b"\xff"
     out = Diagnostics()
     read_pack(pack_folder(files), out)
     assert [(one.code, one.span.source.name) for one in out] == [("RW101", "z.yaml"), ("RW106", "b.yaml")]
