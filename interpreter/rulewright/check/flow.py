@@ -108,6 +108,9 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
             else:
                 words, hint = "is never read", "leave it out, or use it"
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' {words}", hint)
+        elif isinstance(node, n.ForEach) and node.binding.ref not in uses.read:
+            world.warn("RW467", text.owner, node.binding.span, f"the loop does the same for each '{node.binding.name}'",
+                       "name it in the loop; so many times the same is `repeat up to size(..)`")
         elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "leave out `as ..`")
 
@@ -181,8 +184,46 @@ def _definitions(world: World, uses: Uses) -> None:
         for definition in group.values():
             if isinstance(definition, m.Definition) and definition not in uses.read:
                 world.warn("RW473", definition, definition.span, f"{definition.title} is used nowhere", "leave it out")
+    _kinds_of_values(world, uses)
     for cls in pack.classes.values():
         if not cls.events:
             world.warn("RW474", cls, cls.span, f"no event is of {cls.title}", f"say `is {cls.id}` in its head")
         elif cls not in uses.read and cls not in uses.heard:
             world.warn("RW473", cls, cls.span, f"{cls.title} is used nowhere", "leave it out")
+
+
+def _kinds_of_values(world: World, uses: Uses) -> None:
+    """Dice and enumerations that nothing is of and no text names. What a field or setting may hold is not named one by
+    one; a map may be there for content tests alone."""
+    pack = world.pack
+    tags, enums = _types(pack)
+    for die in pack.dice.values() if "die" not in tags else ():
+        if die not in uses.read:
+            world.warn("RW473", die, die.span, f"{die.title} is used nowhere", "leave it out")
+    for enum in pack.enums.values():
+        if enum.span is not None and enum.id not in enums and not any(one in uses.read for one in enum.members):
+            world.warn("RW473", enum, enum.span, f"{enum.title} is used nowhere", "nothing is of it: leave it out")
+
+
+def _types(pack: m.PackDef) -> tuple[set[str], set[str]]:
+    """The tags of all types that fields, parameters, results and settings have, and the enumerations among them."""
+    waiting = [one.type for kind in pack.kinds.values() for one in kind.attributes.values()]
+    waiting += [one.type for one in pack.settings.values()]
+    waiting += [die.face for die in pack.dice.values()]
+    for value in pack.values.values():
+        waiting += [value.gives, *(one.type for one in value.params)]
+    for table in pack.tables.values():
+        waiting += [table.gives, *(one.type for one in table.params)]
+    for event in pack.events.values():
+        waiting += [one.type for one in event.fields]
+    for group in (pack.classes, pack.permissions, pack.statuses, pack.keywords):
+        waiting += [one.type for definition in group.values() for one in getattr(definition, "params", ())]
+    tags: set[str] = set()
+    enums: set[str] = set()
+    while waiting:
+        type_ = waiting.pop()
+        tags.add(type_.tag)
+        if type_.tag == "enum":
+            enums.add(type_.name)
+        waiting += type_.args
+    return tags, enums

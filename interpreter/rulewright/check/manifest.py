@@ -75,6 +75,8 @@ def fill_manifest(d: Declaring) -> None:
     if pack.start is not None and pack.start.params:
         d.error("RW442", f"event '{pack.start.id}' has parameters and cannot be the start", _span(text.start), None,
                 "a match begins with nothing: name an event without parameters", [(pack.start.span, "the event")])
+    if pack.start is not None:
+        _winners(d, pack.start)
     pack.worth = d.find(text.worth, pack.values, "RW425", "value")
     if pack.worth is not None:
         params = [param.type for param in pack.worth.params]
@@ -90,6 +92,15 @@ def fill_manifest(d: Declaring) -> None:
             d.error("RW442", "value 'controller' says who is asked for an entity, and this one does not",
                     controller.span, controller,
                     "write `value controller(entity x) gives player`, or name it otherwise")
+
+
+def _winners(d: Declaring, start: m.EventDef) -> None:
+    """Who won is read from what the match gives, by its name."""
+    players = [one for one in start.gives if (one.type.args[0] if one.type.tag in ("maybe", "set", "list") and
+                                              one.type.args else one.type) == t.PLAYER]
+    if players and not any(one.id in ("winners", "winner") for one in start.gives):
+        d.error("RW448", f"nobody will be said to win: '{players[0].id}' is not asked for it", players[0].span, start,
+                "call it `winners`, a set of players, or `winner`")
 
 
 def _span(word: Word | None) -> Span | None:

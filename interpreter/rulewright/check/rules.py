@@ -151,6 +151,8 @@ class _Holders:
             limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
         window = d.find(text.window, d.pack.windows, "RW431", "window", owner) or d.pack.window
         rank = self._rank(text, owner)
+        if text.may is None and text.do is not None:
+            self._refuse_vain(text, owner)
         body = text.do if text.may is None else text.may
         self.groups += 1
         for number, (event, moment) in enumerate(self._trigger(text.trigger, text.phase, holder)):
@@ -185,6 +187,15 @@ class _Holders:
             self._refuse_collision(holder, fields, named.span)
             found.append((event, named.moment))
         return found
+
+    def _refuse_vain(self, text: ReactionText, owner: m.Definition) -> None:
+        """What says who is asked, where and in which words says nothing where nobody is."""
+        asking = {"window": text.window.span if text.window is not None else None,
+                  "by": text.by.span if text.by is not None else None, "title": text.span if text.title else None}
+        for field, span in asking.items():
+            if span is not None:
+                self.d.error("RW482", f"nobody is asked here, so `{field}` has no effect", span, owner,
+                             "leave it out, or write `may` for `do`")
 
     def _rank(self, text: ReactionText, owner: m.Definition) -> int:
         ranks = self.d.pack.ranks

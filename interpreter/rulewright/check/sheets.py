@@ -99,4 +99,6 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
         return
     args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, keyword.params, strict=True)]
     if all(arg is not BAD for arg in args):
+        if any(one.keyword is keyword and one.args == tuple(args) for one in sheet.keywords):
+            d.error("RW424", f"keyword '{keyword.id}' stands here twice", use.span, sheet, "leave one out")
         sheet.keywords.append(m.KeywordUse(keyword, tuple(args)))

@@ -14,13 +14,14 @@ from rulewright.check.leaks import check_secrets
 from rulewright.check.running import check_running
 from rulewright.check.text import World
 from rulewright.check.trees import Text, texts_of
+from rulewright.check.vain import check_vain
 
 Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
-WHEN_CLEAN: tuple[Check, ...] = (check_answered,)
+WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_vain)
 # In a pack that starts no match nothing need be called at all.
 WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow)
 

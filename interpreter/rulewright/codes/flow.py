@@ -64,7 +64,8 @@ CODES: tuple[Code, ...] = (
         "RW455", Severity.WARNING, "name hides another",
         "A loop, quantifier or choice binds a name that is in scope already. It works, and readers take one for the "
         "other.",
-        bad=_game("event gain(player who) gives number total: set total = count(who in players where who is who)\n"
+        bad=_game("event gain(player who) gives number total: |\n"
+                  "  set total = count(who in players where next_seat(who) is who)\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=_game("event gain(player who) gives number total: set total = count(p in players where p is who)\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
@@ -172,7 +173,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW473", Severity.WARNING, "used nowhere",
-        "A value, permission, table, zone, window, class or setting that no text asks for.",
+        "A value, permission, table, zone, window, class or setting that no text asks for; a die or enumeration that "
+        "nothing is of and no text names.",
         bad=_game("value bonus() gives number: 2\nevent play gives number total: set total = 2\n"),
         good=_game("value bonus() gives number: 2\nevent play gives number total: set total = bonus()\n"),
     ),
@@ -233,5 +235,32 @@ CODES: tuple[Code, ...] = (
                   "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
         good=_game(_PAWNS + "event fall(pawn who): |\n  gain(who.owner)\n  remove who\n"
                    "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
+    ),
+    Code(
+        "RW481", Severity.WARNING, "decided already",
+        "A condition that holds always, or never, however the match stands: something compared with itself, `true` or "
+        "`false` as it is, a row or branch whose condition was tested above, a permission that nothing allows or "
+        "forbids. Mostly another word was meant.",
+        bad=_game("event play gives number total: set total = count(p in players where p is p)\n"),
+        good=_game("event play gives number total: set total = count(p in players where next_seat(p) is p)\n"),
+    ),
+    Code(
+        "RW482", Severity.WARNING, "no effect",
+        "What is written here is done, or said, and changes nothing: a field set to what it is, a sentence said twice, "
+        "`finish` where the text ends, a limit of none, a condition that never refuses.",
+        bad=_game("event gain(player who): {legal: {free: true}}\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+        good=_game("event gain(player who): {legal: {free: seat_number(who) > 1}}\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\n"),
+    ),
+    Code(
+        "RW483", Severity.WARNING, "not about its holder",
+        "The sentences of a status and of a keyword are in force while anybody has it, for everybody. One that does "
+        "not mention `self`, nor what the status was given with, holds for all at once; that is mostly not meant, and "
+        "is said by a rule where it is.",
+        bad=_game("status dazed: {of: player, modify: forbid gain}\nevent gain(player who): {}\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
+        good=_game("status dazed: {of: player, modify: forbid gain when who is self}\nevent gain(player who): {}\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
     ),
 )

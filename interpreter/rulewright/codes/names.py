@@ -181,7 +181,8 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW424", "keyword does not suit",
-        "A keyword is given as many arguments as it declares, on sheets of the kind that it is of.",
+        "A keyword is given as many arguments as it declares, on sheets of the kind that it is of, and stands there "
+        "once with the same arguments.",
         bad=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy]}\n",
         good=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy(2)]}\n",
     ),
@@ -335,5 +336,12 @@ CODES: tuple[Code, ...] = (
         good=_pack(_GAIN + "event lose(player who): finish\n",
                    "messages:\n  en: {gain: <who> gains, lose: <who> loses}\n"
                    "  de: {gain: <who> gewinnt, lose: <who> verliert}\n"),
+    ),
+    Code(
+        "RW448", Severity.WARNING, "winners under another name",
+        "When the match is over, who has won is read from what its event gives as `winners` (players) or `winner` (one "
+        "of them, or none). Under another name it is a result like any other, and nobody is said to win.",
+        bad=_pack("event play gives set of player winer: set winer = players\n", "start: play\n"),
+        good=_pack("event play gives set of player winners: set winners = players\n", "start: play\n"),
     ),
 )

@@ -212,7 +212,7 @@ CODES: tuple[Code, ...] = (
         "nothing.",
         bad=_game("kind token: {owned: no}\ntoken coin: {}\nevent play: |\n  for each p in players:\n"
                   "    create coin for p\n"),
-        good=_game("kind token: {owned: no}\ntoken coin: {}\nevent play: |\n  for each p in players:\n"
+        good=_game("kind token: {owned: no}\ntoken coin: {}\nevent play: |\n  repeat up to size(players):\n"
                    "    create coin\n"),
     ),
     Code(

@@ -1,0 +1,183 @@
+"""Finds what is decided before anybody asks, and what is done and changes nothing.
+
+A stage of its own because each of these is read, typed and played without a word, and an author wrote it for something
+else: a thing compared with itself, a condition that was tested above, a rule of a status that is not about its holder.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+# Code, place, message, hint.
+_Found = tuple[str, Span, str, str | None]
+_DECIDED, _NO_EFFECT, _OTHERS = "RW481", "RW482", "RW483"
+_ORDERS = ("<", "<=", ">", ">=")
+
+
+def check_vain(world: World, texts: list[Text]) -> None:
+    """Report conditions that hold always or never, and what has no effect. The texts are typed."""
+    for text in texts:
+        for found in _of_text(text):
+            world.warn(found[0], text.owner, *found[1:])
+    allowed = {id(one.target) for holder in world.pack.holders() for one in holder.sentences if one.kind == "allow"}
+    forbidden = {id(one.target) for holder in world.pack.holders() for one in holder.sentences if one.kind == "forbid"}
+    for permission in world.pack.permissions.values():
+        normally = permission.normally
+        if isinstance(normally, n.Truth) and id(permission) not in (forbidden if normally.value else allowed):
+            word, missing = ("always", "forbids") if normally.value else ("never", "allows")
+            world.warn(_DECIDED, permission, normally.span, f"{permission.title} {word} holds: nothing {missing} it",
+                       f"say what does, with `{missing[:-1]}` in a rule, or leave the permission out")
+    for holder in world.pack.holders():
+        for found in (*_of_sentences(holder), *_of_reactions(holder)):
+            world.warn(found[0], holder.definition, *found[1:])
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+def _of_text(text: Text) -> Iterator[_Found]:
+    if text.use == "legal" and isinstance(text.tree, n.Truth) and text.tree.value:
+        yield _NO_EFFECT, text.tree.span, "this condition never refuses", "leave it out"
+    if text.happens and isinstance(text.tree, tuple) and len(text.tree) > 1 and isinstance(text.tree[-1], n.Finish):
+        yield _NO_EFFECT, text.tree[-1].span, "the text ends here in any case", "leave it out"
+    if isinstance(text.tree, tuple) and text.tree and isinstance(text.tree[0], n.Row):
+        yield from _again([row.condition for row in text.tree if isinstance(row, n.Row)])
+    for node in text.nodes:
+        if isinstance(node, n.Statement):
+            yield from _statement(node)
+        elif isinstance(node, n.Expr):
+            yield from _expression(node)
+        elif isinstance(node, n.Row):
+            yield from _fixed(node.condition)
+
+
+def _statement(node: n.Statement) -> Iterator[_Found]:
+    yield from _fixed(node.guard)
+    match node:
+        case n.If():
+            for branch in node.branches:
+                yield from _fixed(branch.condition)
+            yield from _again([branch.condition for branch in node.branches])
+        case n.Set() if node.target == node.value:
+            yield _NO_EFFECT, node.span, "this sets something to what it is", None
+        case n.Repeat(limit=n.Number(value=0 | 1 as limit)):
+            times = "once" if limit else "never"
+            yield _NO_EFFECT, node.limit.span, f"what stands in this loop happens {times}", None
+        case n.Let(value=n.Roll(times=n.Number(value=0) as times)):
+            yield _NO_EFFECT, times.span, "no die is rolled", None
+        case _:
+            pass
+
+
+def _expression(node: n.Expr) -> Iterator[_Found]:
+    match node:
+        case n.Is(ref=("equal", _)) if node.left == node.right:
+            yield _decided(node, not node.negated)
+        case n.Binary() if node.op in _ORDERS and node.left == node.right:
+            yield _decided(node, "=" in node.op)
+        case n.Binary(op=">=" | "<" as op, right=n.Number(value=0)) if _counts(node.left):
+            yield _decided(node, op == ">=")
+        case n.Binary(op="and" | "or"):
+            yield from _fixed(node.left)
+            yield from _fixed(node.right)
+            if node.left == node.right:
+                yield _NO_EFFECT, node.right.span, f"both sides of this `{node.op}` say the same", "leave one out"
+        case n.Unary(op="not"):
+            yield from _fixed(node.operand)
+        case n.IfElse():
+            yield from _fixed(node.condition)
+            if node.then == node.otherwise:
+                yield _DECIDED, node.span, "this is the same whether the condition holds or not", None
+        case n.Binary(op="*") if _is_zero(node.left) or _is_zero(node.right):
+            yield _DECIDED, node.span, "this is always 0", None
+        case n.Binary(op="/") if _is_zero(node.right):
+            yield _DECIDED, node.span, "this is always 0: what is divided by 0 is", None
+        case n.Binary(op="+" | "-") if _is_zero(node.right) or (node.op == "+" and _is_zero(node.left)):
+            yield _NO_EFFECT, node.span, f"`{node.op} 0` changes nothing", None
+        case _:
+            pass
+
+
+def _decided(node: n.Expr, holds: bool) -> _Found:
+    words = f"'{_words(node.span)}' {'always' if holds else 'never'} holds"
+    return _DECIDED, node.span, words, "compare it with something else"
+
+
+def _fixed(condition: n.Expr | None) -> Iterator[_Found]:
+    """A condition that is `true` or `false` as it stands."""
+    if isinstance(condition, n.Truth):
+        word = "always" if condition.value else "never"
+        yield _DECIDED, condition.span, f"this condition {word} holds", "leave it out, or write what is meant"
+
+
+def _again(conditions: list[n.Expr | None]) -> Iterator[_Found]:
+    """Of several that are tried in turn one that was tried already: it comes to nothing."""
+    seen: set[str] = set()
+    for one in conditions:
+        if one is None or isinstance(one, n.Truth):
+            continue
+        if _words(one.span) in seen:
+            yield _DECIDED, one.span, "this was tested above, and did not hold there", "write another condition"
+        seen.add(_words(one.span))
+
+
+def _words(span: Span) -> str:
+    return " ".join(span.text.split())
+
+
+def _is_zero(node: n.Expr) -> bool:
+    return isinstance(node, n.Number) and node.value == 0
+
+
+def _counts(node: n.Expr) -> bool:
+    """Does it count something, so that it is 0 at least?"""
+    return ((isinstance(node, n.Comprehension) and node.kind == "count")
+            or (isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.name == "size"))
+
+
+# -- what definitions carry --------------------------------------------------------------------------------------------
+
+
+def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
+    seen: set[tuple[int, str]] = set()
+    for one in holder.sentences:
+        said = (id(one.target), _words(one.span)) if len(holder.sentences) > 1 else (0, "")
+        if said in seen:
+            yield _NO_EFFECT, one.span, "this is said twice here", "leave one out"
+        seen.add(said)
+        target = one.target
+        if isinstance(target, m.PermissionDef) and one.kind == "allow" and _says(target.normally, True):
+            yield _NO_EFFECT, one.span, f"{target.title} holds normally: there is nothing to allow", None
+        elif isinstance(target, m.ValueDef):
+            merge = next((step.merge for step in target.steps if step.name == one.step), "")
+            if (merge in ("any", "count") and _says(one.expr, False)) or (merge == "all" and _says(one.expr, True)):
+                yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says otherwise: this contributes nothing", None
+        if not _is_about_holder(holder, one):
+            yield (_OTHERS, one.span, f"this is the same for all, while anybody has {holder.definition.title}",
+                   "say of whom: `when who is self`")
+
+
+def _of_reactions(holder: m.Holder) -> Iterator[_Found]:
+    for one in holder.reactions:
+        if one.limit is not None and one.limit[0] == 0:
+            yield _NO_EFFECT, one.span, "with this limit it never answers", "write how often it may: `1 per ..`"
+
+
+def _says(node: n.Expr | None, value: bool) -> bool:
+    return isinstance(node, n.Truth) and node.value is value
+
+
+def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
+    """Does a sentence of a status or keyword mention who has it? One of the match has no other holder."""
+    own = holder.self_var
+    if holder.kind not in ("status", "keyword") or own is None or own.type.tag == "match" or holder.active is not None:
+        return True
+    known = {id(own), *(id(arg) for arg in holder.args)}
+    return any(isinstance(node, n.Name) and (id(node.ref) in known or node.name == "spender")
+               for tree in (sentence.when, sentence.expr) for node in walk(tree))
