@@ -162,3 +162,27 @@ def test_a_picture_without_its_margins_is_read_as_the_same_board(form: str) -> N
             found = {(p % (drawing.width + 2) - 1, p // (drawing.width + 2) - 1): sign
                      for sign, bits in drawing.marks.items() for p in range(bits.bit_length()) if bits >> p & 1}
             assert found == {cell_of(board, place): sign for place, sign in signs.items()}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_two_points_of_cells_have_one_name(form: str) -> None:
+    rnd = random.Random(f"points {form}")
+    for _ in range(30):
+        _, board = random_pair(rnd, form)
+        points = {p for c in board.places for p in (board.centre(c), *board.corners(c), *board.sample_points(c))}
+        assert len({board.show_point(point) for point in points}) == len(points)
+
+
+def test_a_point_is_named_by_the_cells_that_meet_there() -> None:
+    board = SquareBoard(2, 2)
+    place = board.parse("A1")
+    assert place is not None
+    assert [board.show_point(corner) for corner in board.corners(place)] == [
+        "A1|north_west", "A1|B1|north_east", "A1|A2|south_west", "A1|B1|A2|B2"]
+    assert [board.show_point(point) for point in board.sample_points(place)] == [
+        "A1+north_west", "A1+north_east", "A1", "A1+south_west", "A1+south_east"]
+    hexes = HexBoard(2, 2)
+    place = hexes.parse("A1")
+    assert place is not None
+    assert [hexes.show_point(corner) for corner in hexes.corners(place)] == [
+        "A1|north", "A1|north_west", "A1|B1|north_east", "A1|south_west", "A1|B1|A2", "A1|A2|south"]

@@ -6,9 +6,11 @@ It reads and never changes the state; names come from the pack, in the language 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
 from rulewright.program import Column, Named, Reaction, Site, TypeCode
 
@@ -40,7 +42,27 @@ _RUSSIAN = {
     "die": "кость",
     "done": "сделано",
     "direction": "направление",
+    "point": "точка",
+    "north": "север",
+    "north east": "северо-восток",
+    "east": "восток",
+    "south east": "юго-восток",
+    "south": "юг",
+    "south west": "юго-запад",
+    "west": "запад",
+    "north west": "северо-запад",
+    "left edge": "левый край",
+    "right edge": "правый край",
+    "upper edge": "верхний край",
+    "lower edge": "нижний край",
+    "turned round": "повёрнута",
+    "places made whole": "целых мест",
 }
+# One, two to four, five and more.
+_RUSSIAN_UNITS = {"cells": ("клетка", "клетки", "клеток"), "hexes": ("гекс", "гекса", "гексов")}
+
+
+_DIRECTION = re.compile("[a-z_]+$")  # in the name of a point; cells are capitals and digits
 
 
 def word(english: str, language: str) -> str:
@@ -132,7 +154,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
                 return str(v)
             if name == "inches":
                 return f'{v / 1000:g}"'
-            return f"{v} {name if v != 1 else name.removesuffix('s') if name != 'hexes' else 'hex'}"
+            return f"{v} {_unit(v, name, language)}"
         case "entity":
             return entity(m, v, language)
         case "sheet":
@@ -142,7 +164,9 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "place":
             return str(m.board.show(v))
         case "direction":
-            return str(m.board.direction_names[v]).replace("_", " ")
+            return direction(m.board.direction_names[v], language)
+        case "point":
+            return _DIRECTION.sub(lambda found: direction(found[0], language), m.board.show_point(v))
         case "enum":
             return called(p.enums[name][v], language) if name in p.enums else str(v)
         case "die":
@@ -150,7 +174,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "map":
             return called(p.maps[v], language)
         case "join":
-            return f"{word('way', language)} {v % 4096 + 1}"
+            return join(m, v, language)
         case "status":
             row = m.rows.get(v)
             return called(p.statuses[row[R_STATUS]], language) if row is not None else word("an ended status", language)
@@ -168,6 +192,28 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
                 f"{value(m, i, args[1], language)}: {value(m, x, args[0], language)}" for i, x in enumerate(shown)
             )
     return str(v)
+
+
+def _unit(number: int, name: str, language: str) -> str:
+    """`cell`, `cells`; in Russian one of three forms."""
+    if language == "ru":
+        tens, ones = abs(number) // 10 % 10, abs(number) % 10
+        return _RUSSIAN_UNITS[name][2 if tens == 1 or ones in (0, *range(5, 10)) else 0 if ones == 1 else 1]
+    return name if number != 1 else {"hexes": "hex", "cells": "cell"}[name]
+
+
+def direction(name: str, language: str = "en") -> str:
+    """A direction of the board in words; whatever else is no direction as it is."""
+    return word(name.replace("_", " "), language)
+
+
+def join(m: State, code: int, language: str = "en") -> str:
+    """A way to lay a second map beside a first one: its number, where they meet, and what comes of it."""
+    one = join_of(m, code)
+    edge = word(f"{one.edge} edge", language)
+    turned = f", {word('turned round', language)}" if one.rotation else ""
+    made = f"{word('places made whole', language)}: {one.made}"
+    return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {made})"
 
 
 def zone(m: State, code: int, language: str = "en") -> str:

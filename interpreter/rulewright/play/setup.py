@@ -167,19 +167,25 @@ def ways_to_join(m: State, pair: int) -> tuple[joining.Join, ...]:
     return found
 
 
-def _join(m: State, code: int) -> joining.Join:
+def way_number(code: int) -> int:
+    """The number of a way among those of its two maps, from 1."""
+    return code % _WAYS + 1
+
+
+def join_of(m: State, code: int) -> joining.Join:
+    """The way of a code."""
     pair, number = divmod(code, _WAYS)
     return ways_to_join(m, pair)[number]
 
 
 def made(m: State, code: int) -> int:
     """How many whole places a join makes of halves."""
-    return _join(m, code).made
+    return join_of(m, code).made
 
 
 def long_edge(m: State, code: int) -> bool:
     """Whether maps are joined along their long edges."""
-    return _join(m, code).long
+    return join_of(m, code).long
 
 
 def lay(m: State, number: int) -> None:

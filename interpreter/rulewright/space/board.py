@@ -91,6 +91,7 @@ class Board(Grid):
         self.half_plane = crossings.half_plane
         self.far_corners = crossings.far_corners
         self.line_cells = crossings.line_cells
+        self._crossings = crossings
 
         self._walks: list[tuple[list[int], tuple[int, ...]] | None] = [None] * self.size
         self._kept_walks = 0
@@ -240,6 +241,10 @@ class Board(Grid):
     def parse_edge(self, text: str) -> int | None:
         """The edge of a name; None if there is none."""
         return naming.parse_edge(self, text)
+
+    def show_point(self, point: int) -> str:
+        """The name of a point, a corner as A1|B1|A2|B2."""
+        return naming.show_point(self, self._crossings, point)
 
     def draw(self, cell_text: Callable[[int], str]) -> list[str]:
         """The lines of a picture, with the letters of the columns above and the numbers of the rows beside."""

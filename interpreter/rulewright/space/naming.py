@@ -1,4 +1,5 @@
-"""Turns places and edges of a board into the names that people read and write (B4, B4|C4), and back.
+"""Turns places, edges and points of a board into the names that people read and write (B4, B4|C4), and places and edges
+back.
 
 A file of its own because both ways must agree exactly: whatever `show` writes `parse` reads as the same place, and
 `parse` takes nothing that `show` would not write. A name that is not known is None, never an error: what to say about
@@ -8,9 +9,11 @@ from __future__ import annotations
 
 import re
 
+from rulewright.space.crossings import Crossings
 from rulewright.space.grid import Grid
 
 _NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+_ROUND_A_CORNER = {4: 4, 6: 3}  # corners of a cell -> cells that meet at one
 
 
 def column_name(x: int) -> str:
@@ -71,3 +74,29 @@ def parse_edge(grid: Grid, text: str) -> int | None:
     else:
         edge = -1
     return edge if edge >= 0 else None
+
+
+def show_point(grid: Grid, lattice: Crossings, point: int) -> str:
+    """The name of a point: a corner by the cells that meet there (A1|B1|A2|B2), where the rim cuts some of them off
+    with the direction from the first (A1|A2|south_west); the middle of a cell by the cell (B4), any other point in it
+    with the direction from the middle (B4+north_west)."""
+    cells = grid.decode(lattice.cells_at(point))
+    if not cells:
+        return "({}, {})".format(*lattice.coordinates(point))
+    names = "|".join(show(grid, place) for place in cells)
+    first = cells[0]
+    if point == lattice.centre(first):
+        return names
+    corners = lattice.corners(first)
+    if point not in corners:
+        return f"{names}+{_compass(lattice, first, point)}"
+    whole = len(cells) == _ROUND_A_CORNER[len(corners)]
+    return names if whole else f"{names}|{_compass(lattice, first, point)}"
+
+
+def _compass(lattice: Crossings, place: int, point: int) -> str:
+    """Where a point lies, seen from the middle of a cell: `north_west`."""
+    (x, y), (cx, cy) = lattice.coordinates(point), lattice.coordinates(lattice.centre(place))
+    vertical = "north" if y < cy else "south" if y > cy else ""
+    across = "west" if x < cx else "east" if x > cx else ""
+    return "_".join(word for word in (vertical, across) if word)

@@ -6,6 +6,7 @@ know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -44,6 +45,11 @@ class Names:
             if place is None:
                 raise Unknown(say(self._language, "no_place", word=word))
             return place
+        if tag == "point":
+            point = self._point(word, t)
+            if point is None:
+                raise Unknown(say(self._language, "nothing_called", word=word))
+            return point
         if tag == "number":
             number = word.split(" ")[0]
             if not number.lstrip("-").isdecimal():
@@ -65,6 +71,14 @@ class Names:
         for raw, text in enumerate(self._ids(t)):
             names.setdefault(raw, []).append(text)
         return self._one(word, known, names)
+
+    def _point(self, word: str, t: TypeCode) -> int | None:
+        """The corner, middle or sample point of a name as it is shown."""
+        board = self.m.board
+        place = naming.parse(board, re.split("[|+]", word.upper())[0])
+        known = () if place is None else (board.centre(place), *board.corners(place), *board.sample_points(place))
+        wanted = word.casefold()
+        return next((p for p in known if labels.value(self.m, p, t, self._language).casefold() == wanted), None)
 
     def _ids(self, t: TypeCode) -> list[str]:
         """The ids of what has names too, by number."""

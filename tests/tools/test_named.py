@@ -1,0 +1,139 @@
+"""What people read at the table instead of ids: members, fields, dice, directions, corners and units."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+MANIFEST = "pack: sample\nstart: play\nboard: square\nforced: ask\n"
+GAME = r"""
+enum face:
+  name: {en: symbol, ru: символ}
+  members: [hammer, big_axe]
+  names: {hammer: {ru: молот}}
+die odd gives face: {name: {en: odd die, ru: кость}, faces: [hammer]}
+die plain_die gives number: [1]
+area spot: {}
+map field: {rows: ".1\n..\n", legend: {"1": spot}}
+kind piece:
+  placed: yes
+  printed: {speed: cells, reach: cells}
+  state: {hp: number starts 3, ready: yes_no, mood: face starts hammer, left_over: number starts 2}
+  names: {hp: {en: hit points, ru: здоровье}, ready: {ru: готов}, mood: {ru: нрав}, speed: {ru: скорость}}
+kind player:
+  state: {glory: number starts 1}
+  names: {glory: {ru: слава}}
+kind match:
+  state: {round: number starts 1}
+  names: {round: {ru: раунд}}
+piece pawn: {speed: 2 cells, reach: 1 cell, name: {en: Pawn, ru: Пешка}}
+event play gives face or none shown, number total, point or none where_to: |
+  lay(field)
+  let p = first(players)
+  finish if p is none
+  for each c in spot:
+    create pawn for p at c
+  let one = first(pieces)
+  finish if one is none
+  set shown = roll odd
+  set total = roll plain_die
+  set one.mood = choose one f in (hammer, big_axe) by p
+  set one.ready = choose yes or no by p
+  let f = choose one f in (hammer, big_axe) by p
+  look_at(f)
+  let q = choose one c in corners_of(spot) by p
+event look_at(face what): {}
+"""
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "named"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+def _read(run: Run, pack: Path, language: str, *typed: str) -> str:
+    ran = run("play", pack, "--language", language, typed="".join(f"{line}\n" for line in (*typed, "quit")))
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out
+
+
+def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run, pack: Path) -> None:
+    read = _read(run, pack, "ru", "look пешка", "молот", "да", "1")
+    for words in (
+        "бросок кость: молот; plain die: 1\n",
+        "== раунд 1 |",
+        "слава 1\n",
+        "B1  здоровье 3, нрав молот, left over 2\n",
+        "Выберите: символ (нрав)  (идёт: play)\n  1 молот\n  2 big axe\n",
+        "скорость 2 клетки, reach 1 клетка\n",
+        "Да или нет: готов?",
+        "look at: what молот\n",
+        "Выберите: точка  (идёт: play)\n  1 A1|B1|северо-восток\n  2 B1|северо-восток\n  3 A1|B1|A2|B2\n",
+    ):
+        assert words in read
+
+
+def test_an_english_table_reads_english_names_and_else_ids(run: Run, pack: Path) -> None:
+    read = _read(run, pack, "en", "look pawn", "big axe", "yes", "hammer")
+    for words in (
+        "rolls odd die: hammer; plain die: 1\n",
+        "B1  hit points 3, mood hammer, left over 2\n",
+        "Choose: symbol (mood)",
+        "speed 2 cells, reach 1 cell\n",
+        "Yes or no: ready?",
+    ):
+        assert words in read
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("why not молот", "номер 1"), ("why not hammer", "номер 1"), ("why not big_axe", "номер 2")],
+)
+def test_a_member_is_typed_by_its_name_or_its_id(run: Run, pack: Path, typed: str, answer: str) -> None:
+    assert f"Этот ответ есть: {answer}." in _read(run, pack, "ru", typed)
+
+
+def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
+    read = _read(run, pack, "ru", "1", "1", "1", "why not A2|юго-запад", "why not A2|юг", "a1|b1|a2|b2")
+    assert "A2|юго-запад нет среди ответов" in read
+    assert "Здесь ничто не называется «A2|юг»." in read
+    assert "здоровье 3, готов, нрав молот" in read.partition("«A2|юг»")[2]
+    assert "Партия окончена, ответов: 4." in read
+
+
+JOINED = {
+    "pack.yaml": "pack: sample\nstart: play\nboard: hex\nforced: ask\n",
+    "game.yaml": """
+area half: {}
+map side: {rows: "....\\n...h\\n...h\\n...h\\n....\\n", legend: {h: half}, halves: half}
+event play: |
+  let p = first(players)
+  finish if p is none
+  let j = choose one j in joins(side, side) by p
+  lay_joined(side, side, j)
+  let d = choose one d in directions by p
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "way", "direction"),
+    [
+        ("en", "2 way 2 (right edge, turned round, places made whole: 2)", "south east"),
+        ("ru", "2 способ 2 (правый край, повёрнута, целых мест: 2)", "юго-восток"),
+    ],
+)
+def test_ways_to_join_and_directions_are_told_apart(
+    run: Run, tmp_path: Path, language: str, way: str, direction: str
+) -> None:
+    for name, text in JOINED.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    read = _read(run, tmp_path, language, "1")
+    assert way in read and direction in read
