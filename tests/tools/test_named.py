@@ -92,6 +92,11 @@ def test_an_english_table_reads_english_names_and_else_ids(run: Run, pack: Path)
         assert words in read
 
 
+def test_names_are_shown_and_in_order(run: Run, pack: Path) -> None:
+    assert "  names: {hammer: {ru: молот}}" in run("show", pack, "face", "--effective").out
+    assert run("fmt", "--check", pack).code == 0
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [("why not молот", "номер 1"), ("why not hammer", "номер 1"), ("why not big_axe", "номер 2")],

@@ -17,7 +17,7 @@ from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.pipeline import check_pack
 
 # What only people read: names, wordings, drawings, messages, and what the pack says of itself.
-_SAID = re.compile(r"\s*(?:name|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
+_SAID = re.compile(r"\s*(?:names?|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
 _WORD = re.compile(r"(?<![\w.'\"])[a-z][a-z_]{2,}(?![\w'\"])")
 _KEY = re.compile(r"^\s*(?:- )?([a-z][a-z_]{2,}):")
 _HEAD = re.compile(r"^(?:patch )?[a-z_]+ ([a-z_0-9]+)")
@@ -153,15 +153,17 @@ MAKERS: dict[str, Maker] = {
     "line deleted": lambda rng, place, members: "",
 }
 TYPOS = ("letter dropped", "letter changed", "field misspelt")
-_MEMBERS = re.compile(r"^enum \w+: *(?:\[|\{ordered: *\[)([^\]]*)\]")
+_MEMBERS = re.compile(r"^(?:enum \w+: *(?:\[|\{(?:ordered|members): *\[)| +(?:ordered|members): *\[)([^\]]*)\]")
 
 
 def mutations(folder: Path, seed: int, count: int) -> list[Mutation]:
     """Mistakes of every kind, `count` of each as far as the pack has places for them, all different."""
     lines = places(folder)
     members: list[str] = []
+    enum = False  # whether the definition at hand is one: a sheet may have a field called the same
     for place in lines:
-        listed = _MEMBERS.match(place.code)
+        enum = place.code.startswith("enum ") if place.code[:1].isalpha() else enum
+        listed = _MEMBERS.match(place.code) if enum else None
         members += [word.strip() for word in listed[1].split(",")] if listed else []
     found: list[Mutation] = []
     for kind, make in MAKERS.items():
