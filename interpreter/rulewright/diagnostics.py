@@ -176,36 +176,38 @@ def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
             stage = _stage(one.code)
             first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
             if one.code in _TEARS:
-                torn[one.span] = _round(one.span, begins)
+                torn[one.span] = _round(one.span, begins, back=one.code == "RW203")
     return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
 
 
-def _round(span: Span, begins: dict[str, list[int]]) -> Span:
-    """The lines from one that is not indented, at or before the place, to the next such one. `begins` keeps where such
-    lines stand, by file."""
+def _round(span: Span, begins: dict[str, list[int]], *, back: bool) -> Span:
+    """The lines from one that is not indented, at or before the place, to the next such one; with `back` also those
+    before it. `begins` keeps where such lines stand, by file."""
     text, name = span.source.text, span.source.name
     if name not in begins:
         begins[name] = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
     place = bisect_right(begins[name], span.start)
-    return span.source.span(begins[name][place - 1], (*begins[name][place:place + 1], len(text))[0])
+    first = max(place - 2, 0) if back else place - 1
+    return span.source.span(begins[name][first], (*begins[name][place:place + 1], len(text))[0])
 
 
 def _is_torn(one: Diagnostic, torn: dict[Span, Span]) -> bool:
     for mistake, definition in torn.items():
         if one.span is mistake or one.span.source.name != definition.source.name:
             continue
-        if _stage(one.code) > "1":
-            # A head that is none is often the very mistake: a field that lost its indentation.
-            if definition.start <= one.span.start < definition.end and one.code != "RW203":
-                return True
-        elif one.code == "RW104" and one.span.start > mistake.start and one.span.first.line == mistake.first.line:
+        if one.code not in _TEARS and _stage(one.code) == "1":
+            continue
+        # Of several mistakes of one definition the first is told. A head that is none is often the very mistake, a
+        # field that lost its indentation: what stands before it misses that field, what follows makes no sense.
+        inside = definition.start <= one.span.start < definition.end
+        if inside and one.code != "RW203" and (one.code not in _TEARS or mistake.start < one.span.start):
             return True
     return False
 
 
 _FINDINGS = "7"
-# What keeps YAML from being read to the end of a definition: lines that do not fit, and tabs.
-_TEARS = ("RW104", "RW105")
+# What keeps a definition from being read to its end: lines that do not fit, tabs, a field without indentation.
+_TEARS = ("RW104", "RW105", "RW203")
 _NOT_INDENTED = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 
 

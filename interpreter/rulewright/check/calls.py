@@ -178,7 +178,10 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         return
     first = node.args[0] if len(node.args) == 1 else None
     hint = None
-    if first is not None and find_attribute(text, t.some(first.type), name) is not None:
+    if node.style == "of" and re.match(rf".*\bis\s+(not\s+)?{name}\s+of\b", _line(node), re.DOTALL):
+        close = nearest(name, [one.id for one in scope.pack.permissions.values() if len(one.params) == 2])
+        hint = f"did you mean '{close}'?" if close else f"write `permission {name}(KIND one, KIND other): ..`"
+    elif first is not None and find_attribute(text, t.some(first.type), name) is not None:
         hint = f"it is an attribute: `{first.span.text}.{name}` or `{name} of {first.span.text}`"
     elif name in text.names:
         hint = f"'{name}' is {a(text.names[name].type)} here and is not called"
@@ -187,8 +190,6 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         if node.style == "of" and first is not None:
             close = nearest(name, [*attributes_of(text, t.some(first.type)), *([close] if close else [])])
         hint = f"did you mean '{close}'?" if close else None
-        if hint is None and re.match(rf".*\bis\s+(not\s+)?{name}\s+of\b", _line(node), re.DOTALL):
-            hint = f"write `permission {name}(KIND one, KIND other): ..`"
     known = scope.lookup(name)
     words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
     text.error("RW451", node.span, words, hint)

@@ -14,6 +14,8 @@ from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Parsed, ValueText
 
+_ELSEWHERE = {"sum": "total", "add": "total", "plus": "total", "max": "highest", "most": "highest", "min": "lowest",
+              "least": "lowest", "or": "any", "and": "all", "some": "any", "every": "all"}
 _MERGES = ("total", "highest", "lowest", "last", "any", "all", "each", "union", "minus", "count")
 
 
@@ -50,6 +52,7 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
         pass                                    # it could not be read: its name is known, and nothing else of it
     elif step.merge not in _MERGES:
         d.error("RW416", f"'{step.merge}' is no way to merge contributions", step.span, value,
+                f"did you mean '{_ELSEWHERE[step.merge]}'?" if step.merge in _ELSEWHERE else
                 did_you_mean(step.merge, _MERGES) or "the merges are " + ", ".join(_MERGES))
     else:
         wanted = _merge_gives(step, gives)

@@ -97,10 +97,10 @@ def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
             return -fold(e.operand, sheet, layout)
         case n.Name(ref=m.EnumMember() as member):
             return member.value
+        case n.Name(ref=m.DieDef() as die) if die.id not in layout.pack.dice:
+            return -len(die.faces)
         case n.Name(ref=m.SheetDef() | m.MapDef() | m.DieDef() as named):
             return layout.of(named)
-        case n.Name() if e.type is not None and e.type.tag == "die":
-            return -int(e.name[1:])
         case n.SetOf():
             return tuple(sorted({fold(item, sheet, layout) for item in e.items}))
         case n.Attr(target=n.Name(ref=m.Variable(role="self")), ref=m.Attribute(storage="printed") as attribute):

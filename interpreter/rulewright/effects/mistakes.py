@@ -138,7 +138,10 @@ def _is_statement_place(stuck: Stuck, line: str) -> bool:
 def _no_statement(stuck: Stuck, line: str) -> Mistake:
     name = line.strip()
     begin = stuck.offset - len(line)
+    method = re.match(r"\.(\w+) *\(", stuck.text[stuck.offset :])
     hint = _FOREIGN.get(name, f"to call an event write '{name}(..)'; an expression alone does nothing")
+    if method is not None:
+        hint = f"nothing has calls of its own: write '{method[1]}({name}, ..)'"
     return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)
 
 

@@ -26,6 +26,25 @@ def explain(context: str, problem: str) -> Explanation | None:
     return next((row for row in _EXPLANATIONS if re.search(row.pattern, said)), None)
 
 
+def advice(known: Explanation, text: str, place: int) -> str:
+    """What to do about it where it happened: what stands round a colon tells why it cannot stand there."""
+    if known.message != _COLON:
+        return known.hint
+    begin = text.rfind("\n", 0, place) + 1
+    line, above = text[begin:place], text[: max(begin - 1, 0)].rpartition("\n")[2]
+    if _STATEMENT.match(line) or _CALL.fullmatch(above):
+        return "write '|' behind the key where these lines begin, if they are a block of text"
+    if above.strip() and not re.search(r":( |$)", above.rstrip()) and not above.lstrip().startswith(("#", "-")):
+        return "the line above has no ': ' behind its key"
+    deeper = len(line) - len(line.lstrip()) > len(above) - len(above.lstrip())
+    if deeper and re.search(r": +[^ |>\n]", above):
+        return "this line is indented deeper than the one above, which is complete"
+    return known.hint
+
+
+_COLON = "this ':' cannot stand here"
+_STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
+_CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
 _QUOTE = "put the text in quotes"
 
 _INDENTATION = "mend the indentation"
@@ -51,7 +70,7 @@ _EXPLANATIONS: Final = (
     ),
     Explanation(
         "mapping values are not allowed",
-        "this ':' cannot stand here",
+        _COLON,
         "put a text with a colon in quotes or below '|', or mend the indentation",
         False,
     ),

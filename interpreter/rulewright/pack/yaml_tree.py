@@ -29,7 +29,7 @@ from rulewright.pack.files import MAX_CHARACTERS
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
-from rulewright.pack.yaml_mistakes import explain
+from rulewright.pack.yaml_mistakes import advice, explain
 from rulewright.source import SourceText, Span
 
 __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "compose", "compose_events", "parser_in_use", "walk"]
@@ -399,7 +399,8 @@ class _Builder:
         if known.at_opening and opened is not None:
             place = opened
         sign = self.source.text[place : place + 1]
-        self.out.add("RW104", known.message.format(sign=sign), self._point(place), known.hint)
+        hint = advice(known, self.source.text, place)
+        self.out.add("RW104", known.message.format(sign=sign), self._point(place), hint)
         return place
 
     def _offset(self, mark: Any) -> int | None:
