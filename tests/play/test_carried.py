@@ -52,7 +52,7 @@ SENTENCES = (
     "strength.more is {n} when target is self",
     "strength.more is {n} when target.cost > self.cost and not self.tired",
     "strength.more is count(pieces) when target is not self",
-    "strength.best is {n} + target.cost when target is self and not self.tired",
+    "strength.best is {n} - target.cost when target is self and not self.tired",
     "strength.worst is self.cost when target is self",
     "strength.often is target.cost > {n} when target is self",
     "strength.last is {n} when target is self and self.cost > 4",
