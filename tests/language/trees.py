@@ -12,7 +12,9 @@ from rulewright.source import SourceText, Span
 HERE = Span(SourceText("made", ""), 0, 0)
 
 # Plain names beside words that mean something in one place only: they must be names everywhere else.
-NAMES = st.sampled_from("a b2 hit_points isle order each one next this start yes secret".split())
+NAMES = st.sampled_from(
+    ["a", "b2", "hit_points", "isle", "order", "each", "one", "next", "this", "start", "yes", "secret"]
+)
 VERBS = st.sampled_from(["sees", "beats", "forestalls"])
 UNITS = st.sampled_from(["cells", "hexes", "inches", None])
 
