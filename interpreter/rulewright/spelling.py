@@ -38,6 +38,20 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     return by_folded[close[0]] if close else None
 
 
+def is_slip(name: str, other: str) -> bool:
+    """Does one slip of the fingers make one name of the other: a letter left out, put in, changed, or two swapped?"""
+    if len(name) > len(other):
+        name, other = other, name
+    if name == other or len(other) - len(name) > 1:
+        return False
+    same = next((place for place, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), len(name))
+    if len(name) < len(other):
+        return name[same:] == other[same + 1 :]
+    return name[same + 1 :] == other[same + 1 :] or (
+        name[same : same + 2] == other[same : same + 2][::-1] and name[same + 2 :] == other[same + 2 :]
+    )
+
+
 def lookalike(name: str) -> str | None:
     """The name in one alphabet when it mixes Latin and Cyrillic letters, else None.
 

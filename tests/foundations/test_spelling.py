@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.spelling import lookalike, nearest
+from rulewright.spelling import is_slip, lookalike, nearest
 
 NAMES = ["discard", "deck", "hand", "Reserve", "caf\u00e9"]
 
@@ -47,3 +47,23 @@ def test_many_candidates_are_still_searched() -> None:
 )
 def test_a_name_in_two_alphabets_is_given_in_one(name: str, spelt: str | None) -> None:
     assert lookalike(name) == spelt
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "slip"),
+    [
+        ("fresh", "frsh", True),
+        ("fresh", "freesh", True),
+        ("fresh", "frehs", True),
+        ("fresh", "frash", True),
+        ("fresh", "fresh", False),
+        ("fresh", "flash", False),
+        ("fresh", "fre", False),
+        ("near", "nears", True),
+        ("", "a", True),
+        ("ab", "ba", True),
+        ("abc", "cba", False),
+    ],
+)
+def test_one_slip_of_the_fingers(name: str, other: str, slip: bool) -> None:
+    assert is_slip(name, other) is is_slip(other, name) is slip

@@ -5,6 +5,7 @@ that nobody gets. What surely has no effect would load cleanly and do nothing.
 """
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.check import model as m
@@ -13,6 +14,7 @@ from rulewright.check.trees import Text
 from rulewright.check.uses import Uses, called_by, uses_of
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.spelling import is_slip
 
 _SEATS = ("player", "match")
 
@@ -24,6 +26,7 @@ def check_flow(world: World, texts: list[Text]) -> None:
     _gives(world, uses)
     _parameters(world, uses)
     _definitions(world, uses)
+    _conditions_alike(world, texts)
     for text in texts:
         _locals(world, text, uses)
         _conditions(world, text)
@@ -113,6 +116,22 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
                        "name it in the loop; so many times the same is `repeat up to size(..)`")
         elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "leave out `as ..`")
+
+
+def _conditions_alike(world: World, texts: list[Text]) -> None:
+    """Conditions that mean the same are called the same in several events: a name that one event alone has, that
+    nobody uses and that differs from theirs by one slip, is probably theirs."""
+    named = Counter(name for event in world.pack.events.values() for name in event.legal)
+    often = [name for name, count in named.items() if count > 1]
+    used = {name for text in texts for node in text.nodes for field in ("despite", "needs")
+            for name in getattr(node, field, ())}
+    used |= {one.label for holder in world.pack.holders() for one in holder.sentences if one.label is not None}
+    for event in world.pack.events.values() if often else ():
+        for name, condition in event.legal.items():
+            meant = next((one for one in often if named[name] == 1 and name not in used and is_slip(name, one)), None)
+            if meant is not None:
+                world.warn("RW484", event, condition.span, f"only {event.title} has a condition '{name}', several have "
+                           f"'{meant}'", f"call it '{meant}', if it is the same")
 
 
 def _conditions(world: World, text: Text) -> None:

@@ -263,4 +263,17 @@ CODES: tuple[Code, ...] = (
         good=_game("status dazed: {of: player, modify: forbid gain when who is self}\nevent gain(player who): {}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
     ),
+    Code(
+        "RW484", Severity.WARNING, "condition called otherwise",
+        "The names of conditions are free, and nobody misses one that is misspelt until a `despite` or a `waive` wants "
+        "it. One that a single event has, one slip away from the name that several have, is told.",
+        bad=_game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                  "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                  "event rest(player who): {legal: {frsh: seat_number(who) > 1}}\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
+        good=_game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                   "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                   "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                   "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
+    ),
 )
