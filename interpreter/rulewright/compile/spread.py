@@ -124,11 +124,11 @@ def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watched: Mapping[int,
 
 
 def find_removing(unit: Unit, graph: Graph) -> None:
-    """Events whose run may take something out of play: they call `remove`, or something that does; checks count for
-    all."""
+    """Events whose run may take something out of play: they call `remove`, or something that does; checks and ends of
+    statuses count for all."""
     found = graph.spread(node for node, blocks in enumerate(graph.blocks) if any(b.removes for b in blocks))
     events = range(graph.reactions)
-    if any(graph.checks <= node < graph.performs for node in found):
+    if any(graph.checks <= node < graph.performs or node >= graph.ended for node in found):
         unit.removing = set(events)
     else:
         unit.removing = found.intersection(events)

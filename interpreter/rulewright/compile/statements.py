@@ -107,7 +107,7 @@ def may_remove(s: n.Node, c: Context) -> bool:
     for event in called(s):
         if c.unit.layout.of(event) in c.unit.removing:
             return True
-    return contains(s, (n.Remove, n.Perform, n.Moment, n.Offer))
+    return contains(s, (n.Remove, n.Perform, n.Moment, n.Offer, n.EndStatus))
 
 
 def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
