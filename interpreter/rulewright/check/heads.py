@@ -7,7 +7,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
-from rulewright.check.kinds import self_type
+from rulewright.check.kinds import NO_FIRST, self_type
 from rulewright.check.scope import FIXED_WORDS, SEATS
 from rulewright.check.steps import fill_value
 from rulewright.check.type_names import is_type, resolve
@@ -99,6 +99,10 @@ def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, r
 def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> None:
     event.params = _params(d, parsed, event, "field")
     event.gives = _variables(d, parsed.header.gives, event, "field", event.params)
+    for result in event.gives:
+        if result.type.tag in NO_FIRST:
+            d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
+                    result.span, event, f"write `gives {result.type} or none {result.id}`")
     event.event_var = variable("event", event.span, t.record(event.id), "event")
     event.legal, event.do, event.ends = dict(text.legal), text.do, text.ends
     found = [node.name for node in walk((*text.do, *text.ends)) if isinstance(node, n.Moment)]

@@ -134,7 +134,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         _add(d, kind, text, "printed", name, type_, field.starts)
     for name, field in text.state.items():
         type_ = resolve(d, field.type, kind)
-        if type_.tag in _NO_FIRST and field.starts is None:
+        if type_.tag in NO_FIRST and field.starts is None:
             d.error("RW445", f"'{name}' has no {type_} to begin with", _span(text, "state", name), kind,
                     f"write `{name}: {type_} or none`, or `{type_} starts ..`")
         _add(d, kind, text, "state", name, type_, field.starts)
@@ -160,7 +160,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 
 # Types without a value that a field could have before anything is written to it.
-_NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die"))
+NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die"))
 
 _STORAGE: dict[str, m.Storage] = {"printed": "printed", "state": "state", "formulas": "formula", "parts": "part"}
 

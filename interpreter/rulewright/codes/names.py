@@ -317,7 +317,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW445", "nothing to begin with",
         "A state field that holds an entity, a sheet, a record, a map, a zone or a status has no value of its own "
-        "to begin with: it may be none, or it says what it starts with.",
+        "to begin with: it may be none, or it says what it starts with. What an event gives may be none, too: a text "
+        "may end before it is set.",
         bad=_pack("kind piece:\n  state: {target: piece}\n"),
         good=_pack("kind piece:\n  state: {target: piece or none}\n"),
     ),
