@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from rulewright.assets import grammar_text
@@ -14,9 +16,9 @@ from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import build, parser
 from rulewright.effects import nodes as n
-from rulewright.effects.parse import MAX_DEPTH, parse
+from rulewright.effects.parse import _ORDINARY, MAX_DEPTH, parse
 from rulewright.effects.parser import STARTS
-from rulewright.effects.scan import MAX_CHARACTERS, RESERVED
+from rulewright.effects.scan import MAX_CHARACTERS, RESERVED, scan
 from rulewright.effects.unparse import unparse, unparse_block
 from rulewright.source import LocatedText, SourceText
 
@@ -227,3 +229,15 @@ def test_the_examples_in_the_grammar_can_be_read(example: str) -> None:
     tries: list[tuple[Any, str]] = [(start, example) for start in STARTS]
     tries += [("block", f"let x = {example}"), ("block", f"offer p:\n  {example}")]
     assert any(list(read(start, text)[1]) == [] for start, text in tries)
+
+
+_PIECES = [*"ab19 .,()<>=+-*/_", "not ", "and ", "x.y", "f(", "a - b", "12", "999999999", "1.5", "3d6", "aB", "<="]
+
+
+@settings(max_examples=400)
+@given(st.lists(st.sampled_from(_PIECES)))
+def test_what_is_read_without_scanning_is_nothing_to_scanning(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    if _ORDINARY.fullmatch(text) and parser.attempt("expression", text)[1] is None:
+        prepared = scan(text, False)
+        assert (prepared.mistakes, prepared.text) == ([], text)

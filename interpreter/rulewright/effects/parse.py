@@ -29,6 +29,12 @@ _CACHED_CHARACTERS: Final = 1_000
 _WORD = re.compile(r"([a-z][a-z0-9_]*)|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
 _HEAD = re.compile(r"([a-z][a-z0-9_]*) ([a-z][a-z0-9_]*)")
 
+# Texts of one line in which scanning finds nothing to say: if the parser reads one, that is all. Only as long as the
+# deepest tree may be, which each level takes a character of.
+_ORDINARY = re.compile(
+    r"(?: ++|[a-z][a-z0-9_]*+|[0-9]{1,9}(?![\w.])|(?:[<>]=|[<>=+\-*/])(?![<>=+\-*/])|[.,()])++"
+)
+
 # What a text gave: its tree without a place (None if there is none), and its mistakes.
 _Outcome = tuple[Any, tuple[Mistake, ...]]
 _outcomes: dict[tuple[str, str], _Outcome] = {}
@@ -162,6 +168,10 @@ def _parsed(start: Start, text: str) -> _Outcome:
 
 
 def _parse(start: Start, text: str) -> _Outcome:
+    if len(text) <= MAX_DEPTH and start != "block" and _ORDINARY.fullmatch(text):
+        tree, wrong = attempt(start, text)
+        if wrong is None:
+            return tree, ()
     prepared = scan(text, start == "block")
     mistakes = list(prepared.mistakes)
     tree = _parse_lines(prepared, mistakes) if start == "block" else _parse_one(start, prepared.text, mistakes)
