@@ -7,8 +7,10 @@ stream.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
+_T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
@@ -41,11 +43,11 @@ class Source(Protocol):
         """The same numbers to come, independent from now on."""
 
 
-def shuffled(source: Source, items: list[int]) -> list[int]:
-    """The items in an order of chance (Fisher-Yates: all orders equally likely), from the stream "shuffle"."""
+def shuffled(source: Source, items: Sequence[_T], stream: str = "shuffle") -> list[_T]:
+    """The items in an order of chance (Fisher-Yates: all orders equally likely), from a stream."""
     found = list(items)
     for i in range(len(found) - 1, 0, -1):
-        j = source.draw(i + 1, "shuffle")
+        j = source.draw(i + 1, stream)
         found[i], found[j] = found[j], found[i]
     return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.play.chance import shuffled
 from rulewright.play.events import refuse
 from rulewright.play.state import Decision, Frame, Record, State
 
@@ -131,10 +132,7 @@ def perform_frame(m: State, field: str, e: int) -> None:
 
 def shuffle_set(m: State, entities: Values) -> None:
     """Puts the locations of some entities among themselves in an order of chance."""
-    places = [m.at[e] for e in entities]
-    for i in range(len(places) - 1, 0, -1):
-        j = m.chance.draw(i + 1, "shuffle")
-        places[i], places[j] = places[j], places[i]
+    places = shuffled(m.chance, [m.at[e] for e in entities])
     from rulewright.play.pieces import put
 
     for e, place in zip(entities, places, strict=False):

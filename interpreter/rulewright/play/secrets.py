@@ -6,15 +6,15 @@ know: neither hidden things nor answers that were given in secret. What is imagi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from rulewright.play.chance import Source
+from rulewright.play.chance import Source, shuffled
 from rulewright.play.state import State, copy
 from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column
 
 Values = tuple[Any, ...]
+_IMAGINED: Final = "imagined"  # the stream of what is dealt anew
 
 # A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
 # entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
@@ -44,7 +44,7 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     moved: dict[int, int] = {}
     for key in sorted(pools, key=lambda k: (-1 if k[0] is None else k[0], k[1])):
         pool = pools[key]
-        dealt = _shuffled(pool, chance)
+        dealt = shuffled(chance, pool, _IMAGINED)
         moved.update(zip(pool, dealt, strict=False))
     if moved:
         for e, other in moved.items():
@@ -79,13 +79,13 @@ def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int]
     """What a secret answer could have been, as far as the player knows."""
     _, candidates, shape, entities = secret
     if shape == "rolls":
-        return tuple([candidates[chance.draw(len(candidates), "imagined")] for _ in value])
+        return tuple([candidates[chance.draw(len(candidates), _IMAGINED)] for _ in value])
     if entities:
         return _others(m, value, candidates, shape, seat, moved, chance)
     if shape == "one":
-        return candidates[chance.draw(len(candidates), "imagined")] if candidates else value
+        return candidates[chance.draw(len(candidates), _IMAGINED)] if candidates else value
     taken = value.bit_count() if shape == "places" else len(value)
-    dealt = _shuffled(candidates, chance)[:taken]
+    dealt = shuffled(chance, candidates, _IMAGINED)[:taken]
     if shape == "places":
         return sum(1 << place for place in dealt)
     return tuple(sorted(dealt)) if shape == "set" else tuple(dealt)
@@ -102,7 +102,7 @@ def _others(
         could = [o for o in candidates if o is None or e is None or (m.at[o] == m.at[e] if hidden else m.live[o])]
         could = [moved.get(o, o) for o in could]
         could = [o for o in could if o not in found] or [moved.get(e, e)]
-        found.append(could[chance.draw(len(could), "imagined")])
+        found.append(could[chance.draw(len(could), _IMAGINED)])
     if shape == "one":
         return found[0]
     return tuple(sorted(found)) if shape == "set" else tuple(found)
@@ -119,13 +119,5 @@ def _deal_fields(
             kinds.setdefault(m.p.sheets[m.sheet[e]].kind, []).append(e)
     for kind in sorted(kinds):
         pool = kinds[kind]
-        for e, value in zip(pool, [values[x] for x in _shuffled(pool, chance)], strict=False):
+        for e, value in zip(pool, [values[x] for x in shuffled(chance, pool, _IMAGINED)], strict=False):
             values[e] = value
-
-
-def _shuffled(items: Sequence[Any], chance: Source) -> list[Any]:
-    dealt = list(items)
-    for i in range(len(dealt) - 1, 0, -1):
-        j = chance.draw(i + 1, "imagined")
-        dealt[i], dealt[j] = dealt[j], dealt[i]
-    return dealt
