@@ -15,12 +15,12 @@ from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
+from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
 PLAIN, HOLE = ".", " "
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
-_ZONE = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
 
 
@@ -46,23 +46,10 @@ def drawing(fields: Fields, name: str) -> Drawing | None:
     return Drawing(tuple(word.text.rstrip("\n").split("\n")), word.span)
 
 
-def seat_of(fields: Fields, case: Case, text: str, span: Span) -> int | None:
-    """The seat of a number from 1, from 0; None and a report if nobody sits there."""
-    if 1 <= int(text) <= case.seats:
-        return int(text) - 1
-    fields.out.add("RW208", f"there is no player {text}: this test has {case.seats} seats", span, definition=case.name)
-    return None
-
-
-class _Reader:
+class _Reader(CaseReader):
     def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
-        self.fields = fields
-        self.case = case
-        self.pack = pack
+        super().__init__(fields, case, pack)
         self.names: dict[str, Span] = {}
-
-    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        self.fields.out.add(code, message, span, hint, definition=self.case.name)
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
         near = nearest(name, known)
@@ -119,7 +106,7 @@ class _Reader:
             self.unknown(what, match["sheet"], scalar.span, known)
             return None
         if match["seat"] is not None:
-            seat = seat_of(self.fields, self.case, match["seat"], scalar.span)
+            seat = self.seat_of(match["seat"], scalar.span)
         if match["name"] is not None and not self.is_new(match["name"], scalar.span):
             return None
         return Piece(sheet, scalar.span, seat, match["name"])
@@ -165,7 +152,7 @@ class _Reader:
 
     def zone(self, key: str, span: Span) -> tuple[m.ZoneDef, int] | None:
         """`hand of 1`: the zone and whose it is."""
-        match = _ZONE.fullmatch(key.strip())
+        match = ZONE.fullmatch(key.strip())
         zone = self.pack.zones.get(match["zone"]) if match is not None else None
         if match is None or zone is None:
             self.unknown("zone", key.partition(" ")[0], span, self.pack.zones)
@@ -174,7 +161,7 @@ class _Reader:
             if zone.per_player:
                 self.wrong("RW209", f"whose '{zone.id}' it is is not said", span, f"write `{zone.id} of 1`")
             return None if zone.per_player else (zone, 0)
-        seat = seat_of(self.fields, self.case, match["seat"], span)
+        seat = self.seat_of(match["seat"], span)
         return None if seat is None else (zone, seat)
 
     def shuffles(self) -> None:

@@ -11,12 +11,11 @@ from rulewright.check import model as m
 from rulewright.effects.fields import Fields
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Case, Thing
-from rulewright.scenario.read_board import seat_of
+from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
 _SEAT = re.compile(r"player\s+(\d+)")
-_ZONE = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
 _FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD` or `match.FIELD`"
 
 
@@ -30,17 +29,8 @@ def read_sight(fields: Fields, case: Case, pack: m.PackDef) -> None:
                 case.sight += [(seat, seen, thing) for thing in reader.things(name, entry.value)]
 
 
-class SightReader:
+class SightReader(CaseReader):
     """Finds the things that a test speaks of in the pack."""
-
-    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
-        self.fields = fields
-        self.case = case
-        self.pack = pack
-
-    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Report a mistake of this test."""
-        self.fields.out.add(code, message, span, hint, definition=self.case.name)
 
     def seat(self, text: str, span: Span) -> int | None:
         """The seat of `player 2`, from 0."""
@@ -48,7 +38,7 @@ class SightReader:
         if found is None:
             self.wrong("RW209", f"'{text}' is not a player", span, "write `player 1`")
             return None
-        return seat_of(self.fields, self.case, found[1], span)
+        return self.seat_of(found[1], span)
 
     def things(self, name: str, node: Node) -> tuple[Thing, ...]:
         """The things of a list, or the only one."""
@@ -67,12 +57,12 @@ class SightReader:
         first, _, rest = text.partition(".")
         seat = _SEAT.fullmatch(first)
         if seat is not None:
-            number = seat_of(self.fields, self.case, seat[1], span)
+            number = self.seat_of(seat[1], span)
             holder = self.pack.kinds.get("player")
             return None if number is None else self.field(Thing(span, text, player=number), holder, rest)
         if first == "match":
             return self.field(Thing(span, text, match=True), self.pack.kinds.get("match"), rest)
-        zone = _ZONE.fullmatch(text)
+        zone = ZONE.fullmatch(text)
         if zone is not None and zone["zone"] in self.pack.zones:
             return self.zone(self.pack.zones[zone["zone"]], zone["seat"], Thing(span, text))
         piece = self.case.named.get(first)
@@ -110,7 +100,7 @@ class SightReader:
         if zone.per_player and seat is None:
             self.wrong("RW209", f"whose '{zone.id}' it is is not said", thing.span, f"write `{zone.id} of 1`")
             return None
-        number = 0 if seat is None else seat_of(self.fields, self.case, seat, thing.span)
+        number = 0 if seat is None else self.seat_of(seat, thing.span)
         if number is None:
             return None
         thing.zone, thing.zone_seat = zone, number

@@ -13,7 +13,7 @@ from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Thing
-from rulewright.scenario.read_board import seat_of
+from rulewright.scenario.case_reader import CaseReader
 from rulewright.scenario.read_sight import SightReader
 from rulewright.source import LocatedText, Span
 from rulewright.spelling import nearest
@@ -56,15 +56,7 @@ def _says(fields: Fields, name: str) -> bool | None:
     return word.text in ("yes", "true")
 
 
-class _Reader:
-    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
-        self.fields = fields
-        self.case = case
-        self.pack = pack
-
-    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        self.fields.out.add(code, message, span, hint, definition=self.case.name)
-
+class _Reader(CaseReader):
     # -- what is given ---------------------------------------------------------------------------------------------
 
     def bearer(self, key: Scalar) -> n.Expr | None:
@@ -72,7 +64,7 @@ class _Reader:
         text, span = key.value.strip(), key.span
         seat = _SEAT.fullmatch(text)
         if seat is not None:
-            number = seat_of(self.fields, self.case, seat[1], span)
+            number = self.seat_of(seat[1], span)
             return None if number is None else n.Name(span, f"player_{number + 1}")
         if text == "match":
             return n.Name(span, "match")
@@ -162,7 +154,7 @@ class _Reader:
         seat = None
         if player is not None:
             if player.text.isdecimal():
-                seat = seat_of(self.fields, self.case, player.text, player.span)
+                seat = self.seat_of(player.text, player.span)
             else:
                 self.wrong("RW209", f"'{player.text}' is not a player's number", player.span)
         self.case.answers.append(Answer(

@@ -1,0 +1,36 @@
+"""What all readers of a test have: its fields, the case that they fill, the pack, and how a mistake is told.
+
+A module of its own because a test is read in parts (its board, its texts, who sees what), each in a file.
+"""
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.effects.fields import Fields
+from rulewright.scenario.case import Case
+from rulewright.source import Span
+
+# `hand of 1`, `hand of player 1`, `table`.
+ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
+
+
+class CaseReader:
+    """Reads some fields of one test into its case."""
+
+    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
+        self.fields = fields
+        self.case = case
+        self.pack = pack
+
+    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+        """Report a mistake of this test."""
+        self.fields.out.add(code, message, span, hint, definition=self.case.name)
+
+    def seat_of(self, text: str, span: Span) -> int | None:
+        """The seat of a number from 1, from 0; None and a report if nobody sits there."""
+        if 1 <= int(text) <= self.case.seats:
+            return int(text) - 1
+        self.wrong("RW208", f"there is no player {text}: this test has {self.case.seats} seats", span)
+        return None
