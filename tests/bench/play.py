@@ -64,14 +64,21 @@ def traced(rounds: int) -> Row:
     )
 
 
-def small(text: str, rows: str = "") -> Linked:
-    folder = Path(tempfile.mkdtemp())
-    (folder / "pack.yaml").write_text(
-        "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
-    )
-    (folder / "rules.yaml").write_text(text, "utf-8")
+def small(text: str) -> Linked:
+    """A pack of one text, ready for play."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "pack.yaml").write_text(
+            "pack: small\nname: Small\nversion: 1.0.0\nlanguage: 1\nplayers: 2\nstart: begin\nboard: square\n", "utf-8"
+        )
+        (folder / "rules.yaml").write_text(text, "utf-8")
+        return linked(folder)
+
+
+def linked(folder: Path) -> Linked:
+    """The pack in a folder, ready for play."""
     result = check_pack(folder)
-    assert result.program is not None, [str(d.message) for d in result.diagnostics]
+    assert result.program is not None, [str(one.message) for one in result.diagnostics]
     return Linked(result.program)
 
 

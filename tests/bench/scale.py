@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.bench.play import linked
 from tests.bench.timing import Row, exponent, ratio, turn_about
 from tests.skirmish import played, skirmish
 
 from rulewright.assets import content_dir
-from rulewright.pipeline import check_pack
 from rulewright.play import setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
@@ -44,24 +44,23 @@ def _larger(per_side: int, tiles: int) -> Linked:
             legend.append(f'    "{sign}": {area}\n')
             areas.append(f"area {area}: {{}}\n")
             stands.append(f"  stand({_KINDS[i % 5]}, {word}, {area})\n")
-    folder = Path(tempfile.mkdtemp()) / "skirmish"
-    shutil.copytree(content_dir() / "skirmish", folder, ignore=shutil.ignore_patterns("tests"))
-    drawn = "".join(f"    {''.join(row)}\n" for row in rows)
-    (folder / "map.yaml").write_text(
-        f'{"".join(areas)}map field:\n  solid: [wall]\n  corners: strict\n  legend:\n    "#": wall\n    "~": rough\n'
-        f'{"".join(legend)}  rows: |\n{drawn}', "utf-8"
-    )  # fmt: skip
-    rounds = (folder / "rounds.yaml").read_text("utf-8")
+    rounds = (content_dir() / "skirmish" / "rounds.yaml").read_text("utf-8")
     head, _, rest = rounds.partition("  stand(")
     tail = rest[rest.index("event stand(") :]
     # A text has a limit of length: the warbands stand up in parts.
     parts = [stands[first : first + 40] for first in range(0, len(stands), 40)]
     calls = "".join(f"  stand_up_{i}(one)\n" for i in range(len(parts)))
     events = "".join(f"event stand_up_{i}(player one): |\n{''.join(part)}" for i, part in enumerate(parts))
-    (folder / "rounds.yaml").write_text(f"{head}{calls.lstrip(' ') and calls}\n{events}\n{tail}", "utf-8")
-    result = check_pack(folder)
-    assert result.program is not None, [(str(d.message), d.span and str(d.span)) for d in result.diagnostics]
-    return Linked(result.program)
+    signs = f'    "#": wall\n    "~": rough\n{"".join(legend)}'
+    drawn = "".join(f"    {''.join(row)}\n" for row in rows)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "skirmish"
+        shutil.copytree(content_dir() / "skirmish", folder, ignore=shutil.ignore_patterns("tests"))
+        (folder / "map.yaml").write_text(
+            f"{''.join(areas)}map field:\n  solid: [wall]\n  corners: strict\n  legend:\n{signs}  rows: |\n{drawn}", "utf-8"
+        )
+        (folder / "rounds.yaml").write_text(f"{head}{calls}\n{events}\n{tail}", "utf-8")
+        return linked(folder)
 
 
 def _fights(p: Linked, board: Any, per_side: int) -> tuple[Callable[[], object], int]:
