@@ -51,13 +51,14 @@ def _larger(per_side: int, tiles: int) -> Linked:
     parts = [stands[first : first + 40] for first in range(0, len(stands), 40)]
     calls = "".join(f"  stand_up_{i}(one)\n" for i in range(len(parts)))
     events = "".join(f"event stand_up_{i}(player one): |\n{''.join(part)}" for i, part in enumerate(parts))
+    named = "".join(areas)
     signs = f'    "#": wall\n    "~": rough\n{"".join(legend)}'
     drawn = "".join(f"    {''.join(row)}\n" for row in rows)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "skirmish"
         shutil.copytree(content_dir() / "skirmish", folder, ignore=shutil.ignore_patterns("tests"))
         (folder / "map.yaml").write_text(
-            f"{''.join(areas)}map field:\n  solid: [wall]\n  corners: strict\n  legend:\n{signs}  rows: |\n{drawn}", "utf-8"
+            f"{named}map field:\n  solid: [wall]\n  corners: strict\n  legend:\n{signs}  rows: |\n{drawn}", "utf-8"
         )
         (folder / "rounds.yaml").write_text(f"{head}{calls}\n{events}\n{tail}", "utf-8")
         return linked(folder)
