@@ -1,4 +1,4 @@
-"""RW607 and RW608: what only the compiler finds, as it sees the whole pack at once; and RW609, behind them."""
+"""RW607, RW608 and RW610: what only the compiler finds, as it sees the whole pack at once; and RW609, between them."""
 
 from __future__ import annotations
 
@@ -60,5 +60,15 @@ CODES: tuple[Code, ...] = (
                    "event play gives number total: |\n  for each p in players:\n"
                    "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
                    "  set total = sum(p.bid for p in players)\n"),
+    ),
+    Code(
+        "RW610", Severity.ERROR, "size of no place",
+        "The size of a kind is the number of places along one side of the square that its entities cover: at least 1. "
+        "It is a number, or worked out for each sheet from its printed fields; then each of them has to come out as 1 "
+        "or more.",
+        bad=_board("kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width - 1\n"
+                   "piece pawn: {width: 1}\nevent play: create pawn\n"),
+        good=_board("kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width\n"
+                    "piece pawn: {width: 1}\nevent play: create pawn\n"),
     ),
 )

@@ -84,8 +84,8 @@ def _plain(value: Any, layout: Layout) -> Any:
     return value
 
 
-def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
-    """The value of an expression over printed fields of a sheet."""
+def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
+    """The value of an expression over printed fields of a sheet; without a sheet, of one that reads none."""
     match e:
         case n.Number():
             return e.value
@@ -103,7 +103,9 @@ def fold(e: n.Expr, sheet: m.SheetDef, layout: Layout) -> Any:
             return layout.of(named)
         case n.SetOf():
             return tuple(sorted({fold(item, sheet, layout) for item in e.items}))
-        case n.Attr(target=n.Name(ref=m.Variable(role="self")), ref=m.Attribute(storage="printed") as attribute):
+        case n.Attr(target=n.Name(ref=m.Variable(role="self")), ref=m.Attribute(storage="printed") as attribute) if (
+            sheet is not None
+        ):
             if attribute.id in sheet.printed:
                 return _plain(sheet.printed[attribute.id], layout)
             if attribute.starts is not None:

@@ -32,6 +32,7 @@ from rulewright.compile.expressions import emit
 from rulewright.compile.inline import inlined
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.reactions import compile_reaction, compile_tables
+from rulewright.compile.sizes import all_stand_somewhere
 from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import collect_labels, compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
@@ -64,6 +65,8 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         return None
     try:
         sheets = _sheets(pack, layout)
+        if not all_stand_somewhere([sheet.size for sheet in sheets], layout, out):
+            return None
     except constants.NotConstant as bad:
         out.add(
             "RW607",

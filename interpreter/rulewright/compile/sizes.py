@@ -1,0 +1,45 @@
+"""Refuses footprints of no place: sizes of kinds and of sheets that come out below one.
+
+A stage of its own because a size is an expression over printed fields: only with the row of a sheet is it known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.compile import constants
+from rulewright.compile.layout import Layout
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import descend
+
+
+def all_stand_somewhere(sizes: Sequence[int], layout: Layout, out: Diagnostics) -> bool:
+    """Whether every size is one or more; reports which are not. `sizes` has those of `layout.sheets`, in their order.
+
+    A size that reads no field is the kind's mistake, also of a kind without sheets; any other is one of each sheet that
+    is wrong. Raises NotConstant like `fold`.
+    """
+    before = out.reported
+    for kind in layout.kinds:
+        above = kind.parent.size if kind.parent is not None else None
+        inherited = above is not None and kind.size is not None and above.span == kind.size.span
+        if kind.size is not None and not inherited and not _fields(kind.size):
+            size = int(constants.fold(kind.size, None, layout))
+            if size < 1:
+                out.add("RW610", f"a size of {size} is no place to stand on", kind.size.span,
+                        "it is so many places in a square, 1 or more; without `size` it is 1", definition=kind.id)
+    for sheet, size in zip(layout.sheets, sizes, strict=True):
+        said = sheet.kind.size
+        if size < 1 and said is not None and _fields(said):
+            message = f"the size of {sheet.title} comes out as {size}, which is no place to stand on"
+            fields = " and ".join(f"'{name}'" for name in _fields(said))
+            hint = f"fill {fields} so that `{unparse(said)}` is 1 or more"
+            out.add("RW610", message, sheet.span or said.span, hint, [(said.span, "its size")], sheet.id)
+    return out.reported == before
+
+
+def _fields(size: n.Expr) -> list[str]:
+    """The fields that a size reads, each once, in the order in which they are written."""
+    return list(dict.fromkeys(node.name for node in descend(size) if isinstance(node, n.Attr)))
