@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.effects.signs import WRONG_SIGNS
+from rulewright.pack.colons import colon_of_parameter
 from rulewright.spelling import lookalike
 
 MAX_CHARACTERS: Final = 20_000
@@ -252,8 +253,9 @@ class _Scanner:
     def _colon(self, match: re.Match[str]) -> None:
         if self.brackets or not self.block:
             if not self.question:
+                parameter = None if self.block else colon_of_parameter(self.text, match.start())
                 self._mistake("RW304", "a colon only ends the line that opens a block", *match.span(),
-                              "a choice is 'if c then a else b', a parameter is 'type name'")  # fmt: skip
+                              parameter or "a choice is 'if c then a else b', a parameter is 'type name'")  # fmt: skip
         else:
             self.colon = match.start()
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from rulewright.pack.colons import colon_in_head
+
 
 class Explanation(NamedTuple):
     """`pattern` is found in the package's context and problem; `message` may name the `{sign}` at the place; the place
@@ -26,12 +28,20 @@ def explain(context: str, problem: str) -> Explanation | None:
     return next((row for row in _EXPLANATIONS if re.search(row.pattern, said)), None)
 
 
-def advice(known: Explanation, text: str, place: int) -> str:
-    """What to do about it where it happened: what stands round a colon tells why it cannot stand there."""
+def advice(known: Explanation, text: str, place: int) -> tuple[str, int]:
+    """What to do about it, and the place to show: what stands round a colon tells why it cannot stand there."""
     if known.message != _COLON:
-        return known.hint
+        return known.hint, place
     begin = text.rfind("\n", 0, place) + 1
     line, above = text[begin:place], text[: max(begin - 1, 0)].rpartition("\n")[2]
+    in_head = colon_in_head(text[begin:].partition("\n")[0], place - begin)
+    if in_head is not None:
+        return in_head.hint, begin + in_head.offset
+    return _of_colon(known, line, above), place
+
+
+def _of_colon(known: Explanation, line: str, above: str) -> str:
+    """The hint for a colon behind `line`, below the line `above`."""
     if _STATEMENT.match(line) or _CALL.fullmatch(above):
         return "write '|' behind the key where these lines begin, if they are a block of text"
     if above.strip() and not re.search(r":( |$)", above.rstrip()) and not above.lstrip().startswith(("#", "-")):

@@ -399,8 +399,8 @@ class _Builder:
         if known.at_opening and opened is not None:
             place = opened
         sign = self.source.text[place : place + 1]
-        hint = advice(known, self.source.text, place)
-        self.out.add("RW104", known.message.format(sign=sign), self._point(place), hint)
+        hint, shown = advice(known, self.source.text, place)
+        self.out.add("RW104", known.message.format(sign=sign), self._point(shown), hint)
         return place
 
     def _offset(self, mark: Any) -> int | None:
