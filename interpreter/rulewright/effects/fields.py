@@ -17,6 +17,8 @@ from rulewright.effects.parsed import Called, Word
 from rulewright.effects.parser import Start
 from rulewright.pack import tree
 from rulewright.pack.model import FieldValue
+from rulewright.pack.shape import plain
+from rulewright.pack.shapes_meant import remedy
 from rulewright.source import Span
 
 _YES = frozenset({"yes", "true"})
@@ -190,7 +192,9 @@ class Fields:
         if not node.broken:
             first_line = node.span.text.partition("\n")[0].rstrip()
             where = Span(node.source, node.start, node.start + len(first_line))
-            self.out.add("RW207", f"'{name}' should be {wanted}", where, definition=self.origin(name))
+            shape = next((one for one in ("text", "list", "mapping") if wanted.startswith(f"a {one}")), None)
+            hint = None if shape is None else remedy(shape, name, plain(node))
+            self.out.add("RW207", f"'{name}' should be {wanted}", where, hint, definition=self.origin(name))
 
     def _scalar(self, name: str, node: tree.Node | None) -> tree.Scalar | None:
         if node is None or isinstance(node, tree.Scalar):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from rulewright.pack.shapes_meant import remedy
 from rulewright.spelling import nearest
 
 # The patterns of words, with what messages call them.
@@ -94,6 +95,7 @@ class Problem:
 
 
 _KINDS = {"string_type": "a text", "dict_type": "a mapping", "list_type": "a list", "model_type": "a mapping"}
+_SHAPE_OF = {"dict_type": "mapping", "list_type": "list", "model_type": "mapping"}
 _TAGS = {"<text>": "a text", "<list>": "a list", "<mapping>": "a mapping", "<nothing>": "nothing"}
 
 
@@ -126,7 +128,14 @@ def explain(error: Any, owner_at: Callable[[Path], Owner]) -> Problem:
         message = f"{owner.called} has no field '{path[-1]}'"
         return Problem("RW205", message, path, True, hint, useless=(path,), field=near)
     code, what, advice = _wrong_value(kind, context, error, at_key)
+    if code == "RW207" and advice is None:
+        advice = remedy(_SHAPE_OF.get(kind, "text"), _key(path), error["input"])
     return Problem(code, what, path, at_key, advice, useless=(path,))
+
+
+def _key(path: Path) -> str:
+    """The last key that a path leads through."""
+    return next((part for part in reversed(path) if isinstance(part, str) and part not in _TAGS), "")
 
 
 def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -> tuple[str, str, str | None]:
@@ -137,9 +146,10 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         return "RW207", f"{_KINDS[kind]} should stand here, not {_TAGS[tag]}", None
     if kind == "union_tag_invalid":
         wanted = " or ".join(_TAGS[one] for one in context["expected_tags"].replace("'", "").split(", "))
-        return "RW207", f"{wanted} should stand here, not {_TAGS[tag]}", None
+        meant = remedy("list", _key(error["loc"]), value) if "list" in wanted else None
+        return "RW207", f"{wanted} should stand here, not {_TAGS[tag]}", meant
     if kind in ("too_short", "too_long"):
-        return "RW207", "a list of two should stand here", None
+        return "RW207", "a list of two should stand here", "write the least and the most: '[2, 4]'"
     if kind == "literal_error" and tag != "<text>":
         return "RW207", f"a text should stand here, not {_TAGS[tag]}", None
     if kind == "literal_error":

@@ -1,0 +1,104 @@
+"""Tells how a text, a list or a mapping is written to whoever wrote another of the three, in the author's own words.
+
+A module of its own because nobody learns from "a list should stand here": the remedy shows the very words that stood
+there in the shape that is wanted. They come as plain values: texts, lists, dictionaries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+_WORD: Final = re.compile(r"-?\w[\w.-]*")
+_GAPS: Final = re.compile(r"\s*[,;|/]\s*|\s+")
+_LONGEST: Final = 60
+# Fields whose text has several lines: a block of statements, a drawing.
+_BLOCKS: Final = frozenset({"do", "may", "ends", "effect", "rows", "map", "position"})
+# Fields whose list holds whole texts of the language, or mappings, and not words.
+_OF_TEXTS: Final = frozenset({"decide", "modify", "keywords", "react", "then", "happened", "not_happened", "answers"})
+# Fields whose text may be a set.
+_SETS: Final = frozenset({"when", "for", "each", "order", "ask", "normally", "active"})
+
+
+def remedy(wanted: str, key: str, value: object) -> str:
+    """The hint for `value` behind `key` where `wanted` should stand: "text", "list" or "mapping"; where one of several
+    may, the first of them."""
+    if isinstance(value, str) and wanted != "text":
+        return _list_of_text(key, value) if wanted == "list" else _mapping_of_text(key, value)
+    if isinstance(value, list) and wanted != "list":
+        return _text_of_list(key, value) if wanted == "text" else _mapping_of_list(key, value)
+    if isinstance(value, dict) and wanted != "mapping":
+        return _text_of_mapping(value) if wanted == "text" else _list_of_mapping(key, value)
+    return f"write it behind '{key}:', or leave '{key}' out" if _WORD.fullmatch(key) else "write something here"
+
+
+def _list_of_text(key: str, text: str) -> str:
+    if key == "react":
+        return "each reaction has fields of its own: '- after: EVENT', and below it, as deep as 'after', 'do: ..'"
+    words = _GAPS.split(text.strip())
+    if key not in _OF_TEXTS and all(_WORD.fullmatch(word) for word in words):
+        shown = f"[{', '.join(words)}]"
+        if len(shown) <= _LONGEST:
+            return f"write '{shown}'"
+    return _lines([text])
+
+
+def _list_of_mapping(key: str, mapping: dict[str, Any]) -> str:
+    if mapping and all(isinstance(it, dict) for it in mapping.values()):
+        return f"each begins with '- ' instead of a name: '- {_first_of(next(iter(mapping.values())))}'"
+    if key == "react":
+        return f"each reaction begins with '- ', also a single one: '- {_first_of(mapping)}'"
+    if key in _OF_TEXTS:
+        form = {"keywords": "{0}({1})", "modify": "{0} is {1}", "decide": "{1} if {0}"}.get(key, "{0}: {1}")
+        return _lines(form.format(name, it) if isinstance(it, str) else name for name, it in mapping.items())
+    return _list_of_text(key, ", ".join(mapping))
+
+
+def _lines(items: Iterable[str]) -> str:
+    shown = next((one for one in items if _is_short(one)), "..")
+    return f"write each on a line of its own behind '- ': '- {shown}'"
+
+
+def _mapping_of_text(key: str, text: str) -> str:
+    if _WORD.fullmatch(text):
+        return f"write below '{key}:', indented, what it has, as '{text}: ..'"
+    shown = text if _is_short(text) else ".."
+    return f"give it a name, on an indented line below '{key}:', as 'name: {shown}'"
+
+
+def _mapping_of_list(key: str, items: list[Any]) -> str:
+    if items and all(isinstance(one, dict) for one in items):
+        return f"leave out the '-': each is a line '{_first_of(items[0])}'"
+    text = next((one for one in items if isinstance(one, str)), "")
+    if text and not _WORD.fullmatch(text):
+        return f"each has a name instead of the '-': 'name: {text if _is_short(text) else '..'}'"
+    return f"say of each what it is, on lines below '{key}:', as '{text or 'name'}: ..'"
+
+
+def _text_of_list(key: str, items: list[Any]) -> str:
+    if key in _BLOCKS:
+        return f"a block begins with '|' behind '{key}:'; its lines stand below, without '-'"
+    if not items or not all(_is_short(one) for one in items):
+        return "write one text; one of several lines begins with '|'"
+    if len(items) == 1:
+        return f"write '{items[0]}', without a list"
+    several = f"; a set in a text is '({', '.join(items)})'" if key in _SETS else ""
+    return f"only one can stand here, as '{items[0]}'{several}"
+
+
+def _text_of_mapping(mapping: dict[str, Any]) -> str:
+    type_, starts = mapping.get("type"), mapping.get("starts", mapping.get("default"))
+    if isinstance(type_, str):
+        return f"write it on one line: '{type_} starts {starts}'" if isinstance(starts, str) else f"write '{type_}'"
+    return "write it on one line; a text with a colon stands in quotes"
+
+
+def _first_of(mapping: dict[str, Any]) -> str:
+    """The first field of a mapping, as it is written."""
+    name, it = next(iter(mapping.items()), ("name", None))
+    return f"{name}: {it}" if _is_short(it) else f"{name}: .."
+
+
+def _is_short(one: object) -> bool:
+    return isinstance(one, str) and 0 < len(one) <= _LONGEST and "\n" not in one
