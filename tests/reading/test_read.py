@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import fingerprint
+from rulewright.pack.files import fingerprints
 from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.read import read_pack
 from rulewright.pack.rulebook import Reading, read_rulebook
@@ -152,7 +152,7 @@ def test_a_wrong_shape_is_one_mistake(read: Read, text: str, mistake: str) -> No
         ("pack: p\nplayers: [2]\n", "2:10-13 RW207 a list of two should stand here"),
         ("pack: p\nplayers: two\n", "2:10-13 RW209 'two' is not a whole number"),
         ("pack: p\nversion: one\n", "2:10-13 RW209 'one' is not a version, as 1.0.0"),
-        ("pack: p\nlanguage: 2\n", "2:11-12 RW208 '2' is not '1'"),
+        ("pack: p\nlanguage: 2\n", "2:11-12 RW208 this engine reads version 1 of the language, not '2'"),
         ("pack: p\nbord: hex\n", "2:1-5 RW205 a manifest has no field 'bord'"),
         ("[pack]\n", "1:1-7 RW202 a manifest is a mapping of fields"),
         ("", "1:1-1 RW206 a manifest needs the field 'pack'"),
@@ -204,7 +204,7 @@ def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: 
         return allowed(path)
 
     monkeypatch.setattr("rulewright.pack.files.os.scandir", scandir)
-    assert fingerprint(folder) is None, "no program of what could be read is kept for the whole"
+    assert fingerprints(folder) is None, "no program of what could be read is kept for the whole"
     out = Diagnostics()
     pack = read_pack(folder, out)
     assert [(one.code, one.span.source.name) for one in out] == [("RW101", "deep")]
