@@ -24,12 +24,14 @@ class _Old:
     kept = 0
     collections = -1
 
-    def note(self, objects: int) -> None:
-        """Behind a pause."""
+    def note(self, more: int) -> None:
+        """Behind a pause, with everything frozen: so many objects more than before it."""
         collections = _collections()
-        if collections != self.collections:
-            self.collections, self.kept = collections, objects
-        self.now = objects
+        if collections == self.collections:
+            self.now += more
+        else:
+            self.collections = collections
+            self.now = self.kept = gc.get_freeze_count()  # goes through all of them
 
     def is_mostly_unused(self) -> bool:
         """Whether so much was built in pauses that most of it must have gone out of use since."""
@@ -55,6 +57,7 @@ def paused_collector() -> Iterator[None]:
     if was_on and _old.is_mostly_unused():
         gc.collect()
     gc.disable()
+    before, *_ = gc.get_count()
     try:
         yield
     finally:
@@ -62,7 +65,8 @@ def paused_collector() -> Iterator[None]:
             # There and back again is the way from young to old that visits no object. Where somebody keeps objects
             # frozen, theirs would thaw.
             if gc.get_freeze_count() == 0:
+                more = gc.get_count()[0] - before
                 gc.freeze()
-                _old.note(gc.get_freeze_count())
+                _old.note(more)
                 gc.unfreeze()
             gc.enable()

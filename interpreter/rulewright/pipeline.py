@@ -7,7 +7,9 @@ the same engine is taken from the cache, and then no stage is even imported. Not
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -16,7 +18,7 @@ from rulewright import program_file
 from rulewright.assets import engine_stamp
 from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
-from rulewright.pack.files import fingerprint
+from rulewright.pack.files import fingerprints
 from rulewright.program import FORMAT, Program
 
 if TYPE_CHECKING:
@@ -46,27 +48,60 @@ def load_program(path: str | Path, cache: Path | Literal["user"] | None = "user"
     """
     folder = Path(path)
     kept = user_cache() if cache == "user" else None if cache is None else Cache(cache)
-    name = None if kept is None else _name_in_cache(folder)
-    if kept is None or name is None:
+    files = None if kept is None else fingerprints(folder)
+    if kept is None or files is None:
         return check_pack(folder).program
+    name, before = _program_name(files), _kept_name(folder)
     data = kept.read(name)
     if data is not None:
         return program_file.from_bytes(data)
-    made = check_pack(folder).program
+    from rulewright import keeping
+
+    result, known = _changed(folder, files, kept, before)
+    if result is None:
+        result, known = check_pack(folder), {}
+    made = result.program
     # Somebody may have written into the pack while it was read.
-    if made is not None and _name_in_cache(folder) == name:
+    if made is not None and fingerprints(folder) == files:
         kept.write(name, program_file.to_bytes(made))
+        assert result.parsed is not None and result.definitions is not None, "there is a program"
+        worth = keeping.keep(result.parsed, result.definitions, made, name, files, known)
+        if worth is not None:
+            kept.write(before, worth.to_bytes())
     return made
 
 
-def _name_in_cache(folder: Path) -> str | None:
-    """The name of the program of a folder as it is now; None if the folder can only be read with care."""
-    content = fingerprint(folder)
-    if content is None:
-        return None
-    total = hashlib.sha256(content)
-    total.update(f"{FORMAT}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}".encode())
-    return f"{total.hexdigest()}.program"
+def _changed(
+    folder: Path, files: dict[str, bytes], kept: Cache, name: str
+) -> tuple[CheckResult | None, dict[str, bytes]]:
+    """The pack as it is now, of which only what has changed since its last program is read, with the files that were
+    not; None if all has to be read, because too much has changed or something is wrong."""
+    from rulewright import keeping
+
+    data = kept.read(name)
+    before = None if data is None else keeping.from_bytes(data)
+    known = None if before is None else before.unchanged(files)
+    rows = None if before is None or known is None else kept.read(before.program)
+    if before is None or known is None or rows is None:
+        return None, {}
+    result = _checked(folder, known, before.numbers, program_file.sheets_of(rows))
+    # Of a file that was written while this ran, what is known may not be true.
+    return (result, known) if result.program is not None and fingerprints(folder) == files else (None, {})
+
+
+def _program_name(files: dict[str, bytes]) -> str:
+    """The name in the cache for the program of files with these digests."""
+    return f"{_digest(repr(list(files.items())))}.program"
+
+
+def _kept_name(folder: Path) -> str:
+    """The name in the cache for what is known of the files in a folder."""
+    return f"{_digest(os.path.realpath(folder))}.kept"
+
+
+def _digest(text: str) -> str:
+    engine = f"{FORMAT}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
+    return hashlib.sha256(f"{text}\n{engine}".encode(errors="surrogateescape")).hexdigest()
 
 
 def check_pack(path: str | Path) -> CheckResult:
@@ -74,27 +109,44 @@ def check_pack(path: str | Path) -> CheckResult:
     those that definitions allow left out."""
     from rulewright.analyse.findings import find
     from rulewright.analyse.report import report
-    from rulewright.check.check import check
-    from rulewright.compile.link import link
-    from rulewright.diagnostics import Diagnostics
-    from rulewright.effects.load import load_pack
     from rulewright.pack.allowances import report_vain
-    from rulewright.pack.read import read_pack
 
     # What is built here lives on, nearly all of it.
     with paused_collector():
+        result = _checked(path)
+        if result.program is not None:
+            report(find(result.program), result.pack.sources, result.diagnostics)
+            report_vain(result.diagnostics)
+        return result
+
+
+def _checked(
+    path: str | Path,
+    known: Mapping[str, bytes] | None = None,
+    numbers: bytes = b"",
+    rows: program_file.Shelf | None = None,
+) -> CheckResult:
+    """What `check_pack` does, without the analysis. With files that are `known` there is a program only if everything
+    has the same number as before: then `rows` are those of the sheets in them."""
+    from rulewright import keeping
+    from rulewright.check.check import check
+    from rulewright.compile.layout import numbering
+    from rulewright.compile.link import link
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.effects.load import load_pack
+    from rulewright.pack.read import read_pack
+
+    with paused_collector():
         out = Diagnostics()
-        pack = read_pack(path, out)
+        pack = read_pack(path, out, known)
         result = CheckResult(None, out, pack)
-        if not pack.manifest:
+        if not pack.manifest or (known and not keeping.is_sound(pack)):
             return result
         result.parsed = load_pack(pack, out)
         result.definitions = check(result.parsed, out)
-        if result.definitions is not None and not out.has_errors:
-            result.program = link(result.definitions, out, digest_of(pack))
-        if result.program is not None:
-            report(find(result.program), pack.sources, out)
-            report_vain(out)
+        if result.definitions is None or out.has_errors or (known and numbering(result.definitions) != numbers):
+            return result
+        result.program = link(result.definitions, out, digest_of(pack), rows)
         return result
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import marshal
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints, overload
@@ -27,11 +27,35 @@ _SIZE_BYTES: Final = 8
 class Shelf(Sequence[Any]):
     """A long table whose rows are read page by page, when the first of a page is wanted. Equal to a tuple of them."""
 
-    __slots__ = ("_length", "_pages", "_read", "_turn")
+    __slots__ = ("_changed", "_length", "_pages", "_read", "_turn")
 
     def __init__(self, length: int, pages: Sequence[bytes | memoryview], turn: _Turn | None) -> None:
         self._length, self._pages, self._turn = length, pages, turn
         self._read: dict[int, tuple[Any, ...]] = {}
+        self._changed: set[int] = set()
+
+    def with_rows(self, rows: Mapping[int, Any]) -> Shelf:
+        """The table with other rows at these places."""
+        made = Shelf(self._length, self._pages, self._turn)
+        by_page: dict[int, list[int]] = {}
+        for place in rows:
+            by_page.setdefault(place // _PAGE, []).append(place)
+        for number, places in by_page.items():
+            page = list(self._page(number))
+            for place in places:
+                page[place % _PAGE] = rows[place]
+            made._read[number] = tuple(page)
+        made._changed = {*self._changed, *by_page}
+        for number in self._changed - set(by_page):
+            made._read[number] = self._read[number]
+        return made
+
+    def packed(self, turn: _Turn | None) -> tuple[int, tuple[bytes | memoryview, ...]]:
+        """What it is made of, as `_paged` gives it: pages that are as they were written stay so."""
+        pages = list(self._pages)
+        for number in self._changed:
+            pages[number] = _page_of(self._read[number], turn)
+        return self._length, tuple(pages)
 
     @overload
     def __getitem__(self, index: int) -> Any: ...
@@ -71,7 +95,7 @@ class Shelf(Sequence[Any]):
 def to_bytes(made: p.Program) -> bytes:
     """A program as bytes that `from_bytes` of the same engine and the same Python reads."""
     row = list(_writer(p.Program)(made))
-    pages: list[bytes] = []
+    pages: list[bytes | memoryview] = []
     for i in _late():
         length, own = row[i]
         row[i] = length, tuple([len(page) for page in own])
@@ -95,6 +119,13 @@ def from_bytes(data: bytes | memoryview) -> p.Program:
     return _reader(p.Program)(row)  # type: ignore[no-any-return]
 
 
+def sheets_of(data: bytes | memoryview) -> Shelf:
+    """The sheets of the program of `to_bytes`."""
+    sheets = from_bytes(data).sheets
+    assert isinstance(sheets, Shelf), "the sheets of a kept program are read late"
+    return sheets
+
+
 @cache
 def _late() -> tuple[int, ...]:
     """The fields of a program, by number, that are read late."""
@@ -102,10 +133,16 @@ def _late() -> tuple[int, ...]:
     return tuple(i for i, one in enumerate(fields(p.Program)) if get_origin(hints[one.name]) is Sequence)
 
 
-def _paged(rows: tuple[Any, ...]) -> tuple[int, tuple[bytes, ...]]:
+def _paged(rows: Sequence[Any], turn: _Turn | None) -> tuple[int, tuple[bytes | memoryview, ...]]:
     """What a Shelf is made of."""
-    pages = [marshal.dumps(rows[start : start + _PAGE]) for start in range(0, len(rows), _PAGE)]
+    if isinstance(rows, Shelf):
+        return rows.packed(turn)
+    pages = [_page_of(rows[start : start + _PAGE], turn) for start in range(0, len(rows), _PAGE)]
     return len(rows), tuple(pages)
+
+
+def _page_of(rows: Sequence[Any], turn: _Turn | None) -> bytes:
+    return marshal.dumps(tuple(rows) if turn is None else tuple([turn(one) for one in rows]))
 
 
 @cache
@@ -155,7 +192,7 @@ def _turn(hint: Any, of: Callable[[type], _Turn]) -> _Turn | None:
     if origin is Sequence:
         if of is _reader:
             return lambda value: Shelf(value[0], value[1], turn)
-        return lambda value: _paged(tuple(value) if turn is None else tuple([turn(one) for one in value]))
+        return lambda value: _paged(value, turn)
     if turn is None:
         return None
     if origin is types.UnionType:

@@ -21,7 +21,7 @@ LAYERS: list[set[str]] = [
     {"pack", "effects", "program", "program_file"},
     {"check"},
     {"compile", "analyse", "play"},
-    {"pipeline", "session", "lookup"},
+    {"keeping", "pipeline", "session", "lookup"},
     {"bots", "scenario"},
 ]
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import fingerprint
+from rulewright.pack.files import fingerprints
 from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.read import read_pack
 from rulewright.pack.rulebook import Reading, read_rulebook
@@ -204,7 +204,7 @@ def test_a_folder_that_may_not_be_read_is_told(pack_folder: Write, monkeypatch: 
         return allowed(path)
 
     monkeypatch.setattr("rulewright.pack.files.os.scandir", scandir)
-    assert fingerprint(folder) is None, "no program of what could be read is kept for the whole"
+    assert fingerprints(folder) is None, "no program of what could be read is kept for the whole"
     out = Diagnostics()
     pack = read_pack(folder, out)
     assert [(one.code, one.span.source.name) for one in out] == [("RW101", "deep")]

@@ -68,7 +68,8 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
                 if kind is not None:            # an unknown form was reported where heads were read
                     d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
                 return {}, None
-            return pack.sheets, m.SheetDef(header.id, span, kind=kind, **shared)
+            is_outline = parsed.declaration.outline is not None
+            return pack.sheets, m.SheetDef(header.id, span, kind=kind, is_outline=is_outline, **shared)
         case "die":
             return pack.dice, m.DieDef(header.id, span, face=t.UNKNOWN, faces=(), **shared)
         case "table":
@@ -129,7 +130,7 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
             seen[name] = text.span
             part = m.SheetDef(f"{sheet.id}.{name}", text.span or sheet.span, kind=kind, form="sheet", names=text.names,
                               wording=text.wording, rules=_cited(text.cited), allow=sheet.allow,
-                              file=sheet.file, whole=sheet)
+                              file=sheet.file, whole=sheet, is_outline=sheet.is_outline)
             made.append(part)
             d.pack.sheets[part.id] = part
             d.sheet_texts.append((part, text))

@@ -178,6 +178,7 @@ class SheetDef(Definition):
     texts: dict[str, n.Block] = field(default_factory=dict)
     holder: Holder | None = None
     whole: SheetDef | None = None  # of a part: the sheet it belongs to
+    is_outline: bool = False  # nothing of what is printed is here: its row of the program is known
     trees: tuple[str, ...] = ()
 
 

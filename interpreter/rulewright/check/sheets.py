@@ -20,6 +20,9 @@ def fill_sheets(d: Declaring) -> None:
     """Every sheet of the pack against its kind."""
     required: dict[str, list[m.Attribute]] = {}
     for sheet, text in d.sheet_texts:
+        if sheet.is_outline:
+            _note_keywords(d, sheet, text)
+            continue
         kind = sheet.kind
         if kind.id not in required:
             required[kind.id] = _required(kind)
@@ -65,6 +68,13 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
         _refuse(d, sheet, missing)
     for use in text.keywords:
         _keyword(d, sheet, use, constants)
+
+
+def _note_keywords(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
+    """The keywords of a sheet whose row is known, what they are given with it."""
+    for use in text.keywords:
+        use.ref = d.pack.keywords[use.name]
+        sheet.keywords.append(m.KeywordUse(use.ref, ()))
 
 
 def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None:

@@ -6,6 +6,8 @@ and nothing else.
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -92,10 +94,9 @@ def ancestry(kind: m.KindDef) -> list[m.KindDef]:
     return found
 
 
-def lay_out(pack: m.PackDef) -> Layout:
-    """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
-    made = Layout(pack)
-    for group in (
+def _groups(pack: m.PackDef) -> tuple[Mapping[str, m.Symbol], ...]:
+    """What is numbered, each group by itself."""
+    return (
         pack.enums,
         pack.dice,
         pack.areas,
@@ -114,7 +115,29 @@ def lay_out(pack: m.PackDef) -> Layout:
         pack.windows,
         pack.checks,
         pack.settings,
-    ):
+    )
+
+
+def numbering(pack: m.PackDef) -> bytes:
+    """A digest of what decides the numbers in the rows of sheets, as long as kinds, keywords and enumerations are the
+    same: what is declared in which order, and which sheets are groups of their own."""
+    total = hashlib.sha256()
+    for group in _groups(pack):
+        total.update("\n".join(group).encode() + b"\0")
+    for sheet in pack.sheets.values():
+        total.update(f"{sheet.kind.id} {_is_group(sheet)}\n".encode())
+    return total.digest()
+
+
+def _is_group(sheet: m.SheetDef) -> bool:
+    """Whether a sheet carries something."""
+    return sheet.holder is not None and bool(sheet.holder.sentences or sheet.holder.reactions)
+
+
+def lay_out(pack: m.PackDef) -> Layout:
+    """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
+    made = Layout(pack)
+    for group in _groups(pack):
         for i, thing in enumerate(group.values()):
             made.index[id(thing)] = i
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
@@ -124,8 +147,7 @@ def lay_out(pack: m.PackDef) -> Layout:
         made.keyword_group[id(keyword)] = made.groups
         made.groups += 1
     for sheet in made.sheets:
-        holder = sheet.holder
-        if holder is not None and (holder.sentences or holder.reactions):
+        if _is_group(sheet):
             made.sheet_group[id(sheet)] = made.groups
             made.groups += 1
     for kind in made.kinds:

@@ -38,10 +38,12 @@ from rulewright.compile.values import collect_labels, compile_permission, compil
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
+from rulewright.program_file import Shelf
 
 
-def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | None:
-    """The program of a pack that has no errors; None when linking found some."""
+def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None) -> p.Program | None:
+    """The program of a pack that has no errors; None when linking found some. `known` are the rows of all sheets as
+    they were, for those of which the pack has the outline: all of them of one cell."""
     layout = lay_out(pack)
     unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack))
     for holder in pack.holders():
@@ -64,8 +66,8 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
     if not _linkable(pack, unit, out):
         return None
     try:
-        sheets = _sheets(pack, layout)
-        if not all_stand_somewhere([sheet.size for sheet in sheets], layout, out):
+        rows = _sheets(layout)
+        if not all_stand_somewhere(rows, layout, out):
             return None
     except constants.NotConstant as bad:
         out.add(
@@ -75,7 +77,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
             hint="write a number, a word, or `self.field` of a printed field",
         )
         return None
-    unit.single = all(sheet.size == 1 for sheet in sheets)
+    unit.single = all(row.size == 1 for row in rows.values())  # as are those that are known
     tables = compile_tables(pack, unit, heard)
     find_reports(unit)
     find_opened(unit)
@@ -116,7 +118,7 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "") -> p.Program | Non
         ),
         kinds=_kinds(layout),
         columns=tuple(layout.columns),
-        sheets=sheets,
+        sheets=tuple(rows.values()) if known is None else known.with_rows(rows),
         groups=layout.groups,
         events=events,
         reactions=reactions,
@@ -202,11 +204,14 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
     return tuple(made)
 
 
-def _sheets(pack: m.PackDef, layout: Layout) -> tuple[p.Sheet, ...]:
-    made = []
+def _sheets(layout: Layout) -> dict[int, p.Sheet]:
+    """The rows of sheets by their numbers, without those that are known."""
+    made: dict[int, p.Sheet] = {}
     printed = {id(kind): constants.printed_of(kind, layout) for kind in layout.kinds}
     groups_of = {id(kind): tuple(layout.of(one) for one in ancestry(kind)) for kind in layout.kinds}
-    for sheet in layout.sheets:
+    for number, sheet in enumerate(layout.sheets):
+        if sheet.is_outline:
+            continue
         kind = sheet.kind
         fields = printed[id(kind)]
         values, own = constants.printed_values(sheet, fields, layout)
@@ -219,23 +224,21 @@ def _sheets(pack: m.PackDef, layout: Layout) -> tuple[p.Sheet, ...]:
             (layout.column_of[id(kind.all_attributes[field])], tuple(layout.of(x) for x in below))
             for field, below in sheet.parts.items()
         )
-        made.append(
-            p.Sheet(
-                sheet.id,
-                place_of(sheet.span),
-                sheet.names,
-                sheet.rules,
-                kind=layout.of(kind),
-                values=values,
-                own=own,
-                parts=parts,
-                groups=groups,
-                keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords) if sheet.keywords else (),
-                size=constants.size_of(sheet, fields, layout),
-                wording=sheet.wording,
-            )
+        made[number] = p.Sheet(
+            sheet.id,
+            place_of(sheet.span),
+            sheet.names,
+            sheet.rules,
+            kind=layout.of(kind),
+            values=values,
+            own=own,
+            parts=parts,
+            groups=groups,
+            keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords) if sheet.keywords else (),
+            size=constants.size_of(sheet, fields, layout),
+            wording=sheet.wording,
         )
-    return tuple(made)
+    return made
 
 
 def _clocked(pack: m.PackDef, unit: Unit) -> None:

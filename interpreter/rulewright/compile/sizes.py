@@ -5,7 +5,7 @@ A stage of its own because a size is an expression over printed fields: only wit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from rulewright.compile import constants
 from rulewright.compile.layout import Layout
@@ -13,10 +13,11 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.program import Sheet
 
 
-def all_stand_somewhere(sizes: Sequence[int], layout: Layout, out: Diagnostics) -> bool:
-    """Whether every size is one or more; reports which are not. `sizes` has those of `layout.sheets`, in their order.
+def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnostics) -> bool:
+    """Whether every size is one or more; reports which are not. `rows` are those of sheets by number.
 
     A size that reads no field is the kind's mistake, also of a kind without sheets; any other is one of each sheet that
     is wrong. Raises NotConstant like `fold`.
@@ -30,7 +31,8 @@ def all_stand_somewhere(sizes: Sequence[int], layout: Layout, out: Diagnostics) 
             if size < 1:
                 out.add("RW610", f"a size of {size} is no place to stand on", kind.size.span,
                         "it is so many places in a square, 1 or more; without `size` it is 1", definition=kind.id)
-    for sheet, size in zip(layout.sheets, sizes, strict=True):
+    for number, row in rows.items():
+        sheet, size = layout.sheets[number], row.size
         said = sheet.kind.size
         if size < 1 and said is not None and _fields(said):
             message = f"the size of {sheet.title} comes out as {size}, which is no place to stand on"

@@ -12,10 +12,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields
 from rulewright.effects.parse import parse
 from rulewright.effects.walk import twin
+from rulewright.pack import tree
 from rulewright.source import Span
 
 _WORD = re.compile(r"[a-z_]\w*")
@@ -49,23 +51,28 @@ class Alike:
         # What a sheet accepts, and when it is in force, changes what is known and reported in its sentences.
         if "allow" in fields or "active" in fields:
             return fields.list("modify", "sentence")
-        own = frozenset(parts)
+        return self.trees(kind, fields.items("modify"), frozenset(parts), fields.out, fields.origin("modify"))
+
+    def trees(
+        self, kind: str, texts: list[tree.Scalar], parts: frozenset[str], out: Diagnostics, owner: str | None
+    ) -> list[n.Sentence]:
+        """The same of the texts alone; mistakes in them belong to `owner`."""
         found: list[n.Sentence] = []
-        for scalar in fields.items("modify"):
+        for scalar in texts:
             key = (kind, scalar.value)
             first = self._first.get(key) if scalar.is_verbatim else None
-            if first is not None and own.isdisjoint(first.words):
+            if first is not None and parts.isdisjoint(first.words):
                 self._shared[id(first.node)] = first.node
                 span = Span(scalar.source, scalar.start + first.start, scalar.start + first.end)
                 found.append(twin(first.node, span))
                 continue
-            before = fields.out.reported
-            sentence = parse("sentence", scalar.located, fields.out, fields.origin("modify"))
+            before = out.reported
+            sentence = parse("sentence", scalar.located, out, owner)
             if sentence is None:
                 continue
             found.append(sentence)
             words = frozenset(_WORD.findall(scalar.value))
-            if scalar.is_verbatim and fields.out.reported == before and own.isdisjoint(words):
+            if scalar.is_verbatim and out.reported == before and parts.isdisjoint(words):
                 span = sentence.span
                 self._first[key] = _First(sentence, words, span.start - scalar.start, span.end - scalar.start)
         return found

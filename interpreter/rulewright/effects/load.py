@@ -16,6 +16,7 @@ from rulewright.effects.alike import Alike
 from rulewright.effects.fields import Fields, word_of
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.load_sheets import COMMON, SheetLoader
+from rulewright.effects.outline import sheet_of
 from rulewright.effects.parse import parse, parse_head
 from rulewright.effects.parsed import (
     Body,
@@ -68,6 +69,11 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
             # Its name in small letters is what texts call it, whatever was wrong with the head.
             name = declaration.id.lower()
             header = n.Header(declaration.head_span, declaration.form, name, id_span=declaration.head_span)
+        if declaration.outline is not None:
+            sheet = sheet_of(declaration, declaration.outline, alike or Alike(), out)
+            sheet.span = declaration.head_span
+            parsed.definitions.append(Parsed(declaration, header, "sheet", sheet, cited=sheet.cited))
+            continue
         if declaration.form not in _LOADERS and declaration.form != "kind":
             fields = _fields(declaration, out, sheets.shape(declaration.form).main)
             sheet = sheets.load(declaration.form, fields)

@@ -94,8 +94,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def fingerprint(folder: Path) -> bytes | None:
-    """What the definitions, manifest and rulebook of a pack are, as a digest of their names and bytes.
+def fingerprints(folder: Path) -> dict[str, bytes] | None:
+    """What the definitions, the manifest and the rulebook of a pack are: a digest of the bytes of each file, by name,
+    in the order of names.
 
     None if there is no pack, or something in it that only reading it with care can tell: a link, a file over a limit,
     one that cannot be read.
@@ -108,18 +109,15 @@ def fingerprint(folder: Path) -> bytes | None:
                 if not entry.is_file(follow_symlinks=False) or len(files) >= MAX_FILES:
                     return None
                 files.append((name, entry.path))
-        total = hashlib.sha256()
+        found: dict[str, bytes] = {}
         for name, path in sorted(files):
             with open(path, "rb", buffering=0) as file:
                 if os.fstat(file.fileno()).st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
                     return None
-                data = file.read()
-            total.update(b"%d %d " % (len(os.fsencode(name)), len(data)))
-            total.update(os.fsencode(name))
-            total.update(data)
+                found[name] = hashlib.sha256(file.read()).digest()
     except OSError:
         return None
-    return total.digest() if files and not closed else None
+    return found if found and not closed else None
 
 
 def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:

@@ -6,7 +6,7 @@ name has a meaning.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.effects.nodes import Header
@@ -36,7 +36,8 @@ class Declaration:
     """One head, the `key` of the file's mapping, with its body.
 
     `fields` maps field names to values; a scalar body stands under "" (the main field). `header` is filled by the
-    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it."""
+    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it.
+    `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
 
     form: str
     id: str
@@ -45,6 +46,7 @@ class Declaration:
     file: str
     header: Header | None = None
     broken: bool = False
+    outline: tuple[Any, ...] | None = None
 
     @property
     def head(self) -> LocatedText:
