@@ -7,6 +7,7 @@ that is wrong with the form of a pack; what its texts mean is not looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping as MappingOf
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack import allowances
 from rulewright.pack.files import MANIFEST, list_files, read_source
+from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.rulebook import read_rulebook
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, Sheet, check_shape
@@ -27,17 +29,18 @@ from rulewright.spelling import lookalike, nearest
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 
-def read_pack(path: str | Path, out: Diagnostics) -> Pack:
+def read_pack(path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None) -> Pack:
     """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
 
     Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
+    `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them.
     """
     with paused_collector():
-        return _read_folder(Path(path), str(path), out)
+        return _read_folder(Path(path), str(path), out, known or {})
 
 
-def _read_folder(folder: Path, path: str, out: Diagnostics) -> Pack:
+def _read_folder(folder: Path, path: str, out: Diagnostics, known: MappingOf[str, bytes]) -> Pack:
     nowhere = Span(SourceText(MANIFEST, ""), 0, 0)
     pack = Pack(path, {}, nowhere)
     if not folder.is_dir():
@@ -60,8 +63,13 @@ def _read_folder(folder: Path, path: str, out: Diagnostics) -> Pack:
         source = read_source(folder, name, out)
         if source is not None:
             pack.sources[name] = source
-            _read_definitions(source, pack, bodies, out)
-    _check_definitions(pack, bodies, out)
+            if name in known:
+                for one in unpack_file(known[name], source):
+                    pack.declarations.append(one)
+                    bodies.append(Body(one.fields, one.key, None, one.id, broken=False))
+            else:
+                _read_definitions(source, pack, bodies, out)
+    _check_definitions(pack, bodies, known, out)
     allowances.register(pack, out)
     return pack
 
@@ -124,7 +132,7 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
     return {"": _field(entry, origin)}
 
 
-def _check_definitions(pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
+def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, bytes], out: Diagnostics) -> None:
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
     kinds = {one.id for one in pack.declarations if one.form == "kind"}
     kept: list[Declaration] = []
@@ -144,7 +152,8 @@ def _check_definitions(pack: Pack, bodies: list[Body], out: Diagnostics) -> None
     pack.declarations = kept
     sound: set[Outline] = set()
     for declaration, body in zip(kept, kept_bodies, strict=True):
-        _check_body(declaration, body, "extends" in declaration.fields, sound, out)
+        if declaration.file not in known:
+            _check_body(declaration, body, "extends" in declaration.fields, sound, out)
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
     for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
         _check_body(kept[index], kept_bodies[index], False, sound, out)
