@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 4  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 5  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -92,6 +92,7 @@ class Event(Named):
     frames; else `E<index>` is a plain function."""
 
     fields: tuple[tuple[str, TypeCode], ...] = ()
+    field_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of fields that have any: id -> by language
     params: int = 0
     defaults: tuple[Any, ...] = ()  # initial values of the gives
     classes: tuple[str, ...] = ()
@@ -220,7 +221,7 @@ class Site:
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
-    aim_names: dict[str, str] = field(default_factory=dict)  # by language, where it goes into a field of a kind
+    aim_names: dict[str, str] = field(default_factory=dict)  # by language, where it goes into a field
 
 
 @dataclass(slots=True)
@@ -237,6 +238,7 @@ class Text:
     steps: tuple[tuple[str, str, str | None], ...] = ()  # name, merge, then fn
     parts: tuple[Part, ...] = ()
     permission: bool = False
+    names: dict[str, str] = field(default_factory=dict)  # by language
 
 
 @dataclass(slots=True)
@@ -252,6 +254,7 @@ class Part:
     text: str
     label: str | None = None
     carried: dict[int, Place] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)  # of the definition, by language
 
 
 @dataclass(slots=True)

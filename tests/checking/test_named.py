@@ -30,6 +30,10 @@ kind player:
 kind match:
   state: {round: number}
   names: {round: {ru: раунд}}
+event hit(piece target, number strength) gives number left_over: {names: {target: {ru: цель}, left_over: rest}}
+event bid(player who) gives number stake:
+  do: set stake = choose one n in numbers(1, 3) by who
+  names: {stake: {en: how much, ru: ставка}}
 die odd gives mood: {name: {en: odd die, ru: кость}, faces: [calm, angry]}
 """
 
@@ -53,6 +57,10 @@ def test_members_fields_and_dice_have_their_names(pack_folder: Write) -> None:
         ("piece", "size"): {"ru": "размер"}, ("piece", "hp"): {"en": "hit points", "ru": "здоровье"},
         ("piece", "mood"): {}, ("player", "glory"): {"ru": "слава"}, ("match", "round"): {"ru": "раунд"},
     }  # fmt: skip
+    events = {event.id: event.field_names for event in program.events}
+    assert events == {"hit": {"target": {"ru": "цель"}, "left_over": {"": "rest"}},
+                      "bid": {"stake": {"en": "how much", "ru": "ставка"}}}  # fmt: skip
+    assert [(site.aim, site.aim_names) for site in program.sites] == [("stake", {"en": "how much", "ru": "ставка"})]
 
 
 def test_a_template_gives_names_too(pack_folder: Write) -> None:
@@ -75,6 +83,8 @@ def test_a_template_gives_names_too(pack_folder: Write) -> None:
          "are shown by a name"),
         ("kind a: {names: {hp: H}, is: b}\nkind b: {state: {hp: number}}", "RW410", "hp", "'b' declares it: name it "
          "there"),
+        ("event a(player who) gives number total: {names: {whom: W}}", "RW410", "whom", "did you mean 'who'?"),
+        ("event a(player who) gives number total: {names: {event: W}}", "RW410", "event", None),
         ("kind a: {names: {owner: O}}", "RW410", "owner", "only printed and state fields and parts are shown by a "
          "name"),
     ],

@@ -43,9 +43,15 @@ event play gives face or none shown, number total, point or none where_to: |
   set one.mood = choose one f in (hammer, big_axe) by p
   set one.ready = choose yes or no by p
   let f = choose one f in (hammer, big_axe) by p
-  look_at(f)
+  look_at(f, 2)
   let q = choose one c in corners_of(spot) by p
-event look_at(face what): {}
+event look_at(face what, number how_often) gives number left: {names: {what: {ru: символ}, left: {ru: осталось}}}
+value sharp_edge(piece whose) gives number:
+  name: {ru: острота}
+  start: whose.hp
+  steps: {more_of_it: total}
+rule whet: {name: {ru: Заточка}, modify: sharp_edge.more_of_it is 1}
+permission may_cut(piece whose): whose.ready
 """
 
 
@@ -74,7 +80,7 @@ def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run,
         "Выберите: символ (нрав)  (идёт: play)\n  1 молот\n  2 big axe\n",
         "скорость 2 клетки, reach 1 клетка\n",
         "Да или нет: готов?",
-        "look at: what молот\n",
+        "look at: символ молот, how often 2, осталось 0\n",
         "Выберите: точка  (идёт: play)\n  1 A1|B1|северо-восток\n  2 B1|северо-восток\n  3 A1|B1|A2|B2\n",
     ):
         assert words in read
@@ -90,6 +96,20 @@ def test_an_english_table_reads_english_names_and_else_ids(run: Run, pack: Path)
         "Yes or no: ready?",
     ):
         assert words in read
+
+
+@pytest.mark.parametrize("typed", ["why острота(пешка)", "why sharp_edge(Пешка)", "why sharp edge(пешка)"])
+def test_a_breakdown_is_told_by_names(run: Run, pack: Path, typed: str) -> None:
+    read = _read(run, pack, "ru", typed)
+    assert "острота(Пешка) = 4\n" in read
+    assert "  начало      3  whose.hp  " in read
+    assert "  more of it  1  sharp_edge.more_of_it is 1  Заточка  " in read
+
+
+def test_a_breakdown_without_names_is_readable(run: Run, pack: Path) -> None:
+    assert "sharp edge(Pawn) = 4\n" in _read(run, pack, "en", "why sharp_edge(pawn)")
+    read = _read(run, pack, "ru", "why may_cut(пешка)")
+    assert "may cut(Пешка) = нет\n  обычно  нет  whose.ready  " in read
 
 
 def test_names_are_shown_and_in_order(run: Run, pack: Path) -> None:

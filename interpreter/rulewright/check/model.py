@@ -54,6 +54,8 @@ class Variable(Symbol):
     type: Type = field(kw_only=True)
     role: str = field(kw_only=True)
     index: int = field(default=0, kw_only=True)
+    # Of a field of an event: language -> display name.
+    names: dict[str, str] | None = field(default=None, kw_only=True)
 
 
 @dataclass(slots=True, eq=False)

@@ -1,18 +1,18 @@
-"""Turns `names` of enumerations and kinds into what people call their members and fields.
+"""Turns `names` of enumerations, kinds and events into what people call their members and fields.
 
-A module of its own because members are made before kinds and fields after them, and both are named the same way.
+A module of its own because members are made before kinds and fields after them, and all are named the same way.
 """
 from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, did_you_mean
-from rulewright.effects.parsed import KindText, ListText
+from rulewright.effects.parsed import EventText, KindText, ListText
 
 _SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
 
 
 def fill_names(d: Declaring) -> None:
-    """The names of members and of fields. Needs all kinds filled."""
+    """The names of members and of fields. Needs all kinds and heads filled."""
     for parsed, enum in d.of(m.EnumDef):
         if isinstance(parsed.body, ListText):
             members = {one.id: one for one in enum.members}
@@ -31,6 +31,15 @@ def fill_names(d: Declaring) -> None:
                 else:
                     d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
                             _hint(kind, name) or did_you_mean(name, fields))
+    for parsed, event in d.of(m.EventDef):
+        if isinstance(parsed.body, EventText) and parsed.body.names:
+            variables = {one.id: one for one in event.fields}
+            for name, called in parsed.body.names.items():
+                if name in variables:
+                    variables[name].names = called.words
+                else:
+                    d.error("RW410", f"{event.title} has no parameter or result '{name}' to be named", called.span,
+                            event, did_you_mean(name, variables))
 
 
 def _hint(kind: m.KindDef, name: str) -> str | None:

@@ -49,6 +49,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
         names=event.names,
         rules=event.rules,
         fields=tuple((v.id, type_code(v.type)) for v in event.fields),
+        field_names={v.id: v.names for v in event.fields if v.names},
         params=len(event.params),
         defaults=tuple(initial(v.type, unit.layout.pack) for v in event.gives),
         classes=tuple(c.id for c in event.classes),

@@ -91,6 +91,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         tuple(rows),
         tuple(steps),
         tuple(parts),
+        names=value.names,
     )
 
 
@@ -241,6 +242,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         (),
         tuple(listing(s, c, names, unit) for s in mine),
         permission=True,
+        names=permission.names,
     )
 
 
@@ -270,7 +272,10 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
         name, ["m", *names], [*py.stmts("found = []"), *sentence_holders(s, c, core), *py.stmts("return found")], s.span
     )
     definition = s.holder.definition
-    return Part(s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), said(s), s.label)
+    return Part(
+        s.kind, s.step, name, f"{definition.form} {definition.id}", place_of(s.span), said(s), s.label,
+        names=definition.names,
+    )  # fmt: skip
 
 
 # -- conditions of events --------------------------------------------------------------------------------------------

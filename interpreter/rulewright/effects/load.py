@@ -131,7 +131,7 @@ def _word_entries(fields: Fields, name: str) -> dict[str, Word]:
 def _load_event(fields: Fields) -> EventText:
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
-        fields.spans(),
+        fields.spans(), fields.called("names"),
     )  # fmt: skip
 
 

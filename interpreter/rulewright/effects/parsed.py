@@ -108,6 +108,7 @@ class EventText:
     do: n.Block = ()
     ends: n.Block = ()
     spans: dict[str, Span] = field(default_factory=dict)
+    names: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -255,6 +255,7 @@ class Event(Definition):
     legal: dict[Id, Expression] | None = None
     do: Block | None = None
     ends: Block | None = None
+    names: dict[Id, Translated] | None = None
 
 
 class Class(Definition):

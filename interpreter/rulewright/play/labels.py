@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
-from rulewright.program import Column, Named, Reaction, Site, TypeCode
+from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 
 _RUSSIAN = {
     "player": "игрок",
@@ -57,6 +57,13 @@ _RUSSIAN = {
     "lower edge": "нижний край",
     "turned round": "повёрнута",
     "places made whole": "целых мест",
+    "start": "начало",
+    "row": "строка",
+    "normally": "обычно",
+    "allow": "разрешает",
+    "forbid": "запрещает",
+    "it is one of": "это одно из:",
+    "this offer holds a line with it": "в этом предложении есть такая строка",
 }
 # One, two to four, five and more.
 _RUSSIAN_UNITS = {"cells": ("клетка", "клетки", "клеток"), "hexes": ("гекс", "гекса", "гексов")}
@@ -103,6 +110,21 @@ def entity(m: State, e: int, language: str = "en") -> str:
 def field(column: Column, language: str = "en") -> str:
     """The name of a field of a kind, as `called` says it."""
     return said(column.names, language) or column.id.replace("_", " ")
+
+
+def event_field(event: Event, name: str, language: str = "en") -> str:
+    """The name of a parameter or result of an event, as `called` says it."""
+    return said(event.field_names.get(name, {}), language) or name.replace("_", " ")
+
+
+def defined(names: Mapping[str, str], definition: str, language: str = "en") -> str:
+    """A definition, given as form and id, by its name; without one both are made readable."""
+    return said(names, language) or definition.replace("_", " ")
+
+
+def held_by(what: str, who: str, language: str = "en") -> str:
+    """What somebody has: `Slow of player 1`."""
+    return f"{what} ({who})" if language == "ru" else f"{what} of {who}"
 
 
 def aim(site: Site, language: str = "en") -> str:

@@ -43,6 +43,7 @@ class Breakdown:
     words: str
     lines: list[Line] = field(default_factory=list)
     explained: Any = None
+    id: str = ""  # of the value or permission: lines of its own say it as their source
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en") -
     text = m.p.program.texts[key]
     names = m.p.names
     shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params, strict=False))
-    made = Breakdown(f"{text.id}({shown})", None, "")
+    made = Breakdown(f"{labels.defined(text.names, text.id, language)}({shown})", None, "", id=text.id)
     made.explained = (_permission if text.permission else _value)(m, text, args, made, language)
     made.result = names[text.function](m, *args)
     made.words = labels.value(m, made.result, text.gives, language)
@@ -163,17 +164,17 @@ def merged(merge: str, found: list[Any]) -> Any:
 
 def _words(value: Any, text: Text, m: State, language: str) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return labels.word("yes" if value else "no", language)
     return labels.value(m, value, text.gives, language)
 
 
 def _source(m: State, part: Part, holder: Any, language: str) -> str:
-    if part.carried:
-        sheet = m.p.sheets[m.sheet[holder]]
-        return f"sheet {sheet.id} of {labels.entity(m, holder, language)}"
-    if isinstance(holder, int) and not isinstance(holder, bool) and 0 < holder < len(m.sheet):
-        return f"{part.definition} of {labels.entity(m, holder, language)}"
-    return part.definition
+    if not isinstance(holder, int) or isinstance(holder, bool) or not 0 < holder < len(m.sheet):
+        return labels.defined(part.names, part.definition, language)
+    who = labels.entity(m, holder, language)
+    # What stands on its own sheet is the entity's own: it is not said twice.
+    own = part.carried or part.definition.startswith("sheet ")
+    return who if own else labels.held_by(labels.defined(part.names, part.definition, language), who, language)
 
 
 def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> bool:
@@ -182,7 +183,8 @@ def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, la
     if text.start is not None:
         function, place, said = text.start
         allowed = bool(names[function](m, *args))
-        made.lines.append(Line("normally", said, place, text.id, "yes" if allowed else "no"))
+        answer = labels.word("yes" if allowed else "no", language)
+        made.lines.append(Line("normally", said, place, text.id, answer))
     waived = {part.label for part in text.parts if part.kind == "waive" and names[part.listing](m, *args)}
     for kind in ("allow", "forbid"):
         for part in text.parts:
@@ -193,7 +195,7 @@ def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, la
                 allowed |= kind == "allow"
                 forbidden |= kind == "forbid" and counts
                 source = _source(m, part, holder, language)
-                answer = "yes" if kind == "allow" else "no"
+                answer = labels.word("yes" if kind == "allow" else "no", language)
                 made.lines.append(Line(kind, part.text, part.place, source, answer, counts))
     return allowed and not forbidden
 
@@ -222,7 +224,7 @@ def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
     return [Failing(name, said, place, source) for name, place, said in failing(m, event, args, skip)]
 
 
-def absence(m: State, value: Any) -> list[Failing]:
+def absence(m: State, value: Any, language: str = "en") -> list[Failing]:
     """Why a value is not among the answers of the pending choice."""
     d = m.pending
     if d is None or d.site < 0:
@@ -233,14 +235,14 @@ def absence(m: State, value: Any) -> list[Failing]:
         return []
     function, place, said = site.source
     if value not in tuple(m.p.names[function](m, frame)):
-        return [Failing("", f"it is one of {said}", place, "the choice")]
+        return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not m.p.names[function](m, frame, value):
             return [Failing("", said, place, "the choice")]
     return []
 
 
-def not_offered(m: State, event: int, args: tuple[Any, ...]) -> list[Failing]:
+def not_offered(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> list[Failing]:
     """Why a call is not among the lines of the pending offer."""
     d = m.pending
     if d is None or d.site < 0:
@@ -248,8 +250,8 @@ def not_offered(m: State, event: int, args: tuple[Any, ...]) -> list[Failing]:
     found: list[Failing] = []
     lines = [line for line in m.p.program.sites[d.site].offers if line.event == event]
     if not lines:
-        e = m.p.program.events[event]
-        return [Failing("", f"{e.id} is one of the lines of this offer", m.p.program.sites[d.site].place, "the offer")]
+        lacking = labels.word("this offer holds a line with it", language)
+        return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
     for line in lines:
         refused = refusal(m, event, args, line.skip)
         if refused:
@@ -283,5 +285,6 @@ def causes(m: State, trace: list[Any], index: int, language: str = "en") -> list
             depth = at
         elif kind == "reaction" and at < depth and (i + 1 < len(trace)) and trace[i + 1][1] > at:
             reaction = m.p.program.reactions[trace[i][2]]
-            found.append(f"reaction of {reaction.holder}  [{reaction.place[0]}:{reaction.place[1]}]")
+            holder = labels.defined(reaction.names, reaction.holder, language)
+            found.append(f"reaction of {holder}  [{reaction.place[0]}:{reaction.place[1]}]")
     return list(reversed(found))

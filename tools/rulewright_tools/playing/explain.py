@@ -47,7 +47,8 @@ class Explainer:
         m = self._match.state
         texts = m.p.program.texts
         plain = name.replace(" ", "_")
-        for key in (f"value {plain}", f"permission {plain}"):
+        called = {labels.defined(text.names, text.id, self._language).casefold(): key for key, text in texts.items()}
+        for key in (f"value {plain}", f"permission {plain}", called.get(name.casefold(), "")):
             if key in texts:
                 args = self._arguments(texts[key], arguments)
                 self._keep_secrets(partial(why.contents, key=key, args=args))
@@ -110,7 +111,7 @@ class Explainer:
         if what.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
         self._keep_secrets(lambda one: why.absence(one, value))
-        return shown.failing(what, why.absence(m, value), self._folder, self._language)
+        return shown.failing(what, why.absence(m, value, self._language), self._folder, self._language)
 
     def _keep_secrets(self, explained: Callable[[State], object]) -> None:
         """Raises Unknown where an explanation would be another one in a match that looks the same to the viewer."""
@@ -125,7 +126,7 @@ class Explainer:
         m = self._match.state if m is None else m
         d = m.pending
         offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
-        return why.not_offered(m, event, args) if offers else why.refusal(m, event, args)
+        return why.not_offered(m, event, args, self._language) if offers else why.refusal(m, event, args)
 
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""

@@ -122,8 +122,11 @@ class Teller:
         template = self._templates.get(event.id)
         if template is not None:
             return _FIELD.sub(lambda found: self._shown(m, fields, found[1]), template)
-        words = {name: self.sight.value(m, v, t) for name, (v, t) in fields.items()}
-        told = ", ".join(f"{name.replace('_', ' ')} {said}" for name, said in words.items())
+        words = [
+            f"{labels.event_field(event, name, self.sight.language)} {self.sight.value(m, v, t)}"
+            for name, (v, t) in fields.items()
+        ]
+        told = ", ".join(words)
         title = labels.called(event, self.sight.language)
         return f"{title}: {told}" if told else title
 

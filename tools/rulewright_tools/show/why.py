@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
+from rulewright.play import labels
 from rulewright.play.state import EVENT, FIELDS, State
 from rulewright.play.why import Breakdown, Failing
 from rulewright.program import Place
@@ -27,14 +28,13 @@ def place_words(place: Place, folder: str) -> str:
 def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
     """A value, then each contribution: its step, what it gives, what it says, whose it is and where it stands."""
     lines = [Text.assemble((found.title, "bold"), " = ", (found.words, "bold green"))]
-    rows = [(line.step.replace("_", " "), line.value, line) for line in found.lines]
+    rows = [(labels.word(line.step, language).replace("_", " "), line.value, line) for line in found.lines]
     first = max((len(step) for step, _, _ in rows), default=0)
     second = max((len(value) for _, value, _ in rows), default=0)
-    own = found.title.partition("(")[0]
     for step, value, line in rows:
         text = Text(f"{_INDENT}{step:<{first}}  {value:>{second}}  ")
         text.append(line.text)
-        if line.source != own:
+        if line.source != found.id:
             text.append(f"  {line.source}")
         if not line.counts:
             text.append(f"  ({say(language, 'not_counted')})", "italic")
@@ -77,7 +77,8 @@ def causes(m: State, trace: Sequence[Any], index: int, sight: Sight, folder: str
             and trace[at + 1][1] == depth
         ):
             reaction = program.reactions[trace[at][2]]
-            steps.append((say(sight.language, "reaction_of", holder=reaction.holder.replace("_", " ")), reaction.place))
+            holder = labels.defined(reaction.names, reaction.holder, sight.language)
+            steps.append((say(sight.language, "reaction_of", holder=holder), reaction.place))
     lines = []
     for number, (words, place) in enumerate(reversed(steps)):
         last = number == len(steps) - 1
