@@ -65,8 +65,10 @@ def playable(path: Path) -> Program:
     """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
     code 1."""
     from rulewright.pipeline import check_pack, load_program
+    from rulewright_tools.show.patience import waiting
 
-    program = load_program(path)
+    with waiting(f"reading {path}"):
+        program = load_program(path)
     if program is not None:
         return program
     from rulewright.diagnostics import Severity

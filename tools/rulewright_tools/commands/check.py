@@ -29,12 +29,14 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
     from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CLEAN, CONTENT, version
     from rulewright_tools.show import json, sarif, text
+    from rulewright_tools.show.patience import waiting
     from rulewright_tools.show.terminal import colours
 
     failed = False
     logs: list[dict[str, Any]] = []
     for path in packs:
-        result = check_pack(path)
+        with waiting(f"checking {path}"):
+            result = check_pack(path)
         found = list(result.diagnostics)
         shown = [one for one in found if notes or one.severity is not Severity.NOTE]
         failed |= result.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))

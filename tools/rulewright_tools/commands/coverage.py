@@ -35,14 +35,17 @@ def command(pack: Path, form: str) -> int:
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
+    from rulewright_tools.show.patience import waiting
 
-    suite = load_suite(pack)
+    with waiting(f"checking {pack}"):
+        suite = load_suite(pack)
     if suite.linked is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
     # Its mistakes were reported with those of the pack, which has none.
     book = read_rulebook(pack, Diagnostics()) if suite.pack.rulebook else Rulebook()
-    found = coverage_of(suite.linked.program, book, suite.run())
+    with waiting(f"playing the tests of {pack}"):
+        found = coverage_of(suite.linked.program, book, suite.run())
     if form == "json":
         click.echo(standard_json.dumps(asdict(found), ensure_ascii=False, indent=2))
     else:

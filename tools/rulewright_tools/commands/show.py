@@ -34,9 +34,11 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.show import definition as shown
     from rulewright_tools.show import text
+    from rulewright_tools.show.patience import waiting
     from rulewright_tools.show.terminal import colours
 
-    result = check_pack(pack)
+    with waiting(f"checking {pack}"):
+        result = check_pack(pack)
     wanted = " ".join(name).split()
     found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
     if not found:

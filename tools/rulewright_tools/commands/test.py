@@ -36,11 +36,13 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.show import text
+    from rulewright_tools.show.patience import waiting
     from rulewright_tools.show.terminal import colours
 
     failed, chosen = False, 0
     for path in packs:
-        suite = load_suite(path)
+        with waiting(f"checking {path}"):
+            suite = load_suite(path)
         if suite.linked is None:
             refuse(suite.diagnostics, path)
             failed = True
