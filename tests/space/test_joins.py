@@ -169,3 +169,17 @@ def test_grids_that_do_not_line_up_are_our_mistake() -> None:
         assemble([Part(BOARD), Part(BOARD, 0, 1, 0)])
     with pytest.raises(ValueError, match="whole cell"):
         assemble([Part(("[ ]",))])
+
+
+@pytest.mark.parametrize(("first", "second"), [(BOARD, BOARD), (BOARD, OTHER), (OTHER, OTHER)])
+def test_ways_along_one_edge_differ_in_what_touches(first: tuple[str, ...], second: tuple[str, ...]) -> None:
+    found = joins(first, second)
+    assert len({(j.edge, j.rotation, j.met[0], j.met[-1]) for j in found}) == len(found) > 1
+    for one in found:
+        assert len(one.met) == one.made
+        axis = 1 if one.edge in ("left", "right") else 0
+        assert [pair[0][axis] for pair in one.met] == sorted(pair[0][axis] for pair in one.met)
+        for (x, y), (u, v) in one.met:
+            # A character of a drawing is half a cell; an odd row is shifted by one.
+            halves = first[y][2 * x + y % 2], second[v][2 * u + v % 2]
+            assert COMPLETES[halves[0]] == (halves[1] if one.rotation == 0 else COMPLETES[halves[1]])

@@ -151,8 +151,9 @@ event play: |
 @pytest.mark.parametrize(
     ("language", "way", "direction"),
     [
-        ("en", "2 way 2 (right edge, turned round, places made whole: 2)", "south east"),
-        ("ru", "2 способ 2 (правый край, повёрнута, целых мест: 2)", "юго-восток"),
+        ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "
+               "places made whole: 2)", "south east"),
+        ("ru", "2 способ 2 (правый край, повёрнута, ряды 2-4 первой к рядам 4-2 второй, целых мест: 2)", "юго-восток"),
     ],
 )
 def test_ways_to_join_and_directions_are_told_apart(
@@ -161,4 +162,4 @@ def test_ways_to_join_and_directions_are_told_apart(
     for name, text in JOINED.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     read = _read(run, tmp_path, language, "1")
-    assert way in read and direction in read
+    assert way in " ".join(read.split()) and direction in read

@@ -12,6 +12,8 @@ from typing import Any
 
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
+from rulewright.space.joins import Join
+from rulewright.space.naming import column_name
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 
 _RUSSIAN = {
@@ -57,6 +59,10 @@ _RUSSIAN = {
     "lower edge": "нижний край",
     "turned round": "повёрнута",
     "places made whole": "целых мест",
+    "row {} of the first at row {} of the second": "ряд {} первой к ряду {} второй",
+    "rows {} of the first at rows {} of the second": "ряды {} первой к рядам {} второй",
+    "column {} of the first at column {} of the second": "столбец {} первой к столбцу {} второй",
+    "columns {} of the first at columns {} of the second": "столбцы {} первой к столбцам {} второй",
     "start": "начало",
     "row": "строка",
     "normally": "обычно",
@@ -235,7 +241,20 @@ def join(m: State, code: int, language: str = "en") -> str:
     edge = word(f"{one.edge} edge", language)
     turned = f", {word('turned round', language)}" if one.rotation else ""
     made = f"{word('places made whole', language)}: {one.made}"
-    return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {made})"
+    return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {_touching(one, language)}, {made})"
+
+
+def _touching(one: Join, language: str) -> str:
+    """Which rows or columns of the maps touch, those of the first in order: `rows 2-6 of the first at rows 4-8 ..`."""
+    axis = 1 if one.edge in ("left", "right") else 0
+    ends = one.met[:1] if len(one.met) == 1 else (one.met[0], one.met[-1])
+    first, second = (
+        "-".join(str(pair[side][axis] + 1) if axis else column_name(pair[side][axis]) for pair in ends)
+        for side in (0, 1)
+    )
+    what = ("row" if axis else "column") + ("s" if len(ends) > 1 else "")
+    told = word(f"{what} {{}} of the first at {what} {{}} of the second", language)
+    return told.format(first, second)
 
 
 def zone(m: State, code: int, language: str = "en") -> str:

@@ -56,6 +56,8 @@ class Join:
         long: is that the longer pair of edges of the first?
         made: the whole cells that are made of two halves.
         rotation, dx, dy: where the second lies, as in Part.
+        met: what completes each other: column and row in the first drawing, and in the second, both from 0; along the
+            edge, by the first.
     """
 
     edge: Edge
@@ -64,6 +66,7 @@ class Join:
     rotation: Rotation
     dx: int
     dy: int
+    met: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class Assembly:
 class _Cell:
     sign: str
     place: int
+    at: tuple[int, int]  # column and row in the drawing of the part
 
 
 def _cells(part: Part) -> dict[Doubled, _Cell]:
@@ -103,11 +107,12 @@ def _cells(part: Part) -> dict[Doubled, _Cell]:
         for place in range(bits.bit_length()):
             if bits >> place & 1:
                 y = place // stride - 1
-                x = 2 * (place % stride - 1) + (y & 1)
+                column = place % stride - 1
+                x = 2 * column + (y & 1)
                 if part.rotation == 180:
-                    out[part.dx - x, part.dy - y] = _Cell(_COMPLETES.get(sign, sign), place)
+                    out[part.dx - x, part.dy - y] = _Cell(_COMPLETES.get(sign, sign), place, (column, y))
                 else:
-                    out[part.dx + x, part.dy + y] = _Cell(sign, place)
+                    out[part.dx + x, part.dy + y] = _Cell(sign, place, (column, y))
     return out
 
 
@@ -125,20 +130,23 @@ def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[
         shifts = {(fx - lx, fy - ly) for (fx, fy), one in fixed.items() if one.sign in HALVES
                   for (lx, ly), other in loose.items() if other.sign == _COMPLETES[one.sign]}
         for dx, dy in shifts:
-            completed = []
+            completed: list[tuple[_Cell, _Cell]] = []
             for (x, y), other in loose.items():
                 one = fixed.get((x + dx, y + dy))
                 if one is None:
                     continue
                 if one.sign not in HALVES or other.sign != _COMPLETES[one.sign]:
                     break
-                completed.append(one.sign)
+                completed.append((one, other))
             else:
-                edges = set(completed)
+                edges = {one.sign for one, _ in completed}
                 if len(completed) >= least and len(edges) == 1:
                     edge = _EDGES[edges.pop()]
                     long = rows_are_long == (edge in ("upper", "lower"))
-                    found.append(Join(edge, long, len(completed), 180 if rotation else 0, dx, dy))
+                    met = tuple(sorted((one.at, other.at) for one, other in completed))
+                    if edge in ("left", "right"):
+                        met = tuple(sorted(met, key=lambda pair: (pair[0][1], pair)))
+                    found.append(Join(edge, long, len(completed), 180 if rotation else 0, dx, dy, met))
     return tuple(sorted(found, key=lambda j: (tuple(_EDGES.values()).index(j.edge), j.rotation, j.dy, j.dx)))
 
 
