@@ -41,7 +41,9 @@ def _end(part: Any) -> int:
 
 def _span(parts: Parts) -> Span:
     """From the beginning of the first to the end of the last that is there."""
-    last = next(part for part in reversed(parts) if part is not None)
+    last = parts[-1]
+    if last is None:
+        last = next(part for part in reversed(parts) if part is not None)
     return Span(_NOWHERE, _start(parts[0]), _end(last))
 
 

@@ -9,19 +9,24 @@ from __future__ import annotations
 import hashlib
 import io
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
 import lark
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.grammar import Rule
 from lark.lark import PostLex
+from lark.parse_tree_builder import ExpandSingleChild
+from lark.parsers.lalr_parser_state import ParseConf
 
 from rulewright.assets import engine_stamp, grammar_text
 from rulewright.cache import user_cache
 from rulewright.effects.build import Builder, Misplaced
-from rulewright.effects.scan import SAME_LEVEL, Mistake
+from rulewright.effects.driver import Driver, Reduction, Row
+from rulewright.effects.lexer import Levels, Lexer, Terminal
+from rulewright.effects.scan import Mistake
 from rulewright.effects.stuck import Stuck
 
 Start = Literal[
@@ -36,8 +41,10 @@ STARTS: Final[tuple[Start, ...]] = (
 
 def attempt(start: Start, text: str) -> tuple[Any, Stuck | Mistake | None]:
     """The tree of a text that `scan` has prepared, or None and where the parser stopped or what stood out of place."""
+    parser = _parser()
     try:
-        return _parser().parse(text, start=start), None
+        tree = _driver(parser).tree(start, text)
+        return parser.parse(text, start=start) if tree is None else tree, None
     except UnexpectedInput as error:
         return None, _stuck(start, text, error)
     except Misplaced as error:
@@ -65,27 +72,20 @@ class _Indenter(PostLex):
     always_accept = ("_NL",)
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        levels: list[int] = []
-        base: int | None = None
+        levels: Levels | None = None
+        outermost: int | None = None
         for token in stream:
-            if not levels:
+            if levels is None:
                 if token.type == "_NL":
-                    base = len(token) - 1
+                    outermost = len(token) - 1
                     continue
-                levels.append((token.start_pos or 0) if base is None else base)
+                levels = Levels((token.start_pos or 0) if outermost is None else outermost)
             yield token
-            if token.type != "_NL" or token.startswith(SAME_LEVEL):
-                continue
-            indent = len(token) - 1
-            if indent > levels[-1]:
-                levels.append(indent)
-                yield Token.new_borrow_pos("_INDENT", "", token)
-            while indent < levels[-1] and len(levels) > 1:
-                levels.pop()
-                yield Token.new_borrow_pos("_DEDENT", "", token)
-        while len(levels) > 1:
-            levels.pop()
-            yield Token("_DEDENT", "")
+            if token.type == "_NL":
+                for kind in levels.behind(token):
+                    yield Token.new_borrow_pos(kind, "", token)
+        for kind in () if levels is None else levels.at_end():
+            yield Token(kind, "")
 
 
 @cache
@@ -106,3 +106,37 @@ def _parser() -> Lark:
         made.save(tables)
         kept.write(name, tables.getvalue())
     return made
+
+
+@lru_cache(maxsize=1)
+def _driver(parser: Lark) -> Driver:
+    """The quick way through the tables of a parser."""
+    starts = {start: parser.parse_interactive("", start).parser_state.parse_conf for start in STARTS}
+    terminals = [
+        Terminal(one.name, one.pattern.value, one.pattern.type == "str", one.priority)
+        for one in parser.terminals
+        if one.name not in parser.lexer_conf.ignore
+    ]
+    limits: dict[str, tuple[int, int]] = {start: (one.start_state, one.end_state) for start, one in starts.items()}
+    return Driver(Lexer(terminals), _Rows(starts["block"]), limits)
+
+
+class _Rows(dict[int, Row]):
+    """The rows of a parser's table by their states. Each is made when it is asked for: a small pack needs few."""
+
+    def __init__(self, parser: ParseConf[int]) -> None:
+        super().__init__()
+        self._states = parser.states
+        self._callbacks: Mapping[Any, Any] = parser.callbacks
+
+    def __missing__(self, state: int) -> Row:
+        row = self[state] = {
+            name: self._reduction(target) if isinstance(target, Rule) else target
+            for name, (_, target) in self._states[state].items()
+        }
+        return row
+
+    def _reduction(self, rule: Rule) -> Reduction:
+        size, callback = len(rule.expansion), self._callbacks[rule]
+        hands_on = size == 1 and isinstance(callback, ExpandSingleChild)
+        return Reduction(size, rule.origin.name, None if hands_on else callback)

@@ -1,0 +1,140 @@
+"""Turns a prepared text into the lexemes of the grammar, all at once.
+
+A stage of its own because the parser generator's lexer asks before each lexeme what the parser waits for, which takes
+several times as long. What that is needed for, words that mean something in one place only, is left to the driver.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.effects.scan import SAME_LEVEL
+
+END: Final = "$END"
+
+# The pattern of a terminal that is one word: the word ends there, or something else must follow.
+_SPELLED = re.compile(r"([a-z]+)(?:\\b|(\(\?=.+\)))")
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A terminal of the grammar. The pattern is a regular expression, or the sign itself if it is `literal`; of two
+    that fit, the one of higher priority is meant."""
+
+    name: str
+    pattern: str
+    literal: bool
+    priority: int
+
+
+class Lexeme(str):
+    """A stretch of a text with its terminal, and its offsets unless nothing is written there."""
+
+    __slots__ = ("end_pos", "start_pos", "type")
+    type: str
+    start_pos: int
+    end_pos: int
+
+
+class Levels:
+    """The indentation of the blocks that are open."""
+
+    def __init__(self, outermost: int) -> None:
+        self._open = [outermost]
+
+    def behind(self, line_break: str) -> list[str]:
+        """The terminals that open or close blocks, behind a line break with the blanks that follow it."""
+        if line_break.startswith(SAME_LEVEL):
+            return []
+        indent = len(line_break) - 1
+        if indent > self._open[-1]:
+            self._open.append(indent)
+            return ["_INDENT"]
+        closed = []
+        while indent < self._open[-1] and len(self._open) > 1:
+            self._open.pop()
+            closed.append("_DEDENT")
+        return closed
+
+    def at_end(self) -> list[str]:
+        """The terminals that close all blocks."""
+        return ["_DEDENT"] * (len(self._open) - 1)
+
+
+class Lexer:
+    """Cuts texts into lexemes. A lexeme has the terminal of the highest priority that fits; `instead` holds, for a
+    terminal, those that its word may be where the parser does not wait for it, the likeliest first."""
+
+    def __init__(self, terminals: Iterable[Terminal]) -> None:
+        self.instead: dict[str, tuple[str, ...]] = {}
+        self._signs: dict[str, str] = {}
+        self._words: dict[str, list[tuple[str, re.Pattern[str] | None]]] = {}
+        patterns: list[str] = []
+        name = ""
+        for one in sorted(terminals, key=lambda one: (-one.priority, -len(one.pattern))):
+            spelled = _SPELLED.fullmatch(one.pattern)
+            if one.literal:
+                self._signs[one.pattern] = one.name
+            elif spelled is not None:
+                word, followed = spelled.groups()
+                self._words.setdefault(word, []).append((one.name, re.compile(followed) if followed else None))
+            elif one.name == "NAME":
+                name = one.pattern
+            else:
+                patterns.append(f"(?P<{one.name}>{one.pattern})")
+        for word, readings in self._words.items():
+            if re.fullmatch(name, word):
+                readings.append(("NAME", None))
+            kinds = [kind for kind, _ in readings]
+            assert all(followed is None for _, followed in readings[1:]), f"'{word}' is looked at from two sides"
+            self.instead |= {kind: tuple(kinds[i + 1 :]) for i, kind in enumerate(kinds)}
+        signs = "|".join(map(re.escape, self._signs))
+        self._lexeme = re.compile(
+            rf" *(?:(?P<word>[A-Za-z][A-Za-z0-9_]*)|(?P<sign>{signs})|{'|'.join(patterns)}|(?P<other>[^ ]))"
+        )
+
+    def lexemes(self, text: str, block: bool) -> list[Lexeme] | None:
+        """The lexemes of a text, in a block with those of its indentation, and one for the end. None if something in it
+        is of no terminal."""
+        found: list[Lexeme] = []
+        outermost: int | None = None
+        levels: Levels | None = None
+        for match in self._lexeme.finditer(text):
+            kind = match.lastgroup or ""
+            written = match[kind]
+            if kind == "word":
+                kind = "NAME"
+                for reading, followed in self._words.get(written, ()):
+                    if followed is None or followed.match(text, match.end()):
+                        kind = reading
+                        break
+            elif kind == "sign":
+                kind = self._signs[written]
+            elif kind == "other":
+                return None
+            elif kind == "_NL" and block and levels is None:
+                outermost = len(written) - 1
+                continue
+            lexeme = Lexeme(written)
+            lexeme.type = kind
+            lexeme.end_pos = match.end()
+            lexeme.start_pos = lexeme.end_pos - len(written)
+            found.append(lexeme)
+            if block:
+                if levels is None:
+                    levels = Levels(lexeme.start_pos if outermost is None else outermost)
+                elif kind == "_NL":
+                    found += map(_unwritten, levels.behind(written))
+        if levels is not None:
+            found += map(_unwritten, levels.at_end())
+        found.append(_unwritten(END))
+        return found
+
+
+def _unwritten(kind: str) -> Lexeme:
+    lexeme = Lexeme()
+    lexeme.type = kind
+    return lexeme
