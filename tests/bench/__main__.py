@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from tests.bench import load, play, reactions, scale
+from tests.bench import load, play, reactions, scale, workers
 from tests.bench.timing import Row
 
 
@@ -47,6 +47,7 @@ def main() -> int:
         ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("texts", lambda: load.texts(max(2, n // 3))),
+        ("workers", lambda: workers.workers(max(1, n // 4))),
         ("start", lambda: load.starting(9)),
         ("check", lambda: load.small_check(5)),
     ]

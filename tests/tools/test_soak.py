@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from rulewright.pipeline import check_pack
 from rulewright.session import link_program
-from rulewright_tools import cli, repeating, soaking
+from rulewright_tools import cli, parallel, repeating, soaking
 from rulewright_tools.packs import playable
 
 PACKS = ("skirmish", "ddm", "underworlds")
@@ -40,6 +41,32 @@ def test_soak_tells_lengths_and_winners(root: Path, capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert re.match(r"skirmish: 900 decisions in \d matches, \d played to their end, no faults, \d+ us a", told)
     assert "winners: player" in told
+
+
+@pytest.mark.parametrize("pack", ["skirmish", "faulty"])
+def test_processes_change_nothing(root: Path, faulty: Path, pack: str) -> None:
+    """The matches that several processes play are those of one, in its order, whatever goes wrong in them."""
+    linked = link_program(playable(faulty if pack == "faulty" else root / "content" / pack))
+    decisions = 90 if pack == "faulty" else 3_300
+    alone = list(parallel.matches(linked, pack, 7, decisions, 1))
+    assert alone == list(soaking.matches(linked, pack, 7, decisions))
+    assert sum(one.decisions for one in alone) == decisions and len(alone) > 4
+    assert any(one.fault for one in alone) == (pack == "faulty")
+    for workers in (2, 3):
+        assert list(parallel.matches(linked, pack, 7, decisions, workers)) == alone
+
+
+def dies(pack: str, seeds: list[int]) -> None:
+    """What a process does in the test below."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_told(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linked = link_program(playable(root / "content" / "skirmish"))
+    monkeypatch.setattr(parallel, "_play", dies)
+    [only] = parallel.matches(linked, "skirmish", 7, 5_000, 2)
+    assert (only.kind, only.seed) == ("crash", 7)
+    assert only.fault.startswith("a process died that played matches of seeds 7 to ")
 
 
 def test_seats_and_settings_come_from_the_seed(root: Path) -> None:

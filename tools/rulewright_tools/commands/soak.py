@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--matches", default=10, show_default=True, type=click.IntRange(1),
               help="Matches of each pack, for --resume.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=click.IntRange(1),
-              help="Processes at a time, for --resume.")  # fmt: skip
+              help="Processes at a time.")  # fmt: skip
 def command(
     folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int
 ) -> int:
@@ -49,20 +49,23 @@ def command(
     from rulewright_tools.packs import playable
 
     packs = [(folder, link_program(playable(folder))) for folder in packs_in(folders)]
-    fine = _resumed(packs, seed, matches, workers, write) if resume else _played(packs, seed, decisions, write)
+    fine = (
+        _resumed(packs, seed, matches, workers, write) if resume
+        else _played(packs, seed, decisions, workers, write)
+    )  # fmt: skip
     return CLEAN if fine else OURS
 
 
-def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, write: Path | None) -> bool:
+def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers: int, write: Path | None) -> bool:
     """Plays so many decisions of each pack. Whether nothing went wrong."""
+    from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
-    from rulewright_tools.soaking import matches
 
     fine = True
     for folder, linked in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
-        for one in matches(linked, folder.name, seed, decisions):
+        for one in matches(linked, folder.name, seed, decisions, workers):
             played.append(one)
             done += one.decisions
             progress(f"{folder.name}: {done} of {decisions} decisions")

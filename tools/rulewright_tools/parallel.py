@@ -1,0 +1,74 @@
+"""Plays matches by chance in several processes at a time and gives them in the order of their seeds.
+
+A module of its own because it knows processes. How many there are changes nothing in what is played: the matches are
+those of `soaking.matches`.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import count
+
+from rulewright import program_file
+from rulewright.play.load import Linked
+from rulewright.session import link_program
+from rulewright_tools import soaking
+from rulewright_tools.soaking import LONGEST, Match
+
+# A process is given matches of about so many decisions at a time, as each message costs some of them.
+_MESSAGE = 4_000
+
+_linked: list[Linked] = []  # in a process that plays: the pack
+
+
+def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) -> Iterator[Match]:
+    """Matches from rising seeds until there are enough decisions between them, played by so many processes.
+
+    If one of these dies, a match with that as its fault is the last one.
+    """
+    if workers == 1:
+        yield from soaking.matches(linked, pack, seed, decisions)
+        return
+    left, seeds = decisions, count(seed)
+    waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
+    played = made = 0  # decisions and matches that are back
+    # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
+    pool = ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), _begin, (program_file.to_bytes(linked.program),)
+    )
+    try:
+        while left > 0:
+            usual = played // made if made else _MESSAGE
+            # Nothing is begun that will hardly be wanted, but there is always one to wait for.
+            while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * usual < left):
+                chunk = [next(seeds) for _ in range(max(1, min(_MESSAGE, left // workers) // max(usual, 1)))]
+                waiting.append((chunk, pool.submit(_play, pack, chunk)))
+            chunk, future = waiting.popleft()
+            try:
+                found = future.result()
+            except BrokenProcessPool:
+                words = f"a process died that played matches of seeds {chunk[0]} to {chunk[-1]} or thereabouts"
+                yield Match(pack, chunk[0], fault=words, kind="crash")
+                return
+            for one in found:
+                played, made = played + one.decisions, made + 1
+                if left > 0:
+                    # The last one ends where there are enough, as if it had been played alone.
+                    yield one if one.decisions <= left else soaking.play(linked, pack, one.seed, left)
+                    left -= max(one.decisions, 1)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(program: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
+    _linked.append(link_program(program_file.from_bytes(program)))
+
+
+def _play(pack: str, seeds: list[int]) -> list[Match]:
+    return [soaking.play(_linked[0], pack, seed, LONGEST) for seed in seeds]
