@@ -12,9 +12,9 @@ from typing import Any
 
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
+from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
-from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 
 _RUSSIAN = {
     "player": "игрок",
