@@ -133,6 +133,26 @@ def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
     assert "Партия окончена, ответов: 4." in read
 
 
+@pytest.mark.parametrize(
+    ("language", "source", "asked"),
+    [
+        ("en", "numbers(1, 6)", "Choose: a number from 1 to 6 "),
+        ("ru", "numbers(1, 6)", "Выберите: число от 1 до 6 "),
+        ("en", "(2, 5)", "Choose: a number "),
+        ("en", "(2 cells, 5 cells)", "Choose: a number (cells) "),
+        ("en", "directions", "Choose: a direction "),
+        ("en", "players", "Choose: a player "),
+    ],
+)
+def test_what_has_no_name_is_asked_for_by_what_it_is(
+    run: Run, tmp_path: Path, language: str, source: str, asked: str
+) -> None:
+    (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    text = f"event play: |\n  let p = first(players)\n  finish if p is none\n  let x = choose one x in {source} by p\n"
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    assert asked in _read(run, tmp_path, language)
+
+
 JOINED = {
     "pack.yaml": "pack: sample\nstart: play\nboard: hex\nforced: ask\n",
     "game.yaml": """

@@ -87,7 +87,7 @@ def test_calls_are_taken_apart(text: str, parts: tuple[str, list[str] | None]) -
 def test_the_end_of_the_input_ends_the_match(run: Run, sample: Path) -> None:
     ran = run("play", sample, typed="scout\n")
     assert ran.code == 0
-    assert ran.out.endswith("The match was left after 1 answers; it is not saved.\n")
+    assert ran.out.endswith("The match was left after 1 answer; it is not saved.\n")
 
 
 def test_a_match_is_saved_loaded_and_goes_on_the_same(

@@ -32,5 +32,6 @@ class CaseReader:
         """The seat of a number from 1, from 0; None and a report if nobody sits there."""
         if 1 <= int(text) <= self.case.seats:
             return int(text) - 1
-        self.wrong("RW208", f"there is no player {text}: this test has {self.case.seats} seats", span)
+        seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
+        self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
         return None

@@ -57,7 +57,7 @@ def trace_lines(watch: Watch, words: Words) -> list[str]:
             lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
     if len(lines) > MAX_TRACE:
         left_out = len(lines) - MAX_TRACE
-        lines = [f".. {left_out} lines before", *lines[left_out:]]
+        lines = [f".. {left_out} line{'' if left_out == 1 else 's'} before", *lines[left_out:]]
     return lines
 
 

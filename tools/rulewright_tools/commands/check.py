@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.show.words import counted
 
 
 @click.command(short_help="Look for mistakes in packs.")
@@ -50,7 +51,7 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
                 click.echo(text.render(causes_first(shown), base=base, colour=colours()))
             summary = text.summary(shown, result.diagnostics.dropped)
             hidden = len(found) - len(shown)
-            more = f" ({hidden} {'note' if hidden == 1 else 'notes'} hidden: --notes shows)" if hidden else ""
+            more = f" ({counted(hidden, 'note')} hidden: --notes shows)" if hidden else ""
             click.echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
     if logs:
         logs[0]["runs"] = [run for log in logs for run in log["runs"]]
@@ -59,4 +60,4 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
 
 
 def _count(definitions: int) -> str:
-    return f"{definitions} definition{'' if definitions == 1 else 's'}"
+    return counted(definitions, "definition")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright.scenario.coverage import Coverage, Rule
@@ -69,7 +70,7 @@ def lines(found: Coverage, path: str) -> list[str]:
     if found.readings:
         made += ["", f"readings: {len(found.readings)}"]
         for one in found.readings:
-            tests = f"{len(one.tests)} test{'' if len(one.tests) == 1 else 's'}" if one.tests else "no test"
+            tests = counted(len(one.tests), "test") if one.tests else "no test"
             made.append(f"  {one.id} ({tests}): {one.statement}")
             made.append(f"    taken: {one.taken}")
             if one.setting is not None:

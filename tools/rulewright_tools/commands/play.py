@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
-from rulewright_tools.show.words import LANGUAGES, say
+from rulewright_tools.show.words import LANGUAGES, counted, say
 
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
@@ -139,7 +139,8 @@ def _begun(
     free = [seat for seat in range(count) if seat not in people]
     if len(kinds) > len(free):
         raise click.BadParameter(
-            f"{len(kinds)} bots for {len(free)} free seats: people play the others", param_hint="--bots"
+            f"{counted(len(kinds), 'bot')} for {counted(len(free), 'free seat')}: people play the others",
+            param_hint="--bots",
         )
     kinds = kinds or ["random"]
     taken = {seat: kinds[i % len(kinds)] for i, seat in enumerate(free)}

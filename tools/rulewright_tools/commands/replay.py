@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
-from rulewright_tools.show.words import LANGUAGES
+from rulewright_tools.show.words import LANGUAGES, counted
 
 if TYPE_CHECKING:
     from rulewright_tools.playing.matchfile import Kept
@@ -50,7 +50,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     if shown:
         print_story(screen, match, language)
     changed = kept.digest is not None and kept.digest != program.digest
-    click.echo(f"{file}: {len(match.story)} of {len(kept.steps)} answers played again with {folder}"
+    click.echo(f"{file}: {len(match.story)} of {counted(len(kept.steps), 'answer')} played again with {folder}"
                + (", whose content has changed since" if changed else ""))  # fmt: skip
     if difference is None:
         click.echo("the match is the same")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.commands.mutants import packs_in, progress
+from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
@@ -68,7 +69,7 @@ def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers
         for one in matches(linked, folder.name, seed, decisions, workers):
             played.append(one)
             done += one.decisions
-            progress(f"{folder.name}: {done} of {decisions} decisions")
+            progress(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
         progress("")
         click.echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
         for one in played:
@@ -134,8 +135,10 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     lengths = sorted(one.decisions for one in ended)
     kinds = Counter(one.kind for one in played if one.fault)
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
-    faults = f"{kinds.total()} fault{'' if kinds.total() == 1 else 's'} ({told})"
-    made = [f"{pack}: {total} decisions in {len(played)} matches, {len(ended)} played to their end, "
+    faults = f"{counted(kinds.total(), 'fault')} ({told})"
+    their = "its" if len(ended) == 1 else "their"
+    made = [f"{pack}: {counted(total, 'decision')} in {counted(len(played), 'match', 'matches')}, {len(ended)} played "
+            f"to {their} end, "
             f"{faults if kinds else 'no faults'}, {seconds * 1e6 / max(total, 1):.0f} us a decision"]  # fmt: skip
     if lengths:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")

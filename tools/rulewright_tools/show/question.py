@@ -14,6 +14,7 @@ from rich.text import Text
 from rulewright.play import labels
 from rulewright.play.events import REACT
 from rulewright.play.state import FIELDS, RECORD, Decision, State
+from rulewright.program import TypeCode
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -48,7 +49,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
         return say(language, "ask_offer_pass" if None in d.options else "ask_offer")
     if site.kind == "yes or no":
         return say(language, "ask_yes_no", what=name or say(language, "this"))
-    what = name or _kind(m, site.type, language)
+    what = name or _between(d, site.type, language) or _kind(m, site.type, language)
     what += f" ({labels.aim(site, language)})" if site.aim else ""
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
@@ -73,17 +74,28 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return f"{asked}: {words}" if asked and told else words
 
 
-def _kind(m: State, t: tuple[str, str, object] | None, language: str) -> str:
+def _between(d: Decision, t: TypeCode | None, language: str) -> str:
+    """`a number from 1 to 6`, where every one of these is an answer; else nothing."""
+    if t != ("number", "", ()):
+        return ""
+    numbers = sorted(o for o in d.options if o is not None)
+    if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return ""
+    return say(language, "between", least=numbers[0], most=numbers[-1])
+
+
+def _kind(m: State, t: TypeCode | None, language: str) -> str:
     if t is None:
         return say(language, "this")
     tag, name, _ = t
     if tag == "place":
         return say(language, "place")
-    if tag == "entity":
+    if tag in ("entity", "sheet"):
         return next((labels.called(kind, language) for kind in m.p.program.kinds if kind.id == name), name)
     if tag == "enum":
         return labels.enumeration(m, name, language)
-    return name.replace("_", " ") if name else labels.word(tag, language).replace("_", " ")
+    unit = f" ({name})" if tag == "number" and name else ""
+    return labels.word(tag, language) + unit if language == "ru" else f"a {tag}{unit}"
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:

@@ -29,7 +29,7 @@ _WORDS: Final = {
     "cancelled": ("cancelled", "отменено"),
     "impossible": ("impossible", "невозможно"),
     "replaced": ("replaced", "заменено"),
-    "over": ("The match is over after {number} answers.", "Партия окончена, ответов: {number}."),
+    "over": ("The match is over after {answers}.", "Партия окончена, {answers}."),
     "wins": ("{who} wins", "Победитель: {who}"),
     "win": ("{who} win", "Победители: {who}"),
     "no_winner": ("Nobody wins.", "Победителя нет."),
@@ -49,6 +49,7 @@ _WORDS: Final = {
     ),
     "ask_react": ("React? ({window})", "Ответить? ({window})"),
     "place": ("a place", "место"),
+    "between": ("a number from {least} to {most}", "число от {least} до {most}"),
     "this": ("this", "это"),
     "pass_on": (
         "{player}, press Enter when nobody else looks",
@@ -111,16 +112,16 @@ other answer has. Commands:
     "not_saved": ("Not saved: {reason}.", "Не записано: {reason}."),
     "save_where": ("Save where? Type: save FILE", "Куда записать? Введите: save FILE"),
     "left": (
-        "The match was left after {number} answers; it is not saved.",
-        "Партия оставлена после ответов: {number}; она не записана.",
+        "The match was left after {answers}; it is not saved.",
+        "Партия оставлена, {answers}; она не записана.",
     ),
     "left_saved": (
-        "The match was left after {number} answers; it is saved in {file}.",
-        "Партия оставлена после ответов: {number}; она записана в {file}.",
+        "The match was left after {answers}; it is saved in {file}.",
+        "Партия оставлена, {answers}; она записана в {file}.",
     ),
     "went_on": (
-        "The match goes on from {file}, after {number} answers.",
-        "Партия продолжается из {file}, ответов: {number}.",
+        "The match goes on from {file}, after {answers}.",
+        "Партия продолжается из {file}, {answers}.",
     ),
     "offered": ("It is offered: answer {number}.", "Этот ответ есть: номер {number}."),
     "not_offered": (
@@ -157,5 +158,14 @@ other answer has. Commands:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """The phrase of a key in a language (English where that language has none), its {names} filled in."""
+    """The phrase of a key in a language (English where that language has none), its {names} filled in. `{answers}` is
+    `{number}` with its noun."""
+    number = values.get("number")
+    if isinstance(number, int):
+        values["answers"] = f"ответов: {number}" if language == "ru" else counted(number, "answer")
     return _WORDS[key][LANGUAGES.index(language) if language in LANGUAGES else 0].format(**values)
+
+
+def counted(number: int, noun: str, several: str = "") -> str:
+    """So many of something: `1 answer`, `3 answers`, `2 matches`."""
+    return f"{number} {noun if number == 1 else several or f'{noun}s'}"
