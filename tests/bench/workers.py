@@ -46,7 +46,7 @@ def workers(rounds: int) -> list[Row]:
 
 
 def measured(rounds: int) -> None:
-    """Prints the seconds of each round: alone, with two, and with two until the first match was back."""
+    """Writes the seconds of each round: alone, with two, and with two until the first match was back."""
     from rulewright.assets import content_dir
     from rulewright.session import link_program
     from rulewright_tools.packs import playable
@@ -68,4 +68,4 @@ def measured(rounds: int) -> None:
             two.append(match.decisions)
         both.append(time.perf_counter() - start)
         assert one == two, "not the same matches"
-    print(json.dumps([alone, both, first]))
+    sys.stdout.write(json.dumps([alone, both, first]))
