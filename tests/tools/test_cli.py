@@ -67,6 +67,52 @@ def test_names_of_files_that_are_no_text_are_told(tmp_path: Path, form: str, enc
         assert json.loads(done.stdout.decode(encoding)).keys() >= {"code" if form == "json" else "runs"}
 
 
+@pytest.mark.parametrize("arguments", ["check json", "check sarif", "test json", "coverage json", "graph json"])
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "cp1251", "ascii", "utf-16"])
+def test_json_is_the_same_on_a_stream_of_any_encoding(tmp_path: Path, arguments: str, encoding: str) -> None:
+    folder = tmp_path / "и\u00e9\U0001f3b2"
+    (folder / "tests").mkdir(parents=True)
+    rules = "rules: {R-1: Кость \U0001f3b2}\nreadings: {R-1: {statement: \u00e9, taken: \U0001f3b2}}\n"
+    files = {
+        "pack.yaml": "pack: sample\nstart: play\n", "rulebook.yaml": rules,
+        "\U0001f3b2.yaml": "event play: finish\nevent never: finish\n",
+        "tests/\u00e9ы\U0001f3b2.yaml": "test ы\u00e9\U0001f3b2:\n  do: never()\n  then: [1 is 1]\n",
+    }  # fmt: skip
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    name, form = arguments.split()
+    if name == "check":
+        (folder / "bad.yaml").write_text("event bad: \U0001f3b2\n", encoding="utf-8")
+    command = [sys.executable, "-m", "rulewright_tools", name, str(folder), "--format", form]
+    done = subprocess.run(command, capture_output=True, env=_paths() | {"PYTHONIOENCODING": encoding})
+    assert done.returncode in (0, 1), done.stderr
+    told = done.stdout.decode(encoding)
+    assert told.isascii() and "\\ud83c\\udfb2" in told
+    lines = [told] if told.startswith("{\n") else told.splitlines()
+    assert any("\U0001f3b2" in json.dumps(json.loads(line), ensure_ascii=False) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["check {}", "test {}", "coverage {}", "graph {}", "show {} attack", "fmt {}", "play {}", "soak {}", "mutants {}",
+     "new creature x --pack {}"],
+)  # fmt: skip
+def test_every_command_takes_packs_in_the_same_way(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*arguments.format("skirmsh").split())
+    assert ran.code == cli.USAGE and "there is no folder 'skirmsh': did you mean 'skirmish'?" in ran.err
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    ran = run(*arguments.format("file").split())
+    assert ran.code == cli.USAGE and "'file' is" in ran.err
+    # A known name goes on to what else is wrong with the command line, or to nothing.
+    if not arguments.startswith(("fmt", "play", "mutants", "new")):
+        more = {"soak {}": "--decisions 1", "test {}": "-k attack"}.get(arguments, "")
+        ran = run(*arguments.format("skirmish").split(), *more.split())
+        assert ran.code == cli.CLEAN, ran.err
+
+
 def test_a_command_loads_only_itself() -> None:
     program = (
         "import sys\nfrom rulewright_tools import cli\ncli.run(['explain', 'RW101'])\n"

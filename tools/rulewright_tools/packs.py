@@ -43,8 +43,10 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
             return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
         if path.exists():
             self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
-        near = nearest(str(value), shipped_packs())
-        self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else ""), param, ctx)
+        known = shipped_packs()
+        near = nearest(str(value), known)
+        shipping = f", and no pack of this name ships with us: {', '.join(known)} do" if known else ""
+        self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else shipping), param, ctx)
 
 
 PACK = PackPath()

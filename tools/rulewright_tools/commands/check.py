@@ -5,7 +5,6 @@ A module of its own because it is the command that editors, pipelines and author
 
 from __future__ import annotations
 
-import json as standard_json
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,7 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
             click.echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
     if logs:
         logs[0]["runs"] = [run for log in logs for run in log["runs"]]
-        click.echo(standard_json.dumps(logs[0], ensure_ascii=False, indent=2))
+        click.echo(json.dumps(logs[0], indent=2))
     return CONTENT if failed else CLEAN
 
 

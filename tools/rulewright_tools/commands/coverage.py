@@ -5,7 +5,6 @@ A module of its own because it runs all tests of a pack to ask another question 
 
 from __future__ import annotations
 
-import json as standard_json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +47,9 @@ def command(pack: Path, form: str) -> int:
     with waiting(f"playing the tests of {pack}"):
         found = coverage_of(suite.linked.program, book, suite.run())
     if form == "json":
-        click.echo(standard_json.dumps(asdict(found), ensure_ascii=False, indent=2))
+        from rulewright_tools.show.json import dumps
+
+        click.echo(dumps(asdict(found), indent=2))
     else:
         click.echo("\n".join(lines(found, str(pack))))
     return CLEAN

@@ -5,7 +5,6 @@ A module of its own because it measures the checker, not a pack: what it reports
 
 from __future__ import annotations
 
-import json as standard_json
 import sys
 import tempfile
 from dataclasses import asdict
@@ -45,7 +44,9 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
                 progress(f"{folder.name}: {len(found[folder.name])} of {len(wanted)}")
         progress("")
     if form == "json":
-        click.echo(standard_json.dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
+        from rulewright_tools.show.json import dumps
+
+        click.echo(dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
     else:
         click.echo("\n".join(lines(found, survivors)))
     return CLEAN

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.commands.mutants import packs_in, progress
+from rulewright_tools.packs import PACK
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Play packs by chance for long and report faults.")
-@click.argument("folders", metavar="PACKS..", nargs=-1, required=True,
-                type=click.Path(exists=True, file_okay=False, path_type=Path))  # fmt: skip
+@click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
 @click.option("--decisions", default=5_000, show_default=True, type=click.IntRange(1), help="Decisions of each pack.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the first match; the next ones count up.")
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path),
@@ -41,7 +41,7 @@ def command(
 ) -> int:
     """Play packs by chance, saving and loading on the way, and tell lengths, winners and faults.
 
-    PACKS are folders of packs, or folders that hold several. With --resume whole matches are played, and each of their
+    PACKS are packs, or folders that hold several. With --resume whole matches are played, and each of their
     saves is loaded in another process, which must come to the same trace and the same saves. Exit code 3 if anything
     went wrong.
     """

@@ -5,7 +5,6 @@ A module of its own because authors run it after every change; what a test means
 
 from __future__ import annotations
 
-import json as standard_json
 import sys
 import time
 from pathlib import Path
@@ -36,6 +35,7 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.show import text
+    from rulewright_tools.show.json import dumps
     from rulewright_tools.show.patience import waiting
     from rulewright_tools.show.terminal import colours
 
@@ -55,7 +55,7 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
             count += 1
             wrong += not result.passed
             if form == "json":
-                click.echo(standard_json.dumps(as_object(result, str(path)), ensure_ascii=False))
+                click.echo(dumps(as_object(result, str(path))))
             elif not result.passed:
                 click.echo(told(result, str(path)) + "\n")
             _progress(count, len(suite.tests), started)

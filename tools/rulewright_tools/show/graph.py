@@ -6,9 +6,10 @@ their lines are broken, and of several lines between the same two things one is 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from rulewright_tools.show.json import dumps
 
 if TYPE_CHECKING:
     from rulewright.analyse.edges import Edge, Node
@@ -102,7 +103,7 @@ def as_json(drawing: Drawing) -> str:
         "nodes": [{"key": node.key, "form": node.form, **_place(node.place)} for node in drawing.nodes],
         "edges": [_json_edge(edge) for edge in drawing.edges],
     }
-    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+    return dumps(made, indent=1) + "\n"
 
 
 def _json_edge(edge: Edge) -> dict[str, Any]:

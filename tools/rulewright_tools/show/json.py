@@ -60,7 +60,12 @@ SCHEMA: Final[dict[str, Any]] = {
 
 def render(found: Iterable[Diagnostic], *, base: str = "") -> str:
     """One line for each diagnostic. `base` is put before the names of files."""
-    return "".join(json.dumps(as_object(one, base=base), ensure_ascii=False) + "\n" for one in found)
+    return "".join(dumps(as_object(one, base=base)) + "\n" for one in found)
+
+
+def dumps(value: object, indent: int | None = None) -> str:
+    """JSON in ASCII alone, all else as its escapes: it says the same on a stream of whatever encoding."""
+    return json.dumps(value, ensure_ascii=True, indent=indent)
 
 
 def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:

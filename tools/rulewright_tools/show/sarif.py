@@ -6,7 +6,6 @@ statement of what columns count, without which every column behind an emoji woul
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import quote
@@ -14,6 +13,7 @@ from urllib.parse import quote
 from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
+from rulewright_tools.show.json import dumps
 
 _BASE_ID: Final = "PACK"
 _ROOT_ID: Final = "ROOT"
@@ -22,7 +22,7 @@ _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity
 
 def render(found: Iterable[Diagnostic], *, version: str, base: str = "") -> str:
     """The whole log as text. `version` is that of the tool; `base` the folder of the pack as the user wrote it."""
-    return json.dumps(as_log(found, version=version, base=base), ensure_ascii=False, indent=2) + "\n"
+    return dumps(as_log(found, version=version, base=base), indent=2) + "\n"
 
 
 def as_log(found: Iterable[Diagnostic], *, version: str, base: str = "") -> dict[str, Any]:
