@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.play import labels
-from rulewright.play.state import FIELDS, R_STATUS, State
+from rulewright.play.state import FIELDS, R_HOLDER, R_STATUS, State
 from rulewright.program import TypeCode
 
 
@@ -36,6 +36,16 @@ class Words:
         of = f" of player {owner + 1}" if owner is not None and len(same) < len(alike) else ""
         return f"{sheets[m.sheet[e]].id}{number}{of}"
 
+    def status(self, row_id: int) -> str:
+        """`slowed`, or `slowed 2` where its holder has several: by age, from 1."""
+        m = self.m
+        row = m.rows.get(row_id)
+        if row is None:
+            return "an ended status"
+        alike = sorted(m.held.get((row[R_STATUS], row[R_HOLDER]), ()))
+        number = f" {alike.index(row_id) + 1}" if len(alike) > 1 else ""
+        return f"{m.p.program.statuses[row[R_STATUS]].id}{number}"
+
     def value(self, v: Any, type_: TypeCode | None) -> str:
         """A value of a type."""
         m = self.m
@@ -59,8 +69,7 @@ class Words:
             case "map":
                 return str(p.maps[v].id)
             case "status":
-                row = m.rows.get(v)
-                return p.statuses[row[R_STATUS]].id if row is not None else "an ended status"
+                return self.status(v)
             case "zone":
                 number, seat = divmod(-2 - v, m.players)
                 zone = p.zones[number]
