@@ -43,12 +43,30 @@ def source_item(text: Text, source: n.Expr) -> Type:
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
     if item is None:
-        hint = None
-        if type_.tag == "zone":
-            hint = f"write `contents({' '.join(source.span.text.split())})`"
-        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", hint)
+        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", _no_set(text, source))
         return t.UNKNOWN
     return item
+
+
+def _no_set(text: Text, source: n.Expr) -> str:
+    """What to write where nothing can be gone through: the set that was meant, or the thing without any."""
+    words = " ".join(source.span.text.split())
+    one = t.some(source.type)
+    match one.tag:
+        case "zone":
+            return f"write `contents({words})`"
+        case "number" if not one.name:
+            return f"the numbers up to it are `numbers(1, {words})`"
+        case "die":
+            return "what it shows is rolled: `let r = roll ..`"
+        case "player":
+            return "a single one is used as it is; all of them are `players`"
+        case "entity" if one.name in text.world.pack.kinds and text.world.pack.kinds[one.name].plural:
+            return f"a single one is used as it is; all in play are `{text.world.pack.kinds[one.name].plural}`"
+        case "enum":
+            members = ", ".join(member.id for member in text.world.pack.enums[one.name].members[:3])
+            return f"a single one is used as it is; several are `({members})`"
+    return "a single one is used as it is: there is nothing to go through"
 
 
 def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Expr:
