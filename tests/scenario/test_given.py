@@ -62,3 +62,90 @@ def test_overrides_of_what_a_check_reads(pack_folder: Write) -> None:
     found = list(suite.run())
     assert len(found) == 3
     assert [(one.case.name, one.case.found, one.differences) for one in found if not one.passed] == []
+
+
+TEAMS = """
+enum side: [red, blue]
+kind piece: {}
+piece rat: {}
+zone nest(player owner): {holds: piece}
+zone heap: {holds: piece}
+kind player: {state: {rivals: number per player}}
+kind match: {state: {score: number per side, first: player or none}}
+event game: {}
+event begin: |
+  let one = roll one of players
+  set match.first = one
+event pull: |
+  let one = roll one of (contents(heap))
+  put one into nest of player_of(one) if one is not none
+value player_of(piece what) gives player: what.owner
+"""
+
+
+def _differences(pack_folder: Write, tests: str) -> list[list[tuple[str, tuple[str, ...]]]]:
+    """What the tests of the game of teams find, test by test; mistakes in them included."""
+    folder = pack_folder({"pack.yaml": "pack: teams\nstart: game\n", "game.yaml": TEAMS, "tests/a.yaml": tests})
+    suite = load_suite(folder)
+    assert suite.linked is not None, [one.message for one in suite.diagnostics]
+    return [
+        [(one.message, one.details) for one in result.differences] + [(one.message, ()) for one in result.case.found]
+        for result in suite.run()
+    ]
+
+
+def test_one_for_each_key_and_players_as_values(pack_folder: Write) -> None:
+    tests = """
+test given:
+  with:
+    match: {score: {blue: 4}, first: player 2}
+    player 1: {rivals: {player 2: 3}}
+  then: ["match.score[blue] is 4", "match.score[red] is 0", match.first is player_2, "player_1.rivals[player_2] is 3"]
+test no such key:
+  with: {match: {score: {green: 4}}}
+  then: [match.first is none]
+test no such player:
+  with: {match: {first: player 9}}
+  then: [match.first is none]
+test nothing deeper:
+  with: {match: {score: {blue: {red: 1}}}}
+  then: [match.first is none]
+"""
+    assert _differences(pack_folder, tests) == [
+        [],
+        [("'green' is not known here", ())],
+        [("there is no player 9: this test has 2 seats", ())],
+        [("'blue' should be a text", ())],
+    ]
+
+
+def test_one_of_a_set_is_dictated_by_its_place(pack_folder: Write) -> None:
+    tests = """
+test the second player:
+  dice: {one of: [2]}
+  do: begin()
+  then: [match.first is player_2]
+test the second of the heap:
+  zones: {heap: [rat of 1 as Ann, rat of 2 as Bob]}
+  dice: {one of: [2]}
+  do: pull()
+  then: [Bob in nest of player_2, Ann in heap]
+test too high:
+  dice: {one of: [3]}
+  do: begin()
+  happened: [begin]
+test none dictated:
+  do: begin()
+  happened: [begin]
+test not from nought:
+  dice: {one of: [0]}
+  do: begin()
+  happened: [begin]
+"""
+    assert _differences(pack_folder, tests) == [
+        [],
+        [],
+        [("one of 2 is rolled, and number 3 is dictated", ())],
+        [("one of a set is rolled and none is dictated", ("add to `dice: {one of: [..]}`",))],
+        [("'one of' has no face '0'", ())],
+    ]

@@ -12,6 +12,7 @@ from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
+ONE_OF = "one of"  # the name under which `roll one of` asks for a number
 _NAMES = tuple(f"d{faces}" for faces in range(101))
 
 
@@ -36,10 +37,10 @@ def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) 
 
 
 def among(m: State, items: Values, by: int | None, secret: bool = False) -> Any:
-    """`roll one of s`: one by chance, all alike; None of none. A die that tests dictate as "among", from 1."""
+    """`roll one of s`: one by chance, all alike; None of none. Tests dictate the place in that order, from 1."""
     if not items:
         return None
-    number = m.chance.draw(len(items), "dice", "among")
+    number = m.chance.draw(len(items), "dice", ONE_OF)
     if m.trace is not None:
         m.trace.append(("roll", m.depth, -len(items), number + 1, by, secret))
     return items[number]

@@ -25,6 +25,15 @@ class OutOfDice(Undictated):
         self.given = given
 
 
+class TooHigh(Undictated):
+    """One of `faces` things is to be rolled, and the dictated `number` (from 1) is more than that."""
+
+    def __init__(self, number: int, faces: int) -> None:
+        super().__init__(number)
+        self.number = number
+        self.faces = faces
+
+
 class NotThere(Undictated):
     """What an order names is not in the `zone` (a code) that is shuffled; there are `items`."""
 
@@ -51,7 +60,7 @@ class Dictated:
         self.generator = None if seed is None else Chance(seed)
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
-        """The next number of a die. Raises OutOfDice."""
+        """The next number of a die. Raises OutOfDice, and TooHigh for one of a set that is smaller."""
         if self.generator is not None and (stream != "dice" or die not in self.dice):
             return self.generator.draw(faces, stream, die)
         if stream != "dice":
@@ -61,6 +70,8 @@ class Dictated:
         if taken >= len(given):
             raise OutOfDice(die, len(given))
         self.taken[die] = taken + 1
+        if given[taken] >= faces:
+            raise TooHigh(given[taken] + 1, faces)
         return given[taken]
 
     def shuffled(self, items: list[int], zone: int) -> list[int]:

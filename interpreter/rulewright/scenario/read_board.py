@@ -14,12 +14,14 @@ from rulewright.check.scope import number_die
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.pack.tree import Node, Scalar, Sequence
+from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
 PLAIN, HOLE = ".", " "
+_PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
 
@@ -235,7 +237,7 @@ class _Reader(CaseReader):
     def dice(self) -> None:
         for key, entry in self.fields.entries("dice").items():
             numbers: list[int] = []
-            die, faces = self.pack.dice.get(key), number_die(key)
+            die, faces = self.pack.dice.get(key), _PLACES if key == ONE_OF else number_die(key)
             if die is None and faces is None:
                 self.unknown("die", key, entry.key.span, self.pack.dice)
                 continue

@@ -87,15 +87,26 @@ class _Reader(CaseReader):
                 self.fields.wrong(entry.key.value, entry.value, "a mapping of fields to values")
                 continue
             for name, value in entry.value.entries.items():
-                if not isinstance(value.value, Scalar):
-                    self.fields.wrong(name, value.value, "a text")
-                    continue
-                field = n.Attr(value.key.span, target, name)
-                self.case.given.append(n.Set(value.key.span.to(value.value.span), field, self.value(value.value)))
+                self.override(n.Attr(value.key.span, target, name), name, value.value)
+
+    def override(self, field: n.Expr, name: str, value: Node) -> None:
+        """`hp: 3`, or of a field that has one for each key `score: {player 1: 3}`."""
+        if isinstance(value, Scalar):
+            self.case.given.append(n.Set(field.span.to(value.span), field, self.value(value)))
+        elif isinstance(value, Mapping) and not isinstance(field, n.Index):
+            for entry in value.entries.values():
+                key = entry.key
+                self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value)
+        else:
+            self.fields.wrong(name, value, "a text")
 
     def value(self, scalar: Scalar) -> n.Expr:
         if scalar.value in ("yes", "no"):
             return n.Truth(scalar.span, scalar.value == "yes")
+        seat = _SEAT.fullmatch(scalar.value.strip())
+        if seat is not None:
+            number = self.seat_of(seat[1], scalar.span)
+            return n.Broken(scalar.span) if number is None else n.Name(scalar.span, f"player_{number + 1}")
         return parse("expression", scalar.located, self.fields.out, self.case.name)
 
     def statuses(self) -> None:

@@ -10,13 +10,14 @@ from typing import Any
 
 from rulewright import session
 from rulewright.play import labels, setup
+from rulewright.play.dice import ONE_OF
 from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
 from rulewright.play.state import FIELDS, Record, Runaway, State
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Case, Thing
 from rulewright.scenario.companion import Claim, Companion, Watched
-from rulewright.scenario.dice import Dictated, NotThere, OutOfDice
+from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.drawn import differences
 from rulewright.scenario.position import Numbers, Position, Unfit, set_up
 from rulewright.scenario.sight import difference
@@ -100,8 +101,12 @@ class _Run:
             return
         except OutOfDice as out:
             given = "none is" if not out.given else f"only {out.given} {'is' if out.given == 1 else 'are'}"
-            message = f"a {out.die} is rolled and {given} dictated"
+            rolled = "one of a set" if out.die == ONE_OF else f"a {out.die}"
+            message = f"{rolled} is rolled and {given} dictated"
             self.differ(self.case.line, message, f"add to `dice: {{{out.die}: [..]}}`")
+            return
+        except TooHigh as out:
+            self.differ(self.case.line, f"one of {out.faces} is rolled, and number {out.number} is dictated")
             return
         except Runaway as found:
             self.differ(self.case.line, found.what, *([f"running: {' > '.join(found.chain)}"] if found.chain else []))
