@@ -34,6 +34,9 @@ class Shelf(Sequence[Any]):
         self._read: dict[int, tuple[Any, ...]] = {}
         self._changed: set[int] = set()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)  # in another process, a tuple
+
     def with_rows(self, rows: Mapping[int, Any]) -> Shelf:
         """The table with other rows at these places."""
         made = Shelf(self._length, self._pages, self._turn)

@@ -14,8 +14,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import count
 
-from rulewright import program_file
 from rulewright.play.load import Linked
+from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
 from rulewright_tools.soaking import LONGEST, Match
@@ -38,9 +38,7 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) 
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that are back
     # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
-    pool = ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), _begin, (program_file.to_bytes(linked.program),)
-    )
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program,))
     try:
         while left > 0:
             usual = played // made if made else _MESSAGE
@@ -65,9 +63,9 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(program: bytes) -> None:
+def _begin(program: Program) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
-    _linked.append(link_program(program_file.from_bytes(program)))
+    _linked.append(link_program(program))
 
 
 def _play(pack: str, seeds: list[int]) -> list[Match]:

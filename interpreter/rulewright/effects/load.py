@@ -72,7 +72,7 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
         if declaration.outline is not None:
             sheet = sheet_of(declaration, declaration.outline, alike or Alike(), out)
             sheet.span = declaration.head_span
-            parsed.definitions.append(Parsed(declaration, header, "sheet", sheet, cited=sheet.cited))
+            parsed.definitions.append(Parsed(declaration, header, "sheet", sheet, sheet.names, cited=sheet.cited))
             continue
         if declaration.form not in _LOADERS and declaration.form != "kind":
             fields = _fields(declaration, out, sheets.shape(declaration.form).main)

@@ -1,5 +1,5 @@
 """Turns a plain sheet into its outline, as plain data, and back into a text: its sentences, its keywords without what
-they are given, the rules that it cites, the names of its parts.
+they are given, the rules that it cites, the names of its parts, and what people call it, as breakdowns do.
 
 A stage of its own because that is all that other definitions depend on: where the row of a sheet in the program is
 known from before, nothing else of it has to be read.
@@ -17,8 +17,8 @@ from rulewright.pack import tree
 from rulewright.pack.model import Declaration
 from rulewright.source import SourceText, Span
 
-# Sentences as written (start, end, value, style), keywords and rules (start, end, name), and by field the parts (name
-# to (start, end, outline)); () if there is nothing of all that.
+# Sentences as written (start, end, value, style), keywords and rules (start, end, name), by field the parts (name to
+# (start, end, outline)), and names by language; () if there is nothing of all that.
 Outline = tuple[Any, ...]
 
 _NO_NAMES: Final[dict[str, Any]] = {}
@@ -42,7 +42,8 @@ def _outline(sheet: SheetText, sentences: list[Any]) -> Outline:
         for name, part in several.items():
             assert part.span is not None, "a part stands under its name"
             parts[field][name] = part.span.start, part.span.end, _outline(part, [])
-    return (sentences, keywords, rules, parts) if sentences or keywords or rules or parts else ()
+    found = (sentences, keywords, rules, parts, sheet.names)
+    return found if any(found) else ()
 
 
 def sheet_of(declaration: Declaration, outline: Outline, alike: Alike, out: Diagnostics) -> SheetText:
@@ -60,7 +61,7 @@ def _sheet(outline: Outline, source: SourceText) -> SheetText:
     # Nobody adds to the fields of a text that was read, so what is empty can be the same for all.
     if not outline:
         return SheetText(_NO_NAMES, _NO_NAMES, [], _NO_NAMES, _NO_NAMES, _NO_RULES, _NO_NAMES, _NO_NAMES, (), _NO_NAMES)
-    _, keywords, rules, parts = outline
+    _, keywords, rules, parts, names = outline
     uses = [n.KeywordUse(Span(source, start, end), name, ()) for start, end, name in keywords]
     cited = tuple([Word(text, Span(source, start, end)) for start, end, text in rules])
     made: dict[str, dict[str, SheetText]] = {}
@@ -69,4 +70,4 @@ def _sheet(outline: Outline, source: SourceText) -> SheetText:
         for name, (start, end, inner) in several.items():
             part = made[field][name] = _sheet(inner, source)
             part.span = Span(source, start, end)
-    return SheetText(_NO_NAMES, made, uses, _NO_NAMES, _NO_NAMES, _NO_RULES, _NO_NAMES, _NO_NAMES, cited, _NO_NAMES)
+    return SheetText(_NO_NAMES, made, uses, _NO_NAMES, _NO_NAMES, _NO_RULES, names, _NO_NAMES, cited, _NO_NAMES)
