@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtin_calls import builtin_call
+from rulewright.check.elsewhere import as_call
 from rulewright.check.fitting import a
 from rulewright.check.names import attributes_of, find_attribute, infer_attr, zone_type
 from rulewright.check.types import Type
@@ -153,7 +154,7 @@ def _unknown_event(text: Text, node: n.Call) -> None:
     node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
     node.type = t.UNKNOWN
     close = text.world.scope.nearest_event(node.name)
-    if close is None:
+    if close is None or as_call(node.name, close) is not None:
         _unknown_call(text, node)
     else:
         text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?")
@@ -189,7 +190,7 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         close = scope.nearest_called(name)
         if node.style == "of" and first is not None:
             close = nearest(name, [*attributes_of(text, t.some(first.type)), *([close] if close else [])])
-        hint = f"did you mean '{close}'?" if close else None
+        hint = as_call(name, close) or (f"did you mean '{close}'?" if close else None)
     known = scope.lookup(name)
     words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
     text.error("RW451", node.span, words, hint)

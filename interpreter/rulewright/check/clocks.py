@@ -56,7 +56,7 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
             close = text.world.scope.nearest_occasion(point.event)
             text.error("RW452", point.span, f"there is no event or class '{point.event}'",
                        f"did you mean '{close}'?" if close else None)
-        elif point.where is not None:
+        elif point.where is not None and not text.world.is_broken(event):
             fields = event_names(event)
             point.where = _condition(text, point.where, {**around, **fields}, without(facts, {*fields}))
     return clock

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS
+from rulewright.check.elsewhere import as_name
 from rulewright.check.fitting import a, item_of, plain
 from rulewright.check.signatures import Match
 from rulewright.check.types import Type
@@ -120,8 +121,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = f"it stands behind `is`: `x is {name}`"
     else:
         close = scope.nearest(name, text.names)
-        hint = f"did you mean '{close}'?" if close else None
-        if close in text.names and text.names[close].span is not None:
+        hint = as_name(name, close) or (f"did you mean '{close}'?" if close else None)
+        if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
     verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
     text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None])
@@ -134,6 +135,9 @@ def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
     """`target.name`."""
     if isinstance(node.target, n.Name) and node.target.name == "setting" and "setting" not in text.names:
         return _setting(text, node)
+    enum = _enumeration(text, node.target)
+    if enum is not None:
+        return _member(text, node, enum)
     node.target = text.expr(node.target)
     target: Type = node.target.type
     node.type = t.UNKNOWN
@@ -214,6 +218,23 @@ def _setting(text: Text, node: n.Attr) -> n.Expr:
     return node
 
 
+def _enumeration(text: Text, target: n.Expr) -> m.EnumDef | None:
+    """The enumeration that a name means which means nothing else."""
+    if not isinstance(target, n.Name) or target.name in text.names or text.world.scope.valued(target.name):
+        return None
+    return text.world.pack.enums.get(target.name)
+
+
+def _member(text: Text, node: n.Attr, enum: m.EnumDef) -> n.Expr:
+    """`colour.red`, as other languages write it."""
+    known = [member.id for member in enum.members]
+    close = node.name if node.name in known else nearest(node.name, known)
+    text.error("RW450", node.span, f"members of '{enum.id}' stand by themselves",
+               f"write `{close}`" if close else f"there are {', '.join(known[:12])}")
+    node.target.type = node.type = t.UNKNOWN
+    return node
+
+
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     name = node.name
     inner = item_of(target)
@@ -227,6 +248,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         having = [kind.id for kind in text.world.pack.kinds.values()
                   if kind.id not in ("player", "match") and name in kind.all_attributes]
         hint = f"a {having[0]} has: test `is {having[0]}` first" if having else None
+    elif target.tag == "player" and name in ("owner", "player", "controller"):
+        hint = "this is the player already: leave it out"
     declared = text.world.pack.kinds.get(target.name) if target.tag in ("entity", "sheet") else None
     attribute = declared.all_attributes.get(name) if declared is not None else None
     if attribute is not None and attribute.type.tag == "text":

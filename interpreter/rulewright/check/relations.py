@@ -11,6 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtin_calls import relation_row_fits
 from rulewright.check.builtins import BUILTINS, RELATIONS, Match
+from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import key
 from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
@@ -261,6 +262,7 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
     hint = f"did you mean '{close}'?" if close else None
     if hint is None and left.tag == "enum" and left.name in pack.enums:
         hint = f"the members of '{left.name}' are {', '.join(one.id for one in pack.enums[left.name].members)}"
+    hint = as_name(right.name, close) or hint
     text.error("RW450", right.span, f"'{right.name}' is not known here", hint)
 
 

@@ -138,8 +138,10 @@ def _is_statement_place(stuck: Stuck, line: str) -> bool:
 def _no_statement(stuck: Stuck, line: str) -> Mistake:
     name = line.strip()
     begin = stuck.offset - len(line)
+    rest = stuck.text[stuck.offset :].partition("\n")[0].strip()
+    arguments = rest if re.fullmatch(r"[a-z]\w*( *, *[a-z]\w*)*", rest) else ".."
     method = re.match(r"\.(\w+) *\(", stuck.text[stuck.offset :])
-    hint = _FOREIGN.get(name, f"to call an event write '{name}(..)'; an expression alone does nothing")
+    hint = _FOREIGN.get(name, f"to call an event write '{name}({arguments})'; an expression alone does nothing")
     if method is not None:
         hint = f"nothing has calls of its own: write '{method[1]}({name}, ..)'"
     return Mistake("RW320", f"'{name}' begins no statement", begin, begin + len(name), hint)
@@ -150,6 +152,8 @@ def _assignment(stuck: Stuck) -> Mistake | None:
         return None
     if stuck.start == "block" and re.fullmatch(r"[\w.]+(\[[^\]]*\])? *", stuck.line):
         return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", _assigned(stuck.line.strip()))
+    if stuck.start == "header":
+        return None
     if stuck.start == "field_type":
         return stuck.mistake("RW305", "'=' stands only behind 'let' and 'set'", "write 'starts ..'")
     if stuck.start == "sentence" and re.fullmatch(r"\w+\.\w+ *", stuck.line):

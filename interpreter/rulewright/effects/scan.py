@@ -203,7 +203,8 @@ class _Scanner:
         digits = match.group().removesuffix(glued)
         if _DICE.fullmatch(glued):
             self._mistake("RW314", f"'{match.group()}' is not how dice are thrown", start, end,
-                          f"write 'roll {glued} times {digits}', behind 'let x =' or 'set x ='")  # fmt: skip
+                          f"write 'roll {glued}{'' if digits == '1' else f' times {digits}'}', behind 'let x =' or "
+                          "'set x ='")  # fmt: skip
         elif glued:
             self._mistake("RW313", f"'{match.group()}' is neither a number nor a name", start, end,
                           "a name begins with a letter; a unit stands behind a blank")  # fmt: skip
@@ -241,6 +242,8 @@ class _Scanner:
         inner = match.group().strip("\"'")
         hint = "names stand without quotes"
         hint = f"write {inner}: {hint}" if _PLAIN_NAME.fullmatch(inner) else f"{hint}, and texts in their own fields"
+        if inner.isdecimal():
+            hint = f"write {inner}: numbers stand without quotes"
         self._mistake("RW304", "there are no quoted texts in the effect language", match.start(), match.end(), hint)
 
     def _wrong(self, match: re.Match[str]) -> None:
@@ -254,6 +257,9 @@ class _Scanner:
         if self.brackets or not self.block:
             if not self.question:
                 parameter = None if self.block else colon_of_parameter(self.text, match.start())
+                named = re.search(r"[(,]\s*([a-z]\w*) *$", self.text[: match.start()])
+                if parameter is None and self.brackets and named is not None:
+                    parameter = f"an argument goes by its name as '{named[1]} = ..'"
                 self._mistake("RW304", "a colon only ends the line that opens a block", *match.span(),
                               parameter or "a choice is 'if c then a else b', a parameter is 'type name'")  # fmt: skip
         else:

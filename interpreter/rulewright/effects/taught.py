@@ -45,6 +45,8 @@ def _head(stuck: Stuck) -> str | None:
         return "write 'gives TYPE'"
     if stuck.word == "-" and re.fullmatch(r"\w+ \w+", stuck.line):
         return "names are a to z, digits and underscores: write '_'"
+    if stuck.word in ("starts", "=") and "(" in stuck.line:
+        return "a parameter has no default: every call gives it"
     if stuck.word in (")", ",") and re.search(r"[(,] *\w+ *$", stuck.line):
         return "a parameter has a type and a name: 'player p'"
     return None
@@ -71,6 +73,13 @@ def _sentence(stuck: Stuck) -> str | None:
         return f"the parameters are named behind 'when': '{verdict[1]} {verdict[2]} when ..'"
     if verdict is not None and verdict[1] == "waive" and stuck.wants("DOT"):
         return "what is waived is a condition of an event: 'waive EVENT.CONDITION'"
+    value = re.fullmatch(r"(\w+) *", stuck.line)
+    if value is not None and value[1] in ("allow", "forbid", "waive"):
+        about = "EVENT.CONDITION" if value[1] == "waive" else "NAME"
+        return f"say what it is about: '{value[1]} {about} when ..'"
+    if value is not None and stuck.wants("DOT"):
+        named = stuck.word if re.fullmatch(r"[a-z]\w*", stuck.word) and stuck.word not in ("is", "of") else value[1]
+        return f"a sentence names a step of the value: '{named}.STEP is ..'"
     if re.fullmatch(r"\w+\.\w+ *", stuck.line) and stuck.wants("IS"):
         return f"write '{stuck.line.strip()} is ..'"
     return _expression(stuck)
@@ -88,6 +97,8 @@ def _clock(stuck: Stuck) -> str | None:
     edge = re.search(r"\b(start|end) of *$", stuck.line)
     if edge is not None and re.fullmatch(r"\w+", stuck.word) and stuck.word not in ("the", "a"):
         return f"say which: '{edge[1]} of this {stuck.word}' or '{edge[1]} of next {stuck.word}'"
+    if stuck.word.isdecimal() and not stuck.line.strip():
+        return "time is not counted: 'end of this EVENT', 'end of next EVENT' or 'while ..'; a field can keep a number"
     if stuck.word == "until" and not stuck.line.strip():
         return "'until' stands behind 'give' alone: leave it out here"
     return _expression(stuck)
@@ -113,6 +124,9 @@ def _statement(stuck: Stuck) -> str | None:
 
 
 def _expression(stuck: Stuck) -> str | None:
+    dots = re.search(r"(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
+    if dots[0] is not None and dots[1] is not None:
+        return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
         return "what is taken from a set stands in brackets: 'all(x in S where ..)'"
     return None

@@ -5,6 +5,7 @@ A module of its own because these sentences are easier to keep honest on one pag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -164,7 +165,10 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
     if kind == NOT_ALLOWED:
         return "RW208", error["msg"], None
     if kind == "string_pattern_mismatch":
-        return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", None
+        ends = re.fullmatch(r"([0-9]+) *(?:-|,|to|or|\.\.+) *([0-9]+)", value)
+        least_and_most = f"from {ends[1]} to {ends[2]} is '[{ends[1]}, {ends[2]}]'" if ends else None
+        several = least_and_most if context["pattern"] == COUNT and error["loc"][0] == "players" else None
+        return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", several
     if kind in ("string_too_short", "string_too_long"):
         return "RW209", f"{'one character' if at_key else 'a text'} should stand here", None
     raise AssertionError(f"the validating package says {kind}, which no field should lead to")

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 _WORD: Final = re.compile(r"-?\w[\w.-]*")
 _GAPS: Final = re.compile(r"\s*[,;|/]\s*|\s+")
+_FROM_TO: Final = re.compile(r"([0-9]{1,6}) *(?:-|\.\.+) *([0-9]{1,6})")
 _LONGEST: Final = 60
+_MANY: Final = 20
 # Fields whose text has several lines: a block of statements, a drawing.
 _BLOCKS: Final = frozenset({"do", "may", "ends", "effect", "rows", "map", "position"})
 # Fields whose list holds whole texts of the language, or mappings, and not words.
@@ -36,6 +38,9 @@ def remedy(wanted: str, key: str, value: object) -> str:
 def _list_of_text(key: str, text: str) -> str:
     if key == "react":
         return "each reaction has fields of its own: '- after: EVENT', and below it, as deep as 'after', 'do: ..'"
+    ends = _FROM_TO.fullmatch(text.strip())
+    if ends is not None and 0 <= int(ends[2]) - int(ends[1]) < _MANY:
+        return f"write '[{', '.join(map(str, range(int(ends[1]), int(ends[2]) + 1)))}]'"
     words = _GAPS.split(text.strip())
     if key not in _OF_TEXTS and all(_WORD.fullmatch(word) for word in words):
         shown = f"[{', '.join(words)}]"

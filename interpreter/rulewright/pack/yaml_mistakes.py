@@ -42,6 +42,9 @@ def advice(known: Explanation, text: str, place: int) -> tuple[str, int]:
 
 def _of_colon(known: Explanation, line: str, above: str) -> str:
     """The hint for a colon behind `line`, below the line `above`."""
+    named = _NAMED.search(line[-_NEAR:])
+    if named is not None:
+        return f"an argument goes by its name as '{named[1]} = ..'"
     if _STATEMENT.match(line) or _CALL.fullmatch(above):
         return "write '|' behind the key where these lines begin, if they are a block of text"
     if above.strip() and not re.search(r":( |$)", above.rstrip()) and not above.lstrip().startswith(("#", "-")):
@@ -55,6 +58,9 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 _COLON = "this ':' cannot stand here"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
+# The name of an argument at the end of a line that is cut off behind it.
+_NAMED = re.compile(r"\w\((?:[^()]*,)? *([a-z]\w*) *$")
+_NEAR = 300
 _QUOTE = "put the text in quotes"
 
 _INDENTATION = "mend the indentation"
