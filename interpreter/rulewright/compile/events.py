@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
@@ -460,7 +461,8 @@ def _formulas(kind: m.KindDef) -> list[m.Attribute]:
 
 
 def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
-    """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first."""
+    """`A<kind>(m, h)`: initial values of state fields that are expressions, the kind's parents first; also of what
+    seats and the match print, as no sheet prints it for them."""
     chain: list[m.KindDef] = []
     at: m.KindDef | None = kind
     while at is not None:
@@ -472,7 +474,8 @@ def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
         if k.self_var is not None:
             c.bind(k.self_var, py.name("h"))
         for attribute in k.attributes.values():
-            if attribute.storage == "state" and attribute.starts is not None:
+            begun = ("state", "printed") if k.id in SEATS else ("state",)
+            if attribute.storage in begun and attribute.starts is not None:
                 column = unit.layout.column(attribute)
                 body += py.stmts("_s[h] = _v", _s=py.expr(f"m.{column.slot}"), _v=emit(attribute.starts, c))
     if not body:
