@@ -223,8 +223,19 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         text.may_be_none(node.left)
     elif not text.world.fitting.comparable(one, item):
-        text.error("RW505", node.span, f"{a(one)} is never in {a(whole)}")
+        text.error("RW505", node.span, f"{a(one)} is never in {a(whole)}", _lies_in(node, one, item))
     return node
+
+
+def _lies_in(node: n.In, one: Type, item: Type) -> str | None:
+    """How to ask whether an entity stands in some places, where that was meant."""
+    if one.tag != "entity" or item.tag != "place":
+        return None
+    right = node.right
+    if isinstance(right, n.Name) and isinstance(right.ref, m.AreaDef):
+        return f"`is{' not' * node.negated} {right.name}` asks whether it stands in that area"
+    left = node.left.name if isinstance(node.left, n.Name) else "x"
+    return f"what it stands on are its places: `some c in cells of {left} where c in ..`"
 
 
 def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
