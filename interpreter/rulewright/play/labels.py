@@ -69,7 +69,7 @@ _RUSSIAN = {
     "allow": "разрешает",
     "forbid": "запрещает",
     "it is one of": "это одно из:",
-    "this offer holds a line with it": "в этом предложении есть такая строка",
+    "this question offers such a thing": "этот вопрос такое предлагает",
 }
 # One, two to four, five and more.
 _RUSSIAN_UNITS = {"cells": ("клетка", "клетки", "клеток"), "hexes": ("гекс", "гекса", "гексов")}

@@ -250,7 +250,7 @@ def not_offered(m: State, event: int, args: tuple[Any, ...], language: str = "en
     found: list[Failing] = []
     lines = [line for line in m.p.program.sites[d.site].offers if line.event == event]
     if not lines:
-        lacking = labels.word("this offer holds a line with it", language)
+        lacking = labels.word("this question offers such a thing", language)
         return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
     for line in lines:
         refused = refusal(m, event, args, line.skip)

@@ -96,14 +96,13 @@ class Explainer:
         events = named(m.p.program.events, name, self._language)
         if events:
             event = m.p.program.events.index(events[0])
-            args = self._candidate(events[0], event, arguments)
-            what = self._sight.call(m, event, args)
-            if what.casefold() in folded:
-                return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
-            self._keep_secrets(lambda one: self._against(event, args, one))
-            return shown.failing(what, self._against(event, args), self._folder, self._language)
+            return self._why_not_call(event, self._candidate(events[0], event, arguments), folded)
         decision = m.pending
         site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
+        for event in dict.fromkeys(site.lines if site is not None and site.kind == "offer" else ()):
+            meant = self._call_with(event, words)
+            if meant is not None:
+                return self._why_not_call(event, meant, folded)
         if site is None or site.type is None:
             raise Unknown(say(self._language, "no_such_answer", word=words))
         value = self._names.value(words, site.type)
@@ -112,6 +111,26 @@ class Explainer:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
         self._keep_secrets(lambda one: why.absence(one, value))
         return shown.failing(what, why.absence(m, value, self._language), self._folder, self._language)
+
+    def _why_not_call(self, event: int, args: tuple[Any, ...], folded: list[str]) -> list[Text]:
+        """Why a call is not among the answers. `folded`: the answers in words without capitals."""
+        what = self._sight.call(self._match.state, event, args)
+        if what.casefold() in folded:
+            return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
+        self._keep_secrets(lambda one: self._against(event, args, one))
+        return shown.failing(what, self._against(event, args), self._folder, self._language)
+
+    def _call_with(self, number: int, words: str) -> tuple[Any, ...] | None:
+        """The arguments of the call that is meant by a single one of them: `Ace` for `Play(player 1, Ace)`; None if it
+        can have no such argument."""
+        event = self._match.state.p.program.events[number]
+        for i, (_, t) in enumerate(event.fields[: event.params]):
+            try:
+                self._names.value(words, t)
+                return self._candidate(event, number, [*[""] * i, words])
+            except Unknown:
+                continue  # It is no argument of this type: perhaps it is another one.
+        return None
 
     def _keep_secrets(self, explained: Callable[[State], object]) -> None:
         """Raises Unknown where an explanation would be another one in a match that looks the same to the viewer."""

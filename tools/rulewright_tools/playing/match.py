@@ -28,6 +28,7 @@ class Answer:
     start: int
     events: tuple[str, ...]
     secret_to: frozenset[int]  # seats that may not know what was chosen
+    in_secret: bool  # the choice itself was in secret
 
 
 class Match:
@@ -68,9 +69,10 @@ class Match:
         words = question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
         secret_to = _secret_to(self.state, decision, option)
+        in_secret = decision.site >= 0 and bool(self.state.p.program.sites[decision.site].secret)
         start = len(self.game.trace)
         self.game.answer(index)
-        told = Answer(decision.player, words, shown, start, events_since(self.game, start), secret_to)
+        told = Answer(decision.player, words, shown, start, events_since(self.game, start), secret_to, in_secret)
         self.story.append(told)
         return told
 
@@ -142,4 +144,6 @@ def result(m: Match, language: str) -> tuple[str, tuple[str, ...]]:
         )
         won = tuple(v for v in given if v is not None)
     names = tuple(labels.value(game.state, seat, ("player", "", ()), language) for seat in won)
-    return ("no_winner" if not names else "wins" if len(names) == 1 else "draw"), names
+    if len(names) > 1:
+        return ("draw" if len(names) == game.state.players else "win"), names
+    return ("wins" if names else "no_winner"), names

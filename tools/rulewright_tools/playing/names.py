@@ -108,10 +108,13 @@ class Names:
         kinds = {k.id: i for i, k in enumerate(p.kinds)}
         fits = m.p.kin[kinds[kind]] if kind in kinds else None
         names: dict[int, list[str]] = {}
-        for e in range(1, len(m.sheet)):
+        twins: dict[tuple[int, str], int] = {}
+        for e in sorted(range(1, len(m.sheet)), key=self._looked_for):
             sheet = m.sheet[e]
             if (fits is not None and sheet not in fits) or not self.sight.knows(m, e):
                 continue
+            if not p.kinds[p.sheets[sheet].kind].placed and twins.setdefault((sheet, self.sight.entity(m, e)), e) != e:
+                continue  # Cards of one name cannot be told apart by it.
             names[e] = [self.sight.entity(m, e), short_name(m, e, self.sight), p.sheets[sheet].id]
             if m.whole[e]:
                 names[e].append(f"{self.sight.entity(m, m.whole[e])}.{p.sheets[sheet].id.rpartition('.')[2]}")
@@ -120,6 +123,10 @@ class Names:
         found = self._one(word, {name: e for e, all_names in names.items() for name in all_names[:1]}, names)
         assert isinstance(found, int)
         return found
+
+    def _looked_for(self, e: int) -> tuple[bool, bool, int]:
+        """Of several things of one name those in play, of these the viewer's own."""
+        return not self.m.live[e], self.m.owner[e] != self.sight.viewer, e
 
     def _one(self, word: str, known: dict[str, Any], names: dict[Any, list[str]]) -> Any:
         """The thing of which a word is the name, else the only one of which it is a part."""

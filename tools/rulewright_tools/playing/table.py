@@ -104,9 +104,13 @@ class Table:
             story.told(teller.lines(match.state, trace[: ends[0]]))
         for number in range(start, len(match.story)):
             one = match.story[number]
-            if one.player != mute:
-                story.answered(one.player, say(self._language, "secret") if viewer in one.secret_to else one.shown)
-            story.told(teller.lines(match.state, trace[ends[number] : ends[number + 1]]))
+            told = teller.lines(match.state, trace[ends[number] : ends[number + 1]])
+            secret = viewer in one.secret_to
+            # That something was answered goes without saying where it is told at once who did what.
+            shown = secret and not one.in_secret and any(sight.player(one.player) in line.words for line in told)
+            if one.player != mute and not shown:
+                story.answered(one.player, say(self._language, "secret") if secret else one.shown)
+            story.told(told)
         return story.take()
 
     def _tell(self, viewer: int) -> None:

@@ -18,6 +18,8 @@ from rulewright_tools.show.words import say
 _CHANGED = "bold underline"
 _INDENT = "  "
 _SHOWN = 60  # pieces of one player
+_NAMED = 6  # as many of a zone that all see are named,
+_TOP = 3  # else these, if it has an order
 
 Was = Mapping[tuple[str, int], str]
 
@@ -40,6 +42,8 @@ def lines(
         found += [*flow(ground, width), Text()] if ground else []
     pieces = placed(m)
     gone = placed(m, removed=True)
+    shared = _hands(m, None, sight)
+    found += [*shared, Text()] if shared else []
     for owner in (*range(m.players), None):
         mine, more = _some([e for e in pieces if m.owner[e] == owner])
         if owner is not None:
@@ -75,27 +79,27 @@ def _player(m: State, seat: int, sight: Sight, was: Was | None, who: str) -> Tex
     return _joined(line, parts)
 
 
-def _hands(m: State, seat: int, sight: Sight) -> list[Text]:
-    """The zones of a player that hold anything: what the viewer may see by name, of the rest the number."""
+def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
+    """The zones of a player, or those of everybody, that hold anything: what the viewer may see by name (of many that
+    lie open, those on top of an ordered zone), of the rest the number."""
     found = []
     counts = []
+    indent = _INDENT if seat is not None else ""
     for number, zone in enumerate(m.p.program.zones):
-        if not zone.per_player:
+        if zone.per_player is (seat is None):
             continue
-        inside = m.zones[number * m.players + seat]
+        inside = m.zones[number * m.players + (seat or 0)]
         name = labels.called(zone, sight.language)
-        if (
-            inside
-            and zone.seen_by != "nobody"
-            and sight.knows(m, inside[0])
-            and (zone.seen_by == "owner" or len(inside) <= 3)
-        ):
-            cards = ", ".join(short_name(m, e, sight) for e in inside)
-            found.append(Text(f"{_INDENT}{name} ({len(inside)}): {cards}"))
+        seen = inside and zone.seen_by != "nobody" and sight.knows(m, inside[0])
+        if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
+            most = len(inside) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
+            cards = [short_name(m, e, sight) for e in inside[:most]]
+            cards += [f".. +{len(inside) - most}"] * (len(inside) > most)
+            found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
             counts.append(f"{name} {len(inside)}")
     if counts:
-        found.append(Text(f"{_INDENT}{', '.join(counts)}", "dim"))
+        found.append(Text(f"{indent}{', '.join(counts)}", "dim"))
     return found
 
 

@@ -1,0 +1,118 @@
+"""A card game at the terminal: what lies open, cards of one name, partners, and answers that name hidden cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+MANIFEST = """
+pack: partners
+players: 4
+start: evening
+messages:
+  en: {lay_down: <who> lays <what>}
+  ru: {lay_down: <who> кладёт <what>}
+"""
+GAME = """
+kind card:
+  owned: no
+card ace: {name: {en: Ace, ru: Туз}}
+card king: {name: {en: King, ru: Король}}
+card jack: {name: {en: Jack, ru: Валет}}
+card star: {name: {en: Star, ru: Звезда}}
+kind coin: {}
+coin penny: {name: {en: Penny, ru: Грош}, text: {en: Heads or tails., ru: Орёл или решка.}}
+zone hand(player owner): {name: {en: hand, ru: рука}, seen_by: owner, holds: card}
+zone purse(player owner): {name: {en: purse, ru: кошелёк}, holds: coin}
+zone middle: {name: {en: middle, ru: середина}, ordered: yes, holds: card}
+zone heap: {name: {en: heap, ru: куча}, holds: card}
+zone stock: {name: {en: stock, ru: колода}, seen_by: nobody, holds: card}
+event evening gives set of player winners: |
+  for each p in players:
+    create penny for p into purse of p
+    for each s in (ace, king, jack):
+      create s into hand of p
+  create star into stock
+  repeat up to 2:
+    for each p in players:
+      offer p:
+        lay_down(p, c) for c in contents(hand of p)
+  set winners = all(p in players where seat_number(p) is 2 or seat_number(p) is 4)
+event lay_down(player who, card what):
+  name: {en: Lay, ru: Положить}
+  legal:
+    held: what in hand of who
+    late: what is not king or size(middle) > 3
+  do: |
+    put what into middle
+    create jack into heap
+"""
+
+
+@pytest.fixture
+def partners(tmp_path: Path) -> Path:
+    folder = tmp_path / "partners"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+def typed(run: Run, partners: Path, *lines: str, language: str = "en") -> list[str]:
+    """What is printed before the first line that the first player types, and after each."""
+    ran = run("play", partners, "--seed", "1", "--language", language, typed="".join(f"{line}\n" for line in lines))
+    assert (ran.code, ran.err) == (0, "")
+    return ran.out.split("player 1> " if language == "en" else "игрок 1> ")
+
+
+def test_what_lies_open_for_all_is_shown_and_of_the_hidden_only_the_number(run: Run, partners: Path) -> None:
+    before, after = typed(run, partners, "ace")[:2]
+    assert "\nstock 1\n" in before
+    assert "middle" not in before
+    laid = after.partition("\nmiddle (4): Ace, ")[2].partition("\n")[0]
+    assert sorted({*laid.split(", ")} - {"Ace", "Jack"}) == []
+    assert "\nheap (4): Jack, Jack, Jack, Jack\nstock 1\n\nplayer 1 (you)\n  hand (2): King, Jack\n" in after
+    assert "Star" not in before + after
+
+
+def test_of_many_open_cards_the_top_of_an_order_is_shown(run: Run, partners: Path) -> None:
+    end = typed(run, partners, "ace", "king")[-1]
+    assert "\nmiddle (8): Ace, " in end
+    assert ", .. +5\nheap 8, stock 1\n" in end
+
+
+def test_partners_win_together_and_only_all_draw(run: Run, partners: Path) -> None:
+    assert typed(run, partners, "ace", "king")[-1].endswith("\nplayer 2, player 4 win\n")
+    assert typed(run, partners, "туз", "король", language="ru")[-1].endswith("\nПобедители: игрок 2, игрок 4\n")
+    game = partners / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    start = text.index("all(p in players where")
+    game.write_text(text.replace(text[start : text.index("\n", start)], "players"), encoding="utf-8")
+    everybody = "player 1, player 2, player 3, player 4"
+    assert typed(run, partners, "ace", "king")[-1].endswith(f"\nA draw between {everybody}.\n")
+
+
+def test_an_answer_that_names_a_hidden_card_is_told_once(run: Run, partners: Path) -> None:
+    """Who laid what is told at once, and that somebody answered goes without saying."""
+    after = typed(run, partners, "ace")[1]
+    assert "a secret" not in after
+    assert after.count("player 2 lays ") == after.count("player 3 lays ") == 1
+
+
+def test_why_not_a_card_by_its_name_alone(run: Run, partners: Path) -> None:
+    lines = ("why not king", "why not ace", "why not star", "why not 9", "king")
+    _, king, ace, star, number, bare = typed(run, partners, *lines)[:6]
+    against = "Lay(player 1, King) is not among the answers, because this does not hold:\n  late: what is not king"
+    assert king.startswith(against)
+    assert ace.startswith("It is offered: answer 1.")
+    assert star.startswith("'star' is nothing that this question could offer.")
+    assert number.startswith("'9' is nothing that this question could offer.")
+    assert bare.startswith(against)
+
+
+def test_of_cards_of_one_name_ones_own_is_looked_at(run: Run, partners: Path) -> None:
+    shown = typed(run, partners, "look penny")[1]
+    assert shown.startswith("Penny  (coin)\n  Heads or tails.\n")
