@@ -14,7 +14,7 @@ from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.secrets import imagined
 from rulewright.play.state import State
-from rulewright.play.view import view
+from rulewright.play.view import knows, view
 from rulewright.session import Game
 from rulewright_tools.playing.match import Match
 from rulewright_tools.show.pieces import Sight
@@ -226,3 +226,45 @@ def test_what_leaves_play_unseen_stays_unknown(tmp_path: Path) -> None:
         views: list[dict[str, Any]] = [view(one.state, seat) for one in games]
         assert all(one == views[0] for one in views)
         assert views[0]["entities"] == []
+
+
+SHOWN = """
+kind card: {owned: no}
+card low: {}
+card high: {}
+zone bag: {ordered: yes, seen_by: nobody, holds: card}
+zone hand(player owner): {seen_by: owner, holds: card}
+event game: |
+  for each p in players:
+    create low into hand of p
+    create high into hand of p
+  for each k in cards:
+    for each p in players where seat_number(p) is 1:
+      reveal(k, p)
+  ask()
+  for each p in players where seat_number(p) is 2:
+    shuffle(hand of p)
+  ask()
+  for each k in cards:
+    put k into bag
+  ask()
+  shuffle(bag)
+  ask()
+event ask: |
+  for each p in players where seat_number(p) is 1:
+    let sure = choose yes or no by p
+"""
+
+
+def test_what_was_shown_is_known_until_it_is_shuffled_where_one_does_not_see(tmp_path: Path) -> None:
+    game = Game.new(_linked(tmp_path, pack="pack: shown\nstart: game\n", shown=SHOWN), seed=1)
+    known = []
+    while not game.over:
+        known.append([[e for e in range(1, 5) if knows(game.state, e, seat)] for seat in (0, 1)])
+        game.answer(0)
+    assert known == [
+        [[1, 2, 3, 4], [3, 4]],  # all hands were shown to the first player
+        [[1, 2], [3, 4]],  # the second one's was shuffled
+        [[1, 2], []],  # what was shown and put away is still known
+        [[], []],
+    ]

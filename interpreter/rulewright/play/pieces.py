@@ -174,13 +174,16 @@ def witnesses(m: State, e: int) -> int:
     """Mask of the seats that know which thing an entity is: what lies in a zone as the zone says, or once revealed."""
     everybody = (1 << m.players) - 1
     at = m.at[e]
-    if at > -2:
-        return everybody
+    return everybody if at > -2 else m.seen[e] & everybody | _onlookers(m, at)
+
+
+def _onlookers(m: State, at: int) -> int:
+    """Mask of the seats that see what lies in a zone (a code), revealed or not."""
     number, owner = divmod(-2 - at, m.players)
     zone = m.p.program.zones[number]
     if zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player):
-        return everybody
-    return m.seen[e] & everybody | (1 << owner if zone.seen_by == "owner" else 0)
+        return (1 << m.players) - 1
+    return 1 << owner if zone.seen_by == "owner" else 0
 
 
 def remove(m: State, e: int) -> None:
@@ -248,16 +251,20 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
 
 
 def shuffle(m: State, zone: int) -> None:
-    """Puts what lies in a zone in an order of chance."""
+    """Puts what lies in a zone in an order of chance. Whoever does not see the zone no longer knows which of it is what
+    was revealed to them."""
     z = -2 - zone
     m.zones[z] = tuple(m.chance.shuffled(list(m.zones[z]), zone))
+    for e in m.zones[z]:
+        if m.seen[e]:
+            m.seen[e] &= -1 << SEEN_LEAVING | _onlookers(m, zone)
     m.cache.clear()
     if m.trace is not None:
         m.trace.append(("shuffle", m.depth, zone))
 
 
 def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> None:
-    """Lifts the secrets of entities for some players, for good."""
+    """Lifts the secrets of entities for some players, until they are shuffled where these do not see."""
     mask = sum(1 << s for s in players)
     for e in entities:
         m.seen[e] |= mask
