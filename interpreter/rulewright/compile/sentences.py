@@ -158,7 +158,7 @@ def _status(
     index = py.const(c.unit.layout.of(status))
     for i, arg in enumerate(status.params):
         inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
-    # Where everything counts, two instances count twice.
+    # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
     needs_row = _by_instance(status, c)
     tests: list[ast.expr] = []
     if status.spent_by is not None:
@@ -182,6 +182,13 @@ def _status(
             test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
         return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
     body = _tested(holder, conditions, inner, core, tests)
+    if not needs_row:
+        return py.stmts(
+            "for _x in {m.rows[n][1]: None for n in m.by_status[_s]}:\n    _body",
+            _s=index,
+            _x=py.name(x),
+            _body=body,
+        )
     return py.stmts(
         "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
         _s=index,
