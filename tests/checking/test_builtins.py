@@ -41,6 +41,7 @@ GAME = """\
 kind piece: {placed: yes}
 kind pebble: {is: piece}
 piece small_piece: {name: Small piece}
+enum tide: [low, high]
 status marked: {of: piece}
 zone pile(player owner): {ordered: yes, holds: piece}
 map field:

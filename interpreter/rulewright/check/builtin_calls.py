@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
-            "plural": "the plural of a kind", "die": "a die"}
+            "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind"}
 _PATTERNS = frozenset({"var", "numeric", "either", "any", "any_record", "value"})
 
 
@@ -105,6 +105,10 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
         known = [*pack.values, *pack.permissions]
     elif param.by_name == "plural":
         found, known = scope.plurals.get(name or ""), [*scope.plurals]
+    elif param.by_name == "enum":
+        found, known = pack.enums.get(name or ""), [*pack.enums]
+    elif param.by_name == "kind":
+        found, known = pack.kinds.get(name or ""), [*pack.kinds]
     else:
         found, known = scope.die(name or ""), [*pack.dice]
     if found is None:
@@ -114,6 +118,8 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
         arg.type = t.UNKNOWN
         return arg
     arg.ref, arg.type = found, name_type(found)
+    if param.by_name == "kind":
+        arg.type = t.set_of(Type("sheet", found.id))
     return arg
 
 

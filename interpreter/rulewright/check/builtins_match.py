@@ -90,6 +90,10 @@ _ZONES = (
             "The entities of a kind that have been removed.", "removed(pieces)"),
     Builtin("faces_of", (Param("die", Type("die", "", (T,)), by_name="die"),), list_of(T),
             "The faces of a die, in the order of its declaration.", "faces_of(d6)"),
+    Builtin("members_of", (Param("enumeration", set_of(T), by_name="enum"),), set_of(T),
+            "All members of an enumeration.", "members_of(tide)"),
+    Builtin("sheets_of", (Param("kind", set_of(T), by_name="kind"),), set_of(T),
+            "All sheets of a kind, whether anything shows them or not.", "sheets_of(piece)"),
 )
 
 _ACTIONS = (

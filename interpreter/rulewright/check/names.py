@@ -113,6 +113,8 @@ def _unknown(text: Text, node: n.Name) -> None:
     elif name in scope.pack.kinds:
         kind = scope.pack.kinds[name]
         hint = f"the set of all in play is `{kind.plural}`" if kind.plural else None
+    elif name in scope.pack.enums:
+        hint = f"all its members are `members_of({name})`"
     elif holder is not None and find_attribute(text, holder.type, name) is not None:
         hint = f"write `self.{name}`"
     elif name in scope.pack.settings:

@@ -58,6 +58,8 @@ def name_type(symbol: m.Symbol) -> Type:
             return set_of(entity(symbol.id))
         case m.DieDef():
             return Type("die", "", (symbol.face,))
+        case m.EnumDef():
+            return set_of(Type("enum", symbol.id))
     return UNKNOWN
 
 
@@ -68,7 +70,7 @@ class Param:
 
     name: str
     pattern: Type
-    by_name: Literal["", "event", "status", "value", "plural", "die"] = ""
+    by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind"] = ""
     optional: bool = False
 
 

@@ -200,6 +200,14 @@ def _removed(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("removed(m, KIND[_k])", _k=py.const(c.unit.layout.of(kind)))
 
 
+def _members(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("members_of(m, _n)", _n=py.const(args[0].ref.id))
+
+
+def _sheets(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("tuple(sorted(KIND[_k]))", _k=py.const(c.unit.layout.of(args[0].ref)))
+
+
 def _faces(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("faces_of(m, _d)", _d=_e(args[0], c))
 
@@ -291,6 +299,8 @@ _EMITTERS: dict[str, Emitter] = {
     "top": _template("first(m.zones[-2 - _0])", "v"),
     "removed": _removed,
     "faces_of": _faces,
+    "members_of": _members,
+    "sheets_of": _sheets,
     "everywhere": _template("m.board.everywhere"),
     "rim": _template("m.board.rim"),
     "directions": _template("m.board.directions"),

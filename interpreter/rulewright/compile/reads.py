@@ -27,6 +27,7 @@ _HANDLES = frozenset(("entity", "player", "match", "record", "sheet", "map", "di
 _ELSEWHERE = frozenset((
     "players", "next_seat", "previous_seat", "seats_from", "seat_number", "size", "common", "first", "only_one",
     "first_nonempty", "numbers", "max", "min", "abs", "is_empty", "faces", "everywhere", "directions",
+    "members_of", "sheets_of",
 ))  # fmt: skip
 _TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}

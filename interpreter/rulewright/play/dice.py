@@ -46,6 +46,11 @@ def among(m: State, items: Values, by: int | None, secret: bool = False) -> Any:
     return items[number]
 
 
+def members_of(m: State, enumeration: str) -> Values:
+    """The members of an enumeration, in the order of its declaration."""
+    return tuple(range(len(m.p.program.enums[enumeration])))
+
+
 def faces_of(m: State, die: int) -> Values:
     """The faces of a die."""
     return tuple(range(1, -die + 1)) if die < 0 else m.p.program.dice[die][2]
