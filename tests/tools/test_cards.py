@@ -18,6 +18,7 @@ messages:
 """
 GAME = """
 kind card:
+  name: {en: card, ru: карта}
   owned: no
 card ace: {name: {en: Ace, ru: Туз}}
 card king: {name: {en: King, ru: Король}}
@@ -116,3 +117,23 @@ def test_why_not_a_card_by_its_name_alone(run: Run, partners: Path) -> None:
 def test_of_cards_of_one_name_ones_own_is_looked_at(run: Run, partners: Path) -> None:
     shown = typed(run, partners, "look penny")[1]
     assert shown.startswith("Penny  (coin)\n  Heads or tails.\n")
+
+
+def test_what_lies_in_a_zone_is_looked_at(run: Run, partners: Path) -> None:
+    lines = ("look heap", "look middle", "look hand", "look hand of player 2", "look purse of player 3", "look stock")
+    _, heap, middle, hand, other, purse, stock = typed(run, partners, *lines)[:7]
+    assert heap == "heap (0)\n"
+    assert middle == "middle (0)\n"
+    assert hand == "hand of player 1 (3): Ace, King, Jack\n"
+    assert other == "hand of player 2 (3): hidden card x3\n"
+    assert purse == "purse of player 3 (1): Penny\n"
+    assert stock == "stock (1): hidden card x1\n"
+    russian = typed(run, partners, "туз", "look куча", "look рука (игрок 2)", language="ru")
+    assert russian[2] == "куча (4): Валет, Валет, Валет, Валет\n"
+    assert russian[3].startswith("рука (игрок 2) (2): скрыто (карта) x2\n")
+
+
+def test_without_a_board_the_help_names_no_place(run: Run, partners: Path) -> None:
+    shown = typed(run, partners, "help")[1]
+    assert shown.startswith("Answer with a number, a name or a part of a name that no\nother answer has. ")
+    assert "look NAME         what stands on a piece or card, or lies in a zone\n" in shown

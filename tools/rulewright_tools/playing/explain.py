@@ -23,7 +23,7 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.typed import call
 from rulewright_tools.show import why as shown
-from rulewright_tools.show.pieces import Sight, Signs, figures, statuses
+from rulewright_tools.show.pieces import Sight, Signs, figures, short_name, statuses
 from rulewright_tools.show.words import say
 
 _MOST_TRIED = 400
@@ -200,10 +200,14 @@ class Explainer:
         return set()
 
     def look(self, words: str) -> list[Text]:
-        """What stands on a piece or card: printed fields, figures, statuses, its text. Raises Unknown."""
+        """What stands on a piece or card: printed fields, figures, statuses, its text; or what lies in a zone. Raises
+        Unknown."""
         if not words:
             raise Unknown(say(self._language, "look_what"))
         m = self._match.state
+        zone = self._names.zone(words)
+        if zone is not None:
+            return [self._contents(zone)]
         e = self._names.entity(words)
         sheet = m.p.sheets[m.sheet[e]]
         kind = m.p.program.kinds[sheet.kind]
@@ -224,6 +228,16 @@ class Explainer:
                 lines += [Text("  ").append_text(line) for line in self._printed(part)]
         lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
         return lines
+
+    def _contents(self, zone: int) -> Text:
+        """What lies in a zone (a code): by name what the viewer may know, of the rest how many."""
+        m = self._match.state
+        inside = m.zones[-2 - zone]
+        hidden = [e for e in inside if not self._sight.knows(m, e)]
+        words = [short_name(m, e, self._sight) for e in inside if e not in hidden]
+        words += [f"{self._sight.entity(m, e)} x{len(hidden)}" for e in hidden[:1]]
+        line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
+        return line.append(f": {', '.join(words)}" if words else "")
 
     def _printed(self, e: int) -> list[Text]:
         m = self._match.state

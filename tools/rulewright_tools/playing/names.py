@@ -124,6 +124,20 @@ class Names:
         assert isinstance(found, int)
         return found
 
+    def zone(self, word: str) -> int | None:
+        """The zone (its code) of a name: one of everybody's or the viewer's own by its name alone, another's with whose
+        it is; None if no zone is called so."""
+        m, wanted = self.m, word.casefold()
+        for number, zone in enumerate(m.p.program.zones):
+            for owner in range(m.players if zone.per_player else 1):
+                code = -2 - number * m.players - owner
+                names = [labels.zone(m, code, self._language)]
+                if not zone.per_player or owner == self.sight.viewer:
+                    names += [labels.called(zone, self._language), zone.id]
+                if wanted in (name.casefold() for name in names):
+                    return code
+        return None
+
     def _looked_for(self, e: int) -> tuple[bool, bool, int]:
         """Of several things of one name those in play, of these the viewer's own."""
         return not self.m.live[e], self.m.owner[e] != self.sight.viewer, e

@@ -201,7 +201,8 @@ class Table:
         match typed.command:
             case "help":
                 m = self.match.state
-                place = m.board.show(m.board.places[0]) if m.board_key is not None else "B4"
+                first = m.board.show(m.board.places[0]) if m.board_key is not None else ""
+                place = say(self._language, "such_place", place=first) if first else ""
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
             case "board":

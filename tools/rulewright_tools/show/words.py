@@ -60,27 +60,30 @@ _WORDS: Final = {
         "Введите номер, название или его часть; help - список команд.",
     ),
     "help": (
-        """Answer with a number, a name (a place such as {place}) or a part of a name that no
-other answer has. Commands:
+        """Answer with a number, a name{place} or a part of a name that no
+other answer has. Behind a figure, 5 [3], stands what it was when you were asked before.
+Commands:
   why NAME(..)      why a value or permission is what it is, or an event happened
   why not ANSWER    why an answer is not among the choices
-  look NAME         what stands on a piece or card
+  look NAME         what stands on a piece or card, or lies in a zone
   undo              take back your last answer
   board             draw the board again
   log [NUMBER]      the last lines of the story (all: log all)
   save FILE         write the match to a file; --load FILE goes on with it
   quit              leave (nothing is saved unless you save)""",
-        """Отвечайте номером, названием (место - как {place}) или частью названия,
-которой нет у других ответов. Команды:
+        """Отвечайте номером, названием{place} или частью названия,
+которой нет у других ответов. За числом, 5 [3], стоит, каким оно было при прошлом вопросе.
+Команды:
   why NAME(..)      почему значение или разрешение таково, или было событие
   why not ANSWER    почему такого ответа нет среди предложенных
-  look NAME         что написано на фигуре или карте
+  look NAME         что написано на фигуре или карте, что лежит в зоне
   undo              взять назад свой последний ответ
   board             нарисовать поле снова
   log [NUMBER]      последние строки истории (все: log all)
   save FILE         записать партию в файл; --load FILE её продолжит
   quit              выйти (само ничего не сохраняется)""",
     ),
+    "such_place": (" (a place such as {place})", " (место - как {place})"),
     "no_number": (
         "There is no answer {number}: choose 1 to {most}.",
         "Нет ответа {number}: выберите от 1 до {most}.",
