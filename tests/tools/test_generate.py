@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.codes import CODES
 from rulewright.scenario.read import FIELDS
 from rulewright_tools import generate
+from rulewright_tools.show.pages import gives
 
 
 def test_every_code_and_every_builtin_has_its_entry() -> None:
@@ -22,6 +24,14 @@ def test_every_code_and_every_builtin_has_its_entry() -> None:
         f"### {row.code}: {row.title}" for row in CODES.values()
     ]
     assert builtins.count("\n| `") == len(BUILTINS) + len(RELATIONS)
+
+
+def test_what_a_builtin_gives_is_said_in_words_of_types() -> None:
+    words = "yes_no|number|distance|place|item|record|player|entity|direction|point|status|join"
+    told = re.compile(f"(set of |list of )?({words})( or none)?")
+    given = [gives(row.result) for row in (*BUILTINS.values(), *RELATIONS.values()) if row.pure]
+    assert [one for one in given if not told.fullmatch(one)] == []
+    assert "| `toward(x, d)` | place or none | " in generate.builtins_page()
 
 
 def test_a_missing_or_changed_file_is_stale_and_a_written_one_is_not(tmp_path: Path) -> None:

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from rulewright.check.signatures import Builtin
 from rulewright.codes import Code, Example
 from rulewright_tools.show.text import visible
+
+if TYPE_CHECKING:
+    from rulewright.check.types import Type
 
 _INDENT = "    "
 # Examples longer than this are described and not shown.
@@ -82,9 +86,7 @@ def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
         if not row.pure
         else "true or false"
         if behind_is
-        else f"gives {row.result}"
-        if _plain(row)
-        else ""
+        else f"gives {gives(row.result)}"
     )
     lines = [
         _bold(title) + (f"  ({kind})" if kind else ""),
@@ -97,9 +99,26 @@ def builtin_page(row: Builtin, width: int, *, behind_is: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _plain(row: Builtin) -> bool:
-    """Whether the type of the result is a word that authors know."""
-    return "var" not in repr(row.result) and "numeric" not in repr(row.result) and "board" not in repr(row.result)
+def gives(result: Type) -> str:
+    """What a builtin gives, in the words of types: `item` is what the sets, lists, zones or names that it takes are of,
+    `place` a cell or a hex, `distance` a number of them."""
+    inner = [gives(one) for one in result.args]
+    match result.tag:
+        case "var":
+            return "record" if result.name == "E" else "item"
+        case "numeric":
+            return "number"
+        case "number" if result.name == "board":
+            return "distance"
+        case "place":
+            return "place"
+        case "entity":
+            return result.name or "entity"
+        case "maybe":
+            return f"{inner[0]} or none"
+        case "set" | "list":
+            return f"{result.tag} of {inner[0]}"
+    return str(result)
 
 
 def builtins_table(groups: list[tuple[str, list[Builtin]]], width: int) -> str:
