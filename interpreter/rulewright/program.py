@@ -221,7 +221,7 @@ class Site:
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
-    aim_names: dict[str, str] = field(default_factory=dict)  # by language, where it goes into a field
+    aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
 
 
 @dataclass(slots=True)

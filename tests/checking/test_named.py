@@ -85,6 +85,7 @@ def test_a_template_gives_names_too(pack_folder: Write) -> None:
          "there"),
         ("event a(player who) gives number total: {names: {whom: W}}", "RW410", "whom", "did you mean 'who'?"),
         ("event a(player who) gives number total: {names: {event: W}}", "RW410", "event", None),
+        ("event a:\n  names: {twoo: T}\n  do: let two = 2\n", "RW410", "twoo", "did you mean 'two'?"),
         ("kind a: {names: {owner: O}}", "RW410", "owner", "only printed and state fields and parts are shown by a "
          "name"),
     ],

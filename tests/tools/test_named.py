@@ -30,7 +30,9 @@ kind match:
   state: {round: number starts 1}
   names: {round: {ru: раунд}}
 piece pawn: {speed: 2 cells, reach: 1 cell, name: {en: Pawn, ru: Пешка}}
-event play gives face or none shown, number total, point or none where_to: |
+event play gives face or none shown, number total, point or none where_to:
+ names: {wanted: {en: for later, ru: на потом}, symbol: {ru: Символ}}
+ do: |
   lay(field)
   let p = first(players)
   finish if p is none
@@ -41,6 +43,8 @@ event play gives face or none shown, number total, point or none where_to: |
   set shown = roll odd
   set total = roll plain_die
   set one.mood = choose one f in (hammer, big_axe) by p
+  let wanted = choose one f in (hammer, big_axe) by p
+  let symbol = choose one f in (hammer, big_axe) by p
   set one.ready = choose yes or no by p
   let f = choose one f in (hammer, big_axe) by p
   look_at(f, 2)
@@ -71,13 +75,15 @@ def _read(run: Run, pack: Path, language: str, *typed: str) -> str:
 
 
 def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run, pack: Path) -> None:
-    read = _read(run, pack, "ru", "look пешка", "молот", "да", "1")
+    read = _read(run, pack, "ru", "look пешка", "молот", "1", "1", "да", "1")
     for words in (
         "бросок кость: молот; plain die: 1\n",
         "== раунд 1 |",
         "слава 1\n",
         "B1  здоровье 3, нрав молот, left over 2\n",
         "Выберите: символ (нрав)  (идёт: play)\n  1 молот\n  2 big axe\n",
+        "Выберите: символ (на потом)  (идёт: play)\n",
+        "Выберите: символ  (идёт: play)\n",
         "скорость 2 клетки, reach 1 клетка\n",
         "Да или нет: готов?",
         "look at: символ молот, how often 2, осталось 0\n",
@@ -87,11 +93,13 @@ def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run,
 
 
 def test_an_english_table_reads_english_names_and_else_ids(run: Run, pack: Path) -> None:
-    read = _read(run, pack, "en", "look pawn", "big axe", "yes", "hammer")
+    read = _read(run, pack, "en", "look pawn", "big axe", "hammer", "hammer", "yes", "hammer")
     for words in (
         "rolls odd die: hammer; plain die: 1\n",
         "B1  hit points 3, mood hammer, left over 2\n",
         "Choose: symbol (mood)",
+        "Choose: symbol (for later)",
+        "Choose: symbol  (",
         "speed 2 cells, reach 1 cell\n",
         "Yes or no: ready?",
     ):
@@ -126,11 +134,11 @@ def test_a_member_is_typed_by_its_name_or_its_id(run: Run, pack: Path, typed: st
 
 
 def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
-    read = _read(run, pack, "ru", "1", "1", "1", "why not A2|юго-запад", "why not A2|юг", "a1|b1|a2|b2")
+    read = _read(run, pack, "ru", "1", "1", "1", "1", "1", "why not A2|юго-запад", "why not A2|юг", "a1|b1|a2|b2")
     assert "A2|юго-запад нет среди ответов" in read
     assert "Здесь ничто не называется «A2|юг»." in read
     assert "здоровье 3, готов, нрав молот" in read.partition("«A2|юг»")[2]
-    assert "Партия окончена, ответов: 4." in read
+    assert "Партия окончена, ответов: 6." in read
 
 
 @pytest.mark.parametrize(

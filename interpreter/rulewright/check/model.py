@@ -212,6 +212,7 @@ class EventDef(Definition):
     ends: n.Block = ()
     moments: list[str] = field(default_factory=list)
     event_var: Variable | None = None
+    local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
 
     @property
     def fields(self) -> list[Variable]:

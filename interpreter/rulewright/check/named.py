@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
 from rulewright.effects.parsed import EventText, KindText, ListText
 
 _SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
@@ -34,12 +36,15 @@ def fill_names(d: Declaring) -> None:
     for parsed, event in d.of(m.EventDef):
         if isinstance(parsed.body, EventText) and parsed.body.names:
             variables = {one.id: one for one in event.fields}
+            locals_ = {one.name for one in walk((*parsed.body.do, *parsed.body.ends)) if isinstance(one, n.Let)}
             for name, called in parsed.body.names.items():
                 if name in variables:
                     variables[name].names = called.words
+                elif name in locals_:
+                    event.local_names[name] = called.words
                 else:
-                    d.error("RW410", f"{event.title} has no parameter or result '{name}' to be named", called.span,
-                            event, did_you_mean(name, variables))
+                    d.error("RW410", f"{event.title} has no parameter, result or local '{name}' to be named",
+                            called.span, event, did_you_mean(name, [*variables, *sorted(locals_)]))
 
 
 def _hint(kind: m.KindDef, name: str) -> str | None:

@@ -89,7 +89,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW410", "kind has no such field",
         "`secret` names printed or state fields of the kind itself, `names` these and its parts; `main` names a field "
-        "that sheets fill. The `names` of an event are those of its parameters and results.",
+        "that sheets fill. The `names` of an event are those of its parameters, its results and "
+        "the locals of its texts.",
         bad=_CARD + "  secret: {csot: owner}\n",
         good=_CARD + "  secret: {cost: owner}\n",
     ),

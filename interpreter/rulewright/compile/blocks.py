@@ -148,8 +148,11 @@ class Flow:
                 sites, known = c.unit.sites, len(c.unit.sites)
                 result = self.right(s.value, target)
                 field = getattr(s.target, "ref", None) if isinstance(s, n.Set) else None
-                if isinstance(field, (m.Attribute, m.Variable)) and len(sites) > known:
-                    sites[known].aim_names = field.names or {}
+                names = field.names if isinstance(field, (m.Attribute, m.Variable)) else None
+                if isinstance(s, n.Let) and t.event is not None:
+                    names = t.event.local_names.get(s.name)
+                if names and len(sites) > known:
+                    sites[known].aim_names = names
                 if isinstance(s, n.Let):
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:

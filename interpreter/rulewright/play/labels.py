@@ -138,6 +138,12 @@ def aim(site: Site, language: str = "en") -> str:
     return (said(site.aim_names, language) or site.aim.replace("_", " ")) if site.aim else ""
 
 
+def aimed(name: str, site: Site, language: str = "en") -> str:
+    """What is chosen with what for, unless both are called the same: `cell (where to)`."""
+    what_for = aim(site, language)
+    return f"{name} ({what_for})" if what_for and what_for.casefold() != name.casefold() else name
+
+
 def asked(site: Site, language: str = "en") -> str:
     """The name of what is chosen, or of what a yes or no is for; empty where it has none."""
     if len(site.prompt) <= 1:
@@ -328,6 +334,6 @@ def prompt(m: State, d: Decision, language: str = "en") -> str:
             name = called(kinds[of], language)
         else:
             name = enumeration(m, of, language) if of in p.enums else word(of, language).replace("_", " ")
-        name += f" ({aim(site, language)})" if site.aim else ""
+        name = aimed(name, site, language)
     verb = word("Next" if site.kind == "next" else "Choose", language)
     return f"{verb} {name} ({word('several', language)})" if site.kind == "some" else f"{verb} {name}"

@@ -50,7 +50,7 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     if site.kind == "yes or no":
         return say(language, "ask_yes_no", what=name or say(language, "this"))
     what = name or _between(d, site.type, language) or _kind(m, site.type, language)
-    what += f" ({labels.aim(site, language)})" if site.aim else ""
+    what = labels.aimed(what, site, language)
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
 
