@@ -87,3 +87,17 @@ def test_a_wrong_output_is_noticed() -> None:
     assert not fits(["a", "b", "c"], ["a", "...", "d"])
     assert fits(["no mistakes found in 70 definitions"], ["no mistakes found in 69 definitions"])
     assert not fits(["2 errors in 70 definitions"], ["1 errors in 69 definitions"])
+
+
+def test_the_moment_that_the_readme_shows_is_one_of_the_demo() -> None:
+    """The command stands in the Makefile."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    found = re.search(r"^demo:.*\n\t\$\(BIN\)/rulewright (play) \$\(PACK\) (.*)$", makefile, re.MULTILINE)
+    pack = re.search(r"^PACK +\?= (\S+)$", makefile, re.MULTILINE)
+    assert found is not None and pack is not None
+    [shown] = [block.text for block in blocks(ROOT / "README.md") if "answer 30 ==" in block.text]
+    command = f"COLUMNS=80 {sys.executable} -m rulewright_tools play {pack[1]} {found[2]}"
+    printed = run(command, ROOT, ROOT)
+    first, *_ = shown.splitlines()
+    assert first in printed
+    assert fits([*printed[printed.index(first) :], ""], [*shown.splitlines(), "..."])
