@@ -108,6 +108,21 @@ def test_a_match_is_saved_loaded_and_goes_on_the_same(
     assert "There is nothing of yours to take back." in again.out
 
 
+def test_whoever_leaves_is_told_whether_that_very_match_is_saved(
+    run: Run, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not as many answers, but the same ones: after taking one back and giving another it is not what was saved."""
+    monkeypatch.chdir(tmp_path)
+
+    def left(*options: str, typed: str) -> str:
+        return " ".join(run("play", sample, *options, typed=typed).out.split()).partition("The match was left ")[2]
+
+    assert left(typed="scout\nb1\nsave m.json\nundo\na2\nquit\n") == "after 2 answers; it is not saved."
+    assert left("--load", "m.json", typed="quit\n") == "after 2 answers; it is saved in m.json."
+    assert left("--load", "m.json", typed="undo\nquit\n") == "after 1 answer; it is not saved."
+    assert left("--load", "m.json", typed="undo\nb1\nquit\n") == "after 2 answers; it is saved in m.json."
+
+
 def test_a_match_of_changed_content_is_not_gone_on_with(
     run: Run, sample: Path, tmp_path: Path, pack_folder: Any
 ) -> None:

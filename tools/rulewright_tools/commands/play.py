@@ -94,7 +94,10 @@ def command(
     else:
         match = _begun(linked, players, bots, humans, seed or 0, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
-        Table(match, screen, language, str(pack), delay).play()
+        table = Table(match, screen, language, str(pack), delay)
+        if load_from is not None:
+            table.is_saved(str(load_from))
+        table.play()
     else:
         watch_match(match, screen, language, delay)
     if save_to is not None:

@@ -32,12 +32,11 @@ _SEVERAL = 8
 
 
 class Table:
-    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it; `saved_as`: the file that
-    the match was loaded from or last saved to."""
+    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it."""
 
     def __init__(self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0) -> None:
         self.match = match
-        self.saved_as: str | None = None
+        self._saved_as: str | None = None
         self._console = console
         self._language = language
         self._folder = folder
@@ -47,13 +46,17 @@ class Table:
         self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> figures when it was last asked
         self._drawn: object = None
         self._viewer: int | None = None
-        self._saved_at = -1
+        self._saved: list[int] = []  # the answers that stand in that file
         people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
         program = match.state.p.program
         secrets = any(zone.seen_by != "all" for zone in program.zones) or any(c.secret for c in program.columns)
         secrets = secrets or any(site.secret for site in program.sites)
         self._hand_over = secrets and len(people) > 1
         self._only_viewer = people[0] if len(people) == 1 else None
+
+    def is_saved(self, file: str) -> None:
+        """Notes that the match as it is now stands in a file."""
+        self._saved_as, self._saved = file, list(self.match.game.answers)
 
     def play(self) -> None:
         """Plays until the match is over or somebody leaves."""
@@ -71,8 +74,8 @@ class Table:
             if isinstance(leaving, KeyboardInterrupt):
                 self._console.print()  # The terminal has drawn ^C behind the prompt.
             number = len(self.match.story)
-            if self.saved_as is not None and self._saved_at == number:
-                self._say("left_saved", number=number, file=self.saved_as)
+            if self._saved_as is not None and self._saved == self.match.game.answers:
+                self._say("left_saved", number=number, file=self._saved_as)
             else:
                 self._say("left", number=number)
             return
@@ -254,7 +257,7 @@ class Table:
         except OSError as bad:
             self._say("not_saved", reason=bad.strerror or bad)
             return
-        self.saved_as, self._saved_at = words, len(self.match.story)
+        self.is_saved(words)
         self._say("saved", file=words)
 
     def _undo(self, seat: int) -> None:
