@@ -1,4 +1,4 @@
-"""tests/docs/tavern: a whole game of four players in two partnerships, written from docs/language.md alone.
+"""tests/docs/tavern: a whole game of four players in two partnerships, of what docs/language.md says and no more.
 
 It holds what the other games of these pages do not: partners who win together, a suit that must be followed by a
 permission, a hand that is sorted, cards that are shown to one player and dealt anew, zones that belong to nobody.
