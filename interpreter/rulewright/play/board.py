@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.play.bounds import MAX_WALK, longest
+from rulewright.play.chain import running_chain
 from rulewright.play.pieces import cells, cells_of, in_cells
-from rulewright.play.state import NOWHERE, State
+from rulewright.play.state import NOWHERE, Runaway, State
 
 FAR = 1_000_000
 Values = tuple[int, ...]
@@ -121,6 +123,8 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
         by_cost: dict[int, int] = {}
         for c in m.board.decode(m.board.everywhere):
             cost = price(m, c)
+            if cost < 1:
+                raise Runaway(f"to enter a place costs {cost}: `reachable` wants 1 or more", running_chain(m))
             by_cost[cost] = by_cost.get(cost, 0) | 1 << c
         found = tuple(sorted(by_cost.items()))
         if price in m.p.fixed_prices:
@@ -133,6 +137,8 @@ def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[i
     key = (start, budget, price, blocked)
     if laid.asked != key:
         laid.costs = costs = laid.prices.get(price) or _costs(m, price)
+        if budget > MAX_WALK:
+            budget = longest(m, budget, costs[-1][0] if costs else 0)
         laid.flooded, laid.reached = m.board.spread_out(start, budget, costs, blocked)
         laid.asked = key if price in m.p.fixed_prices else None
     return laid.flooded  # type: ignore[no-any-return]
@@ -198,9 +204,10 @@ def _dijkstra(
     near = m.board.near
     decode = m.board.decode
     found: dict[int, tuple[int, int]] = {}
-    waiting: dict[int, list[tuple[int, int]]] = {0: [(start, -1)]}
-    for cost in range(budget + 1):
-        for here, before in sorted(waiting.pop(cost, ())):
+    waiting: dict[int, list[tuple[int, int]]] = {0: [(start, -1)]} if budget >= 0 else {}
+    while waiting:
+        cost = min(waiting)
+        for here, before in sorted(waiting.pop(cost)):
             if here in found:
                 continue
             found[here] = (cost, before)

@@ -13,6 +13,7 @@ from rulewright.play.state import Runaway, State
 
 MAX_PRODUCT: Final = 1_000_000_000_000_000
 MAX_LISTED: Final = 1_000  # by `numbers`
+MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
 
 
 def product(m: State, a: int, b: int) -> int:
@@ -21,6 +22,14 @@ def product(m: State, a: int, b: int) -> int:
     if not -MAX_PRODUCT <= made <= MAX_PRODUCT:
         raise Runaway(f"a number beyond {MAX_PRODUCT}", running_chain(m))
     return made
+
+
+def longest(m: State, budget: int, dearest: int) -> int:
+    """The part of a walk's budget that can be spent: every place entered once, at the highest price."""
+    spent = min(budget, dearest * int(m.board.everywhere.bit_count()))
+    if spent > MAX_WALK:
+        raise Runaway(f"a walk of {budget}: one that goes round blocked places may cost {MAX_WALK}", running_chain(m))
+    return spent
 
 
 def numbers_between(m: State, a: int, b: int) -> tuple[int, ...]:
