@@ -114,19 +114,15 @@ class _Plain:
         sheet = self._sheets.get(one.header.id) if one.header is not None else None
         if not isinstance(text, SheetText) or sheet is None or (one.form, one.id) in self._templates:
             return None
-        if sheet.allow or not _is_plain(sheet) or not self._is_small(sheet):
+        if sheet.allow or not self._is_plain(sheet):
             return None
         self.found = True
         return outline_of(one, text)
 
-    def _is_small(self, sheet: SheetDef) -> bool:
+    def _is_plain(self, sheet: SheetDef) -> bool:
+        holder = sheet.holder
+        if sheet.formulas or sheet.texts or (holder is not None and (holder.reactions or holder.active is not None)):
+            return False
         parts = [part for several in sheet.parts.values() for part in several]
-        return self._rows[self._numbers[sheet.id]].size == 1 and all(self._is_small(part) for part in parts)
-
-
-def _is_plain(sheet: SheetDef) -> bool:
-    holder = sheet.holder
-    if sheet.formulas or sheet.texts or (holder is not None and (holder.reactions or holder.active is not None)):
-        return False
-    parts = [part for several in sheet.parts.values() for part in several]
-    return all(part.holder is None and _is_plain(part) for part in parts)
+        is_small = self._rows[self._numbers[sheet.id]].size == 1
+        return is_small and all(part.holder is None and self._is_plain(part) for part in parts)

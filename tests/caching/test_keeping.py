@@ -140,7 +140,7 @@ def folder(pack_folder: Write, tmp_path: Path) -> Path:
     return made
 
 
-# What is written in place of what, and which files are read then: "all" is none of the kept ones left.
+# What is written in place of what, and which files are read then beside those that always are; None: all.
 SEEN: dict[str, tuple[str, str, str, list[str] | None]] = {
     "a number": ("a.yaml", "level: 2", "level: 3", ["a.yaml"]),
     "a comment": ("a.yaml", "creature bear", "# big\ncreature bear", ["a.yaml"]),

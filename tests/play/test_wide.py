@@ -39,30 +39,29 @@ event game: |
 """
 
 
-def played(folder: Path) -> Game:
+def played(pack_folder: Write, price: int) -> Game:
+    files = {"pack.yaml": "pack: wide\nstart: game\nboard: square\n", "all.yaml": PACK.replace("PRICE", str(price))}
+    folder = pack_folder(files)
     result = check_pack(folder)
     assert result.program is not None, [one.message for one in result.diagnostics]
     return Game.new(Linked(result.program))
 
 
 def test_a_budget_without_end_reaches_the_whole_board(pack_folder: Write) -> None:
-    game = played(pack_folder({"pack.yaml": "pack: wide\nstart: game\nboard: square\n",
-                               "all.yaml": PACK.replace("PRICE", "3")}))  # fmt: skip
+    game = played(pack_folder, 3)
     assert game.problem is None
     [column] = [one for one in game.linked.program.columns if one.id == "n"]
     assert getattr(game.state, column.slot)[0] == 1111
 
 
 def test_a_walk_that_could_cost_too_much_is_refused(pack_folder: Write) -> None:
-    game = played(pack_folder({"pack.yaml": "pack: wide\nstart: game\nboard: square\n",
-                               "all.yaml": PACK.replace("PRICE", "2000000")}))  # fmt: skip
+    game = played(pack_folder, 2000000)
     assert game.problem is not None
     assert game.problem.what == "a walk of 1000000000: one that goes round blocked places may cost 10000"
     assert game.problem.chain == ["game"]
 
 
 def test_what_costs_nothing_is_refused_where_it_spreads(pack_folder: Write) -> None:
-    game = played(pack_folder({"pack.yaml": "pack: wide\nstart: game\nboard: square\n",
-                               "all.yaml": PACK.replace("PRICE", "0")}))  # fmt: skip
+    game = played(pack_folder, 0)
     assert game.problem is not None
     assert game.problem.what == "to enter a place costs 0: `reachable` wants 1 or more"

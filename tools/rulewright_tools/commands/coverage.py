@@ -57,8 +57,7 @@ def command(pack: Path, form: str) -> int:
 
 def lines(found: Coverage, path: str) -> list[str]:
     """The table."""
-    count = f"{found.tests} test{'' if found.tests == 1 else 's'}"
-    made = [f"{path}: {count}, {found.failed or 'none'} failed"]
+    made = [f"{path}: {counted(found.tests, 'test')}, {found.failed or 'none'} failed"]
     if found.rules:
         cited = sum(1 for one in found.rules if one.definitions)
         shown = sum(1 for one in found.rules if one.tests)

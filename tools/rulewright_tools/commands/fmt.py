@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
@@ -36,7 +37,7 @@ def command(targets: tuple[Path, ...], check: bool) -> int:
         folder, only = _pack_of(target)
         changed, refused, seen = _format(folder, only, check=check)
         words = "would change" if check else "formatted"
-        click.echo(f"{target}: {_files(changed)} {words}, {seen - changed - refused} in order"
+        click.echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} in order"
                    + (f", {refused} refused" if refused else ""))  # fmt: skip
         failed |= refused > 0 or (check and changed > 0)
     return CONTENT if failed else CLEAN
@@ -104,7 +105,3 @@ def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
 
     click.echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
     click.echo(f"{folder / name}: left as it is: mend its mistakes first", err=True)
-
-
-def _files(count: int) -> str:
-    return f"{count} file{'' if count == 1 else 's'}"

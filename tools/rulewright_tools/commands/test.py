@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostics
@@ -60,9 +61,8 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
                 click.echo(told(result, str(path)) + "\n")
             _progress(count, len(suite.tests), started)
         if form == "text":
-            counted = f"{count} of {len(suite.tests)}" if which else str(count)
-            plural = "" if len(suite.tests) == 1 else "s"
-            click.echo(f"{path}: {counted} test{plural}, {wrong or 'none'} failed")
+            part = f"{count} of " if which else ""
+            click.echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed")
         failed |= wrong > 0
         chosen += count
     if which and not chosen and not failed:

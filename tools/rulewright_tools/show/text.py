@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
 from rulewright_tools.show.places import file_of
+from rulewright_tools.show.words import counted
 
 _TAB = 4
 _INDENT = " " * 4
@@ -42,7 +43,7 @@ def summary(found: Iterable[Diagnostic], dropped: int = 0) -> str:
     for severity in Severity:
         count = severities.count(severity)
         if count:
-            parts.append(f"{count} {severity.value}{'' if count == 1 else 's'}")
+            parts.append(counted(count, severity.value))
     if dropped:
         parts.append(f"{dropped} more not shown")
     return ", ".join(parts) or "no mistakes found"
