@@ -16,7 +16,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import despite_mask, emit, restrictions, status_holder
 from rulewright.compile.layout import is_places
-from rulewright.compile.loops import hoisted, in_play, only_writes
+from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -472,8 +472,8 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
     t.loops.pop()
     if tests:
         body = [py.when(py.both(tests), body)]
-    made = py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
-    return hoisted(made) if quiet else made
+    # Nothing is moved out of this loop: what it reads it may have written the round before.
+    return py.stmts("for _x in _s:\n    _body", _x=x, _s=source, _body=body)
 
 
 def _repeat(s: n.Repeat, t: Text) -> py.Body:
