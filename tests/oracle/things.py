@@ -1,0 +1,111 @@
+"""What a match is made of (docs/language.md sections 2 and 3), and the order in which sets are walked.
+
+Values are plain: numbers, enumeration members (their place in the enumeration), sheets, dice and maps (their place in
+the pack; a number die is minus its faces), seats (from 0), places and directions (the numbers of the space) are `int`,
+yes and no are `bool`, none is `None`. Entities, statuses, records and zones are objects. A set is an ascending tuple
+without doubles, a list a tuple, a T per K a tuple with one T for each K.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from rulewright.check import model as m
+from rulewright.effects import nodes as n
+
+MATCH = 0  # the match itself: there is one
+
+Outcome = Literal["running", "done", "replaced", "impossible", "cancelled", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone: of a seat, or the one for all (seat 0)."""
+
+    definition: m.ZoneDef
+    number: int  # of the definition in the pack
+    seat: int
+
+
+@dataclass(eq=False, slots=True)
+class Entity:
+    """An entity. Its number is its age. Who has left play keeps number, owner and fields."""
+
+    number: int
+    sheet: m.SheetDef
+    made_for: int | None  # the owner of what is no part
+    bearer: Entity | None = None
+    in_play: bool = True
+    place: int | None = None
+    zone: Zone | None = None
+    fields: dict[m.Attribute, Any] = field(default_factory=dict)  # state and parts
+    revealed: set[int] = field(default_factory=set)  # the seats that know it although they do not see where it lies
+
+    @property
+    def owner(self) -> int | None:
+        """A part has the owner of its whole."""
+        return self.made_for if self.bearer is None else self.bearer.owner
+
+
+@dataclass(eq=False, slots=True)
+class Record:
+    """One run of an event. `used` counts how often reactions with a limit answered, by reaction and holder."""
+
+    event: m.EventDef
+    fields: list[Any]  # parameters, then results
+    despite: frozenset[str] = frozenset()
+    began: int = 0
+    outcome: Outcome = "running"
+    used: dict[tuple[int, Any], int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Point:
+    """A point of a clock of a status. `anchor` is when the run began that `this` meant; None: the next one counts."""
+
+    node: n.ClockPoint | n.ClockWhile
+    anchor: int | None
+
+
+@dataclass(eq=False, slots=True)
+class Status:
+    """One instance of a status. `holder` is an entity, a seat or the match, `given` when it was given. `kept` are the
+    values of the names that the giving text knew."""
+
+    definition: m.StatusDef
+    holder: Any
+    args: tuple[Any, ...]
+    given: int
+    clock: n.Clock | None
+    points: list[Point]
+    kept: dict[m.Variable, Any]
+    spender: Record | None = None
+
+
+def age(value: Any) -> Any:
+    """Where a value stands in a set: places by number, entities by age, members by declaration, statuses by giving."""
+    match value:
+        case Entity():
+            return value.number
+        case Status():
+            return value.given
+        case Record():
+            return value.began
+        case Zone():
+            return (value.number, value.seat)
+    return value
+
+
+def ordered(items: Iterable[Any]) -> tuple[Any, ...]:
+    """A set: no doubles, in its order for walking."""
+    return tuple(sorted(dict.fromkeys(items), key=age))
+
+
+def kinds_of(kind: m.KindDef) -> list[m.KindDef]:
+    """A kind and what it is, nearest first."""
+    found = [kind]
+    while found[-1].parent is not None:
+        found.append(found[-1].parent)
+    return found
