@@ -7,12 +7,13 @@ loads no parser and no checker.
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.play import codec, events, labels, setup
-from rulewright.play.chance import Chance, Source
+from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
 from rulewright.program import Program
@@ -49,12 +50,18 @@ class Game:
         cls,
         linked: Linked,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         settings: Mapping[str, Any] | None = None,
         chance: Source | None = None,
         trace: bool = True,
+        key: bytes | None = None,
     ) -> Game:
-        """A new match, played to its first question. Settings by name, as raw values of their types."""
+        """A new match, played to its first question. Settings by name, as raw values of their types.
+
+        The same seed deals the same match; left out, it is drawn at random. With `key` (16 to 64 secret bytes) dice and
+        shuffles follow from seed and key, so that no dice that were seen tell those to come: for servers. `chance` is
+        another source of numbers instead of both. Raises Refused.
+        """
         p = linked.program
         seats = p.players[0] if players is None else players
         if not p.players[0] <= seats <= p.players[1]:
@@ -64,7 +71,7 @@ class Game:
             if name not in values:
                 raise Refused(f"{p.id} has no setting '{name}'")
             values[name] = value
-        state = setup.empty(linked, seats, chance or Chance(seed), tuple(values.values()))
+        state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
         log: list[Any] | None = [] if trace else None
         state.trace = log
         game = cls(linked, state, log)
@@ -104,6 +111,13 @@ class Game:
         name = next((x for x in ("winners", "winner") if x in fields), None)
         found = r[4 + fields.index(name)] if name is not None else None
         return (found,) if isinstance(found, int) else found or None
+
+    @property
+    def seed(self) -> int | None:
+        """The seed, once the match is over: until then it would tell what is dealt. None also where the numbers come
+        from another source."""
+        chance = self.state.chance
+        return chance.seed if self.over and isinstance(chance, Chance) else None
 
     def question(self, language: str = "en") -> Question | None:
         """The pending decision in words."""
@@ -154,12 +168,14 @@ class Game:
         return Game(self.linked, copy(self.state), None)
 
     def save(self) -> dict[str, Any]:
-        """Plain data: the match as it is, and the answers that led here."""
+        """Plain data: the match as it is, and the answers that led here. It holds all secrets of the match, the seed
+        too (not the key): it is not for players."""
         return {"match": codec.to_json(self.state), "answers": list(self.answers)}
 
     @classmethod
-    def load(cls, linked: Linked, data: Any, trace: bool = True) -> Game:
-        """The game of `save`. Raises Refused with the reason when the data is of another pack or content."""
+    def load(cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None) -> Game:
+        """The game of `save`; `key` as it was given to `new`. Raises Refused with the reason when pack, content or key
+        is another."""
         match = data.get("match") if isinstance(data, dict) else None
         if not isinstance(match, dict) or match.get("version") != codec.VERSION:
             raise Refused("this is not a saved match of this version")
@@ -167,8 +183,9 @@ class Game:
             raise Refused(f"this match is of the pack '{match.get('pack')}', not of '{linked.program.id}'")
         if match.get("digest") != linked.program.digest:
             raise Refused("the pack has changed since this match was saved; replay its answers instead")
+        _same_key(match.get("key"), key)
         try:
-            state = codec.from_json(linked, match)
+            state = codec.from_json(linked, match, key)
         except (KeyError, TypeError, ValueError, IndexError) as bad:
             raise Refused(f"the saved match is damaged ({type(bad).__name__})") from bad
         log: list[Any] | None = [] if trace else None
@@ -180,6 +197,32 @@ class Game:
     def fingerprint(self) -> str:
         """The hash of the match."""
         return codec.fingerprint(self.state)
+
+
+def fresh_seed() -> int:
+    """A seed of 64 bits from the operating system, which nobody can foresee."""
+    return secrets.randbits(64)
+
+
+def _chance(seed: int | None, key: bytes | None) -> Chance:
+    """The generator of a new match. Raises Refused for a key that is too short or too long."""
+    if seed is None:
+        seed = fresh_seed()
+    if key is None:
+        return Chance(seed)
+    if len(key) not in KEY_LENGTHS:
+        raise Refused(f"a key has {KEY_LENGTHS[0]} to {KEY_LENGTHS[-1]} bytes, this one has {len(key)}")
+    return Keyed(seed, key)
+
+
+def _same_key(kept: Any, key: bytes | None) -> None:
+    """Raises Refused unless the key is the one that a match was begun with. `kept`: what the save has of that one."""
+    if kept is None and key is not None:
+        raise Refused("this match was begun without a key: load it without one")
+    if kept is not None and key is None:
+        raise Refused("this match was begun with a key: load it with the same key")
+    if key is not None and (len(key) not in KEY_LENGTHS or kept != key_check(key)):
+        raise Refused("this match was begun with another key")
 
 
 def _records(value: Any) -> Iterator[Any]:

@@ -55,7 +55,7 @@ def test_a_loop_ends_with_its_chain(pack_folder: Write, loop: str, frames: bool,
     folder = pack_folder({"pack.yaml": "pack: loop\nstart: game\n", "all.yaml": KINDS + LOOPS[loop]})
     program, out = compiled(folder, frames)
     assert program is not None, [one.message for one in out.errors]
-    problem = Game.new(Linked(program), trace=trace).problem
+    problem = Game.new(Linked(program), seed=0, trace=trace).problem
     assert problem is not None
     assert problem.what == "events nested too deep"
     names = {"hit", "burn"} if "burn" in LOOPS[loop] else {"hit"}
@@ -89,7 +89,7 @@ def _count(pack_folder: Write, text: str, frames: bool) -> Game:
     files = {"pack.yaml": "pack: over\nstart: game\n", "all.yaml": f"{kinds}event game: |\n  {text}\n"}
     program, out = compiled(pack_folder(files), frames)
     assert program is not None, [one.message for one in out.errors]
-    return Game.new(Linked(program))
+    return Game.new(Linked(program), seed=0)
 
 
 @pytest.mark.parametrize("frames", [False, True])

@@ -44,7 +44,7 @@ def played(pack_folder: Write, price: int) -> Game:
     folder = pack_folder(files)
     result = check_pack(folder)
     assert result.program is not None, [one.message for one in result.diagnostics]
-    return Game.new(Linked(result.program))
+    return Game.new(Linked(result.program), seed=0)
 
 
 def test_a_budget_without_end_reaches_the_whole_board(pack_folder: Write) -> None:

@@ -28,7 +28,8 @@ TOOLS = Path(words.__file__).parents[1]
 def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> None:
     ran = run("play", pack, "--bots", "random", "--seed", "7", "--watch")
     assert (ran.code, ran.err) == (0, "")
-    assert re.search(r"\nThe match is over after \d+ answers\.\n(player [12] wins|Nobody wins\.|A draw .*)\n$", ran.out)
+    ending = r"\nThe match is over after \d+ answers\.\nIts seed was 7\.\n(player [12] wins|Nobody wins\.|A draw .*)\n$"
+    assert re.search(ending, ran.out)
     boards = ran.out.count("\n   A")
     assert 2 <= boards <= 80
     assert "\x1b" not in ran.out
@@ -42,7 +43,24 @@ def test_no_line_is_wider_than_the_terminal(columns: int, run: Run, sample: Path
 
 def test_the_same_seed_is_the_same_match_and_another_is_another(run: Run, sample: Path) -> None:
     outs = [run("play", sample, "--watch", "--seed", seed).out for seed in (3, 3, 4)]
-    assert outs[0] == outs[1] != outs[2]
+    told = [out.replace(f"Its seed was {seed}.", "") for out, seed in zip(outs, (3, 3, 4), strict=True)]
+    assert outs[0] == outs[1]
+    assert told[0] != told[2]
+
+
+def test_without_a_seed_every_match_is_another_and_can_be_dealt_again(run: Run, sample: Path) -> None:
+    outs = [run("play", sample, "--watch").out for _ in range(2)]
+    seeds = [found[1] for out in outs if (found := re.search(r"\nIts seed was (\d+)\.\n", out))]
+    assert len(set(seeds)) == 2
+    assert run("play", sample, "--watch", "--seed", seeds[0]).out == outs[0]
+
+
+def test_the_seed_is_told_at_the_end_alone(run: Run, sample: Path, tmp_path: Path) -> None:
+    seed, file = "18446744073709551557", tmp_path / "match.json"
+    typed = f"scout\nb1\nwhy pace(scout)\nlog all\nlook scout\nhelp\nundo\nsave {file}\nquit\n"
+    ran = run("play", sample, "--seed", seed, typed=typed)
+    assert (ran.code, seed in ran.out, seed in ran.err) == (0, False, False)
+    assert json.loads(file.read_text("utf-8"))["seed"] == int(seed)
 
 
 def test_bots_take_the_seats_in_order(run: Run, sample: Path) -> None:

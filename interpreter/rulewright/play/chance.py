@@ -1,18 +1,26 @@
-"""Numbers of chance from a seed and counters: the only source of randomness in a match.
+"""Random numbers from a seed and counters: the only source of randomness in a match.
 
-A stage of its own so that a test, a bot or a comparison can put another source in its place: anything with `draw`
-and `copy`. Algorithm: SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named
-stream.
+A test, a bot or a comparison can put another source in its place: anything with `draw`, `shuffled` and `copy`.
+`Chance` is SplitMix64 (Steele, Lea, Flood 2014) as a counter-based generator, one counter for each named stream: quick,
+but whoever has seen enough dice can compute the seed and with it all that is to come. `Keyed` is for servers whose
+players must not be able to: the same counters, each number from BLAKE2b with a secret key.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 _T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
+
+# Lengths of a key, in bytes: shorter ones could be found by trying, longer ones BLAKE2b does not take.
+KEY_LENGTHS: Final = range(16, 65)
+_DRAW: Final = b"rulewright draw"
+_CHECK: Final = b"rulewright check"
+_BYTES: Final = 16
 
 
 def _mix(z: int) -> int:
@@ -27,6 +35,11 @@ def stream_key(seed: int, stream: str) -> int:
     for byte in stream.encode():
         key = _mix(key ^ byte)
     return key
+
+
+def key_check(key: bytes) -> str:
+    """What a saved match keeps of its key, to recognise it by: nothing can be dealt from it."""
+    return hashlib.blake2b(key=key, person=_CHECK, digest_size=_BYTES).hexdigest()
 
 
 class Source(Protocol):
@@ -80,3 +93,30 @@ class Chance:
         made = Chance(self.seed, self.counters)
         made._keys = self._keys
         return made
+
+
+class Keyed(Chance):
+    """The generator of a match on a server: without the key no number follows from the seed and the numbers before.
+
+    The key is no part of the match: a saved match keeps `check` alone, and is loaded with the same key.
+    """
+
+    __slots__ = ("_key", "check")
+
+    def __init__(self, seed: int, key: bytes, counters: dict[str, int] | None = None) -> None:
+        super().__init__(seed, counters)
+        self._key = key
+        self.check = key_check(key)
+
+    def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
+        """A whole number from 0 to faces - 1, all equally likely (to within 2**-128 times faces)."""
+        count = self.counters.get(stream, 0) + 1
+        self.counters[stream] = count
+        drawn = hashlib.blake2b(
+            f"{self.seed} {count} {stream}".encode(), key=self._key, person=_DRAW, digest_size=_BYTES
+        ).digest()
+        return (int.from_bytes(drawn, "big") * faces) >> 8 * _BYTES
+
+    def copy(self) -> Keyed:
+        """An independent generator that gives the same numbers."""
+        return Keyed(self.seed, self._key, self.counters)

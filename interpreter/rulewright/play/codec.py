@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import Any
 
-from rulewright.play.chance import Chance
+from rulewright.play.chance import Chance, Keyed
 from rulewright.play.load import Linked
 from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import LIMITS, Decision, Record, State
@@ -84,6 +84,7 @@ def to_json(m: State) -> dict[str, Any]:
         "digest": m.p.program.digest,
         "seed": m.chance.seed,
         "counters": dict(sorted(m.chance.counters.items())),
+        **({"key": m.chance.check} if isinstance(m.chance, Keyed) else {}),
         "board": w.value(m.board_key),
         "settings": w.items(m.settings),
         "whole": list(m.whole),
@@ -114,12 +115,13 @@ def to_json(m: State) -> dict[str, Any]:
     return data
 
 
-def from_json(p: Linked, data: dict[str, Any]) -> State:
-    """The match of `to_json`. The caller has compared pack and digest."""
+def from_json(p: Linked, data: dict[str, Any], key: bytes | None = None) -> State:
+    """The match of `to_json`, dealt with `key` if any. The caller has compared pack, digest and key."""
     reader = _Reader(data["records"])
     m: State = p.state()
     m.p = p
-    m.chance = Chance(data["seed"], data["counters"])
+    seed, counters = data["seed"], data["counters"]
+    m.chance = Chance(seed, counters) if key is None else Keyed(seed, key, counters)
     m.settings = tuple(reader.items(data["settings"]))
     m.whole, m.whiles = tuple(data["whole"]), tuple(data["whiles"])
     for name in _PLAIN:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.",
 )
-@click.option("--seed", type=int, help="Where chance starts: the same seed, the same dice.  [default: 0]")
+@click.option("--seed", type=int, help="Random seed: the same seed gives the same dice.  [default: drawn at random]")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--watch", is_flag=True, help="Bots play all seats; just watch.")
 @click.option(
@@ -92,7 +92,7 @@ def command(
         match = _loaded(load_from, linked, language)
         screen.print(Text(say(language, "went_on", file=load_from, number=len(match.story)), "italic"))
     else:
-        match = _begun(linked, players, bots, humans, seed or 0, settings, watch, language)
+        match = _begun(linked, players, bots, humans, seed, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
         table = Table(match, screen, language, str(pack), delay)
         if load_from is not None:
@@ -110,11 +110,11 @@ def command(
 
 
 def _begun(
-    linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int, settings: tuple[str, ...],
-    watch: bool, language: str,
+    linked: Linked, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None,
+    settings: tuple[str, ...], watch: bool, language: str,
 ) -> Match:  # fmt: skip
     """A new match with its seats taken."""
-    from rulewright.session import Game, Refused
+    from rulewright.session import Game, Refused, fresh_seed
     from rulewright_tools.playing import seats
     from rulewright_tools.playing.match import Match
     from rulewright_tools.playing.settings import WrongSetting, parse
@@ -125,6 +125,8 @@ def _begun(
             raise click.BadParameter(
                 f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}", param_hint="--bots"
             )
+    if seed is None:
+        seed = fresh_seed()
     try:
         given = parse(linked.program, settings)
         game = Game.new(linked, linked.program.players[0] if players is None else players, seed, given)

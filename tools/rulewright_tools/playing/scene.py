@@ -74,6 +74,8 @@ def print_ending(console: Console, match: Match, language: str) -> None:
     """Prints how the match ended."""
     key, names = result(match, language)
     text = Text(say(language, "over", number=len(match.story)) + "\n", "bold")
+    # Told only now: who knows the seed knows every deck and all dice to come.
+    text.append(say(language, "seed", seed=match.seed) + "\n", "not bold dim")
     if key == "stopped":
         problem = match.game.problem
         chain = " > ".join(problem.chain) if problem is not None else ""

@@ -35,6 +35,7 @@ _WORDS: Final = {
     "no_winner": ("Nobody wins.", "Победителя нет."),
     "draw": ("A draw between {who}.", "Ничья: {who}."),
     "stopped": ("The rules ran away: {what}", "Правила зациклились: {what}"),
+    "seed": ("Its seed was {seed}.", "Её зерно: {seed}."),
     "chain": ("while running: {chain}", "выполнялись: {chain}"),
     "in": ("in {event}", "идёт: {event}"),
     "after": ("on {event}", "событие: {event}"),
