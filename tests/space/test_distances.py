@@ -104,10 +104,13 @@ def test_distances_on_a_board_wider_than_a_byte() -> None:
 
 def test_what_was_dropped_from_memory_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     import rulewright.space.board
+    import rulewright.space.footprints
     import rulewright.space.grid
 
     monkeypatch.setattr(rulewright.space.grid, "_KEPT_ENTRIES", 100)
-    monkeypatch.setattr(rulewright.space.board, "_KEPT_STEPS", 100)
+    monkeypatch.setattr(rulewright.space.grid, "_KEPT_BITS", 100)
+    monkeypatch.setattr(rulewright.space.footprints, "_KEPT_BITS", 100)
+    monkeypatch.setattr(rulewright.space.board, "_KEPT_WALKS", 5000)
     board = HexBoard(4, 4)
     for _ in range(2):
         for a in board.places:
@@ -115,6 +118,12 @@ def test_what_was_dropped_from_memory_is_found_again(monkeypatch: pytest.MonkeyP
                 assert board.distance(a, b) == board.walk_distance(b, a)
     assert sum(row is not None for row in board._distances) <= 3
     assert sum(walk is not None for walk in board._walks) <= 4
+    apart = {place: board.within(place, 2) for place in board.places}
+    assert sum(row is not None for row in board._within) <= 4
+    assert all(board.within(place, 2) == apart[place] for place in board.places)
+    bases = {place: board.footprint(place, 2) for place in board.places}
+    assert all(board.footprint(place, 2) == bases[place] for place in board.places)
+    assert board.encode(place for place in board.places if bases[place]) == board.anchors(2)
 
 
 def test_a_diagonal_round_a_corner_is_adjacent_but_not_walked() -> None:

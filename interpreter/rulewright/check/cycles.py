@@ -1,4 +1,4 @@
-"""Finds values and permissions that would need themselves to be known.
+"""Finds values and permissions that would need themselves to be known, and those that ask through too many others.
 
 A stage of its own because a circle runs through texts of many definitions: what a value reads, what contributes to it,
 and when those contributions are in force. Such a question would never be answered.
@@ -15,6 +15,9 @@ from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
+# So many questions may ask each other in a row: each is a call inside the one before, while playing and in the checker.
+MOST_IN_A_ROW = 100
+
 # What can be asked: values and permissions, whether an event may be called, and formulas of kinds.
 Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute
 _Reads = dict[Question, dict[Question, Span]]
@@ -24,6 +27,7 @@ def check_cycles(world: World, texts: list[Text]) -> None:
     """Report every circle of questions once, at the text that closes it."""
     reads = _reads(world.pack, texts)
     done: set[Question] = set()
+    circles = 0
     for start in reads:
         if start in done:
             continue
@@ -31,8 +35,45 @@ def check_cycles(world: World, texts: list[Text]) -> None:
         if circle is None:
             done.add(start)
             continue
+        circles += 1
         done.update(circle)
         _report(world, reads, circle)
+    if not circles:
+        _refuse_long_rows(world, reads)
+
+
+def _refuse_long_rows(world: World, reads: _Reads) -> None:
+    """Reports the longest row of questions, if it is too long. There are no circles."""
+    behind = _longest(reads)
+    row = [max(reads, key=lambda one: behind[one][0])] if reads else []
+    if not row or behind[row[0]][0] <= MOST_IN_A_ROW:
+        return
+    while (following := behind[row[-1]][1]) is not None:
+        row.append(following)
+    one, other = row[0], row[1]
+    ends = f"{_said(one)}, {_said(other)}, {_said(row[2])} .. {_said(row[-1])}"
+    world.out.add("RW614", f"{len(row)} questions ask each other in a row, more than {MOST_IN_A_ROW}: {ends}",
+                  reads[one][other], "store what one of them answers in a field when it happens, and read that",
+                  definition=one.id)
+
+
+def _longest(reads: _Reads) -> dict[Question, tuple[int, Question | None]]:
+    """For every question how many the longest row that it begins has, and the second of them."""
+    found: dict[Question, tuple[int, Question | None]] = {}
+    for start in reads:
+        waiting = [start]
+        while waiting:
+            one = waiting[-1]
+            asked = reads.get(one, {})
+            unknown = [other for other in asked if other not in found] if one not in found else []
+            if unknown:
+                waiting += unknown
+                continue
+            waiting.pop()
+            if one not in found:
+                best = max(asked, key=lambda other: found[other][0], default=None)
+                found[one] = (1 + (found[best][0] if best is not None else 0), best)
+    return found
 
 
 def _report(world: World, reads: _Reads, circle: list[Question]) -> None:

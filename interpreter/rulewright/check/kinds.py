@@ -18,6 +18,9 @@ from rulewright.source import Span
 # Seats and the match stand on no board, have no sheets and are no parts.
 _NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active")
 
+# So many kinds may be each other in a row.
+MOST_IN_A_ROW = 20
+
 
 def fill_kinds(d: Declaring) -> None:
     """Parents, uses, attributes and parts of every kind."""
@@ -25,6 +28,7 @@ def fill_kinds(d: Declaring) -> None:
     for kind_id, text in texts.items():
         _heads(d, d.pack.kinds[kind_id], text)
     _refuse_circles(d, texts)
+    _refuse_long_rows(d, texts)
     for kind in _parents_first(d):
         _fill(d, kind, texts.get(kind.id) or KindText())
 
@@ -48,15 +52,30 @@ def _heads(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 def _refuse_circles(d: Declaring, texts: dict[str, KindText]) -> None:
     for kind in d.pack.kinds.values():
-        seen, one = [kind], kind.parent
+        seen, one = {kind: None}, kind.parent
         while one is not None and one not in seen:
-            seen.append(one)
+            seen[one] = None
             one = one.parent
         if one is kind:
             parent = texts[kind.id].parent
             chain = " is ".join(f"'{link.id}'" for link in (*seen, kind))
             d.error("RW407", f"kinds in a circle, {chain}", parent.span if parent else None, kind)
             kind.parent = None                  # so that every circle is told once and walks come to an end
+
+
+def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
+    """Reports the first kind that stands too deep below others, and cuts there: every kind repeats its parents."""
+    deep: dict[m.KindDef, int] = {}
+    told = False
+    for kind in _parents_first(d):
+        deep[kind] = deep[kind.parent] + 1 if kind.parent is not None else 1
+        if deep[kind] > MOST_IN_A_ROW:
+            parent = texts[kind.id].parent
+            if parent is not None and not told:
+                d.error("RW613", f"kind '{kind.id}' is the last of {deep[kind]} kinds that are each other in a row, "
+                        f"more than {MOST_IN_A_ROW}", parent.span, kind,
+                        f"write a kind nearer to the first of them in place of '{parent.text}'")
+            kind.parent, deep[kind], told = None, 1, True
 
 
 def _parents_first(d: Declaring) -> list[m.KindDef]:

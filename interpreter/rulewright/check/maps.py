@@ -5,6 +5,7 @@ A stage of its own because a drawing has places of its own: a sign in a row is a
 from __future__ import annotations
 
 from itertools import product
+from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
@@ -12,6 +13,7 @@ from rulewright.check.declaring import Declaring, did_you_mean, place_of, variab
 from rulewright.check.type_names import resolve
 from rulewright.effects.parsed import MapText, Parsed, TableText, Word
 from rulewright.source import Span
+from rulewright.space import picture
 
 # A place without areas, and a place that does not exist.
 PLAIN, HOLE = ".", " "
@@ -37,6 +39,13 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
                     "a sign is one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
+    form: Literal["square", "hex"] = "hex" if d.pack.board == "hex" else "square"
+    too_large = picture.excess(text.rows, form)
+    if too_large is not None:
+        d.error("RW611", f"map '{drawn.id}' is too large: {too_large}", drawn.span, drawn,
+                "draw a smaller map, of fewer and larger places")
+        drawn.rows = (PLAIN,)
+        return
     drawn.solid = _areas(d, drawn, text.solid)
     drawn.halves = _areas(d, drawn, text.halves)
     _refuse_bad_rows(d, drawn, text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import compiling, findings, flow, linking, names, ours, play, reading, shape, syntax, types
+from . import compiling, findings, flow, limits, linking, names, ours, play, reading, shape, syntax, types
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -21,6 +21,7 @@ _ROWS = (
     *types.CODES,
     *linking.CODES,
     *compiling.CODES,
+    *limits.CODES,
     *findings.CODES,
     *play.CODES,
     *ours.CODES,

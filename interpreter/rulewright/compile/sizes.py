@@ -1,4 +1,4 @@
-"""Refuses footprints of no place: sizes of kinds and of sheets that come out below one.
+"""Refuses footprints that no board has room for: sizes of kinds and of sheets below one, or beyond any board.
 
 A stage of its own because a size is an expression over printed fields: only with the row of a sheet is it known.
 """
@@ -14,6 +14,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.program import Sheet
+from rulewright.space.grid import LONGEST_SIDE
 
 
 def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnostics) -> bool:
@@ -31,6 +32,9 @@ def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnost
             if size < 1:
                 out.add("RW610", f"a size of {size} is no place to stand on", kind.size.span,
                         "it is so many places in a square, 1 or more; without `size` it is 1", definition=kind.id)
+            if size > LONGEST_SIDE:
+                out.add("RW612", f"a size of {size} is wider than any board: {LONGEST_SIDE} places", kind.size.span,
+                        f"write a size from 1 to {LONGEST_SIDE}", definition=kind.id)
     for number, row in rows.items():
         sheet, size = layout.sheets[number], row.size
         said = sheet.kind.size
@@ -39,6 +43,12 @@ def all_stand_somewhere(rows: Mapping[int, Sheet], layout: Layout, out: Diagnost
             fields = " and ".join(f"'{name}'" for name in _fields(said))
             hint = f"fill {fields} so that `{unparse(said)}` is 1 or more"
             out.add("RW610", message, sheet.span or said.span, hint, [(said.span, "its size")], sheet.id)
+        if size > LONGEST_SIDE and said is not None and _fields(said):
+            fields = " and ".join(f"'{name}'" for name in _fields(said))
+            out.add("RW612", f"the size of {sheet.title} comes out as {size}, wider than any board: "
+                    f"{LONGEST_SIDE} places", sheet.span or said.span,
+                    f"fill {fields} so that `{unparse(said)}` is {LONGEST_SIDE} or less",
+                    [(said.span, "its size")], sheet.id)
     return out.reported == before
 
 

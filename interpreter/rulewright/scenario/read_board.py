@@ -18,6 +18,7 @@ from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
+from rulewright.space import picture
 from rulewright.spelling import nearest
 
 PLAIN, HOLE = ".", " "
@@ -38,6 +39,9 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     reader.dice()
     reader.shuffles()
     case.position = drawing(fields, "position")
+    if case.position is not None and (too_large := reader.excess(case.position)) is not None:
+        reader.wrong("RW611", f"this position is too large: {too_large}", case.position.span, "draw what `map` draws")
+        case.position = None
 
 
 def drawing(fields: Fields, name: str) -> Drawing | None:
@@ -75,6 +79,13 @@ class _Reader(CaseReader):
         elif self.pack.board == "none":
             message = "a map needs a board, and this pack has none"
             self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
+        elif (too_large := self.excess(self.case.drawn)) is not None:
+            self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
+            self.case.drawn = None
+
+    def excess(self, drawn: Drawing) -> str | None:
+        """What is too large about a drawing, in words."""
+        return picture.excess(drawn.rows, "hex" if self.pack.board == "hex" else "square")
 
     def legend(self) -> None:
         for sign, entry in self.fields.entries("legend").items():

@@ -18,9 +18,10 @@ from rulewright.space.spread import any_ways
 
 Corners = Literal["strict", "free"]
 
-# What is remembered is dropped, and found anew when asked for again, beyond so many entries: counts of steps (eight
-# bytes each) and bits of drawn lines. A board of 20 by 20 cells never comes there.
-_KEPT_STEPS = 1 << 23
+# What is remembered is dropped, and found anew when asked for again, beyond so many bits: of walks (a count of steps is
+# a pointer, a set of cells has a bit for each place) and of drawn lines. A board of 20 by 20 cells never comes there.
+_KEPT_WALKS = 1 << 29
+_STEPS_BITS = 64
 _KEPT_LINES = 1 << 27
 
 
@@ -135,7 +136,7 @@ class Board(Grid):
 
     def _walk(self, place: int) -> tuple[list[int], tuple[int, ...]]:
         """Steps from a place to each place, and the cells within so many steps."""
-        if self._kept_walks * self.size > _KEPT_STEPS:
+        if self._kept_walks * self.size > _KEPT_WALKS:
             self._walks = [None] * self.size
             self._kept_walks = 0
         steps = [FAR] * self.size
@@ -153,7 +154,7 @@ class Board(Grid):
                 seen |= ring
             walk = (steps, tuple(rings))
         self._walks[place] = walk
-        self._kept_walks += 1
+        self._kept_walks += _STEPS_BITS + len(walk[1])
         return walk
 
     def walk_distance(self, a: int, b: int) -> int:

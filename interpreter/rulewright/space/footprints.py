@@ -10,8 +10,12 @@ from collections.abc import Callable
 
 from rulewright.space.grid import Grid
 
-# From an anchor and a size to the places that a base covers, whether or not cells are there.
-Covered = Callable[[int, int], tuple[int, ...]]
+# From an anchor and a size to the rows of a base, each as its first place and its length, whether or not cells are
+# there; empty if it would stand over the side of the board.
+Covered = Callable[[int, int], tuple[tuple[int, int], ...]]
+
+# Footprints are dropped, and found anew when asked for again, beyond so many bits (32 MB).
+_KEPT_BITS = 1 << 28
 
 
 class Footprints:
@@ -23,47 +27,54 @@ class Footprints:
         free: the same with nothing in the way, and whatever is solid.
     """
 
-    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_near", "_steps", "_tables")
+    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "_tables")
 
     def __init__(self, grid: Grid, covered: Covered, near: tuple[int, ...], free: tuple[int, ...]) -> None:
         self._grid = grid
         self._covered = covered
         self._near = near
         self._free = free
-        self._tables: dict[int, tuple[int, ...]] = {}
+        self._tables: dict[int, list[int | None]] = {}
+        self._kept = 0
         self._anchors: dict[int, int] = {}
         self._covering: dict[int, tuple[int, ...]] = {}
         self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
 
-    def _table(self, size: int) -> tuple[int, ...]:
+    def _cover(self, anchor: int, size: int) -> int:
+        """The cells of a base; 0 where it does not lie wholly on the board. No base is wider than its board."""
+        grid = self._grid
         if size < 1:
             raise ValueError("a base is at least one cell wide")
-        grid = self._grid
-        out = [0] * grid.size
-        for anchor in grid.places:
-            bits = 0
-            for place in self._covered(anchor, size):
-                if not (0 <= place < grid.size and grid.everywhere >> place & 1):
-                    break
-                bits |= 1 << place
-            else:
-                out[anchor] = bits
-        table = self._tables[size] = tuple(out)
-        return table
+        if size > grid.width or size > grid.height or not grid.everywhere >> anchor & 1:
+            return 0
+        bits = 0
+        for first, length in self._covered(anchor, size):
+            if not 0 <= first <= grid.size - length:
+                return 0
+            bits |= ((1 << length) - 1) << first
+        return bits if not bits & ~grid.everywhere else 0
 
     def footprint(self, anchor: int, size: int) -> int:
         """The cells that a base covers; 0 if it would not lie wholly on cells of the board."""
         table = self._tables.get(size)
         if table is None:
-            table = self._table(size)
-        return table[anchor]
+            table = self._tables[size] = [None] * self._grid.size
+        bits = table[anchor]
+        if bits is None:
+            if self._kept * self._grid.size > _KEPT_BITS:
+                self._kept = 0
+                self._tables = {size: table}
+                table[:] = [None] * self._grid.size
+            self._kept += 1
+            bits = table[anchor] = self._cover(anchor, size)
+        return bits
 
     def anchors(self, size: int) -> int:
         """The anchors at which a base lies wholly on cells of the board."""
         bits = self._anchors.get(size)
         if bits is None:
-            table = self._tables.get(size) or self._table(size)
-            bits = self._anchors[size] = self._grid.encode(anchor for anchor in self._grid.places if table[anchor])
+            found = (anchor for anchor in self._grid.places if self._cover(anchor, size))
+            bits = self._anchors[size] = self._grid.encode(found)
         return bits
 
     def anchors_covering(self, place: int, size: int) -> int:
@@ -71,8 +82,8 @@ class Footprints:
         covering = self._covering.get(size)
         if covering is None:
             out = [0] * self._grid.size
-            for anchor, bits in enumerate(self._tables.get(size) or self._table(size)):
-                for covered in self._grid.decode(bits):
+            for anchor in self._grid.places:
+                for covered in self._grid.decode(self._cover(anchor, size)):
                     out[covered] |= 1 << anchor
             covering = self._covering[size] = tuple(out)
         return covering[place]
@@ -88,7 +99,7 @@ class Footprints:
         steps = self._steps.get(key)
         if steps is None:
             grid = self._grid
-            table = self._tables.get(size) or self._table(size)
+            table = [self._cover(anchor, size) if grid.everywhere >> anchor & 1 else 0 for anchor in range(grid.size)]
             masks = self._free if through else self._near
             directions = grid.straight if straight else grid.directions
             out: list[tuple[int, ...]] = [()] * grid.size

@@ -18,8 +18,13 @@ from rulewright.space.bits import decoder, encode
 EDGE_DIRECTIONS = 16
 # More steps than any way has: the length of a way that does not exist, so that "within n" is simply false.
 FAR = 1 << 30
+# How large a board may be: tables by pairs of places, kept as sets, take a bit for each pair.
+MOST_PLACES = 5_000  # holes count
+LONGEST_SIDE = 200
 # Rows of a table by pairs of places are dropped and made anew beyond this many entries (64 million, one byte each).
 _KEPT_ENTRIES = 1 << 26
+# Sets of what lies within each distance of a place are dropped and made anew beyond so many bits (64 MB).
+_KEPT_BITS = 1 << 29
 
 
 class Grid:
@@ -81,6 +86,7 @@ class Grid:
         self._distances: list[Sequence[int] | None] = [None] * size
         self._kept = 0
         self._within: list[tuple[int, ...] | None] = [None] * size
+        self._kept_rings = 0
 
     # -- given by the form ---------------------------------------------------------------------------------------
     def deltas(self, place: int) -> tuple[int, ...]:
@@ -203,6 +209,10 @@ class Grid:
                 rings[distance] |= 1 << cell
             for i in range(1, len(rings)):
                 rings[i] |= rings[i - 1]
+            if self._kept_rings * self.size > _KEPT_BITS:
+                self._within = [None] * self.size
+                self._kept_rings = 0
+            self._kept_rings += len(rings)
             table = self._within[place] = tuple(rings)
         if 0 <= n < len(table):
             return table[n]

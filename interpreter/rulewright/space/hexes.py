@@ -118,7 +118,7 @@ class HexBoard(Board):
         """A base of size n is as round as hexes allow and n hexes wide: 1, 3, 7, 12, 19 of them. An odd one is all
         within a distance of its middle; an even one grows from three that touch, one above two."""
 
-        def places(anchor: int, size: int) -> tuple[int, ...]:
+        def rows(anchor: int, size: int) -> tuple[tuple[int, int], ...]:
             # Rows above the widest, which holds the middle, or the two lower ones of the three in the middle.
             above = size // 2
             below = (size - 1) // 2
@@ -129,15 +129,14 @@ class HexBoard(Board):
                 # Going down, rows grow by one to the left in axial coordinates until the widest, then shrink.
                 first = q - min(k, above)
                 length = size - abs(k - above)
-                for i in range(length):
-                    row = r + k
-                    column = first + i + (row - (row & 1)) // 2
-                    if not (0 <= column < self.width and 0 <= row < self.height):
-                        return (-1,)
-                    out.append((row + 1) * self.stride + column + 1)
+                row = r + k
+                column = first + (row - (row & 1)) // 2
+                if not (0 <= column <= self.width - length and 0 <= row < self.height):
+                    return ((-1, 1),)
+                out.append(((row + 1) * self.stride + column + 1, length))
             return tuple(out)
 
-        return places
+        return rows
 
     def lattice(self) -> Crossings:
         """As in Board."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rulewright.space.grid import Grid
+from rulewright.space.grid import LONGEST_SIDE, MOST_PLACES, Grid
 from rulewright.space.naming import column_name
 
 Form = Literal["square", "hex"]
@@ -75,6 +75,26 @@ def read(rows: Sequence[str], form: Form, absent: str = " ") -> Drawing:
         exists |= bit
         marks[sign] |= bit
     return Drawing(width, max(y for _, y in signs) + 1, exists, marks)
+
+
+def extent(rows: Sequence[str], form: Form) -> tuple[int, int]:
+    """Width and height of the board that a drawing makes, both in places; reads no sign, however large the drawing."""
+    lines = [row.rstrip() for row in rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    widths = [-(-max(0, len(line) - start) // step) for line, (start, step) in zip(lines, _layout(lines, form),
+                                                                                   strict=True)]
+    return max(widths, default=0), len(lines)
+
+
+def excess(rows: Sequence[str], form: Form) -> str | None:
+    """What is too large about a drawing, in words; None if a board may be so large."""
+    width, height = extent(rows, form)
+    if width * height > MOST_PLACES:
+        return f"{width} by {height} places are {width * height}, more than {MOST_PLACES}"
+    if max(width, height) > LONGEST_SIDE:
+        return f"a side of {max(width, height)} places is longer than {LONGEST_SIDE}"
+    return None
 
 
 def _cells_of(line: str, start: int, step: int) -> str:

@@ -114,10 +114,11 @@ class SquareBoard(Board):
         """A base of size n covers n by n squares; its anchor is the north-western one."""
         stride = self.stride
 
-        def places(anchor: int, size: int) -> tuple[int, ...]:
-            return tuple(anchor + dy * stride + dx for dy in range(size) for dx in range(size))
+        def rows(anchor: int, size: int) -> tuple[tuple[int, int], ...]:
+            # A row that is cut by the side of the board runs over its border, where no cell is.
+            return tuple([(anchor + dy * stride, size) for dy in range(size)])
 
-        return places
+        return rows
 
     def lattice(self) -> Crossings:
         """As in Board."""

@@ -1,0 +1,69 @@
+"""RW611 to RW614: limits of boards, footprints, and of what is built upon each other in a row."""
+
+from __future__ import annotations
+
+from .code import Code, Example, Severity
+
+
+def _game(text: str) -> Example:
+    """A pack of one file whose match is the event `play`."""
+    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\n", "game.yaml": text}
+
+
+def _board(text: str) -> Example:
+    """The same on a board of squares."""
+    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\nboard: square\n", "game.yaml": text}
+
+
+def _map(width: int, height: int) -> Example:
+    rows = f"    {'.' * width}\n" * height
+    return _board(f"map field:\n  rows: |\n{rows}event play: lay(field)\n")
+
+
+def _kinds(count: int) -> Example:
+    """A row of kinds, each of which is the next."""
+    rows = [f"kind k{i}: {{is: k{i + 1}}}" for i in range(1, count)]
+    return "\n".join([*rows, f"kind k{count}: {{owned: no}}", ""])
+
+
+def _values(count: int) -> Example:
+    """A row of values, each of which asks the next."""
+    rows = [f"value v{i}() gives number: v{i + 1}() + 1" for i in range(1, count)]
+    return _game("\n".join([*rows, f"value v{count}() gives number: 1",
+                            "event play gives number total: set total = v1()", ""]))
+
+
+CODES: tuple[Code, ...] = (
+    Code(
+        "RW611", Severity.ERROR, "board too large",
+        "A board has at most 5,000 places, and at most 200 in a row or a column; places that do not exist count. What "
+        "is remembered of a board grows with the square of its places. This holds for maps and for the drawings of "
+        "content tests.",
+        bad=lambda: _map(100, 51),
+        good=_map(20, 10),
+    ),
+    Code(
+        "RW612", Severity.ERROR, "size beyond any board",
+        "The size of a kind is the number of places along one side of the square that its entities cover. No board is "
+        "wider than 200 places, so nothing larger can stand on one.",
+        bad=_board("kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width\n"
+                   "piece pawn: {width: 1000}\nevent play: create pawn\n"),
+        good=_board("kind piece:\n  owned: no\n  placed: yes\n  printed: {width: number}\n  size: self.width\n"
+                    "piece pawn: {width: 2}\nevent play: create pawn\n"),
+    ),
+    Code(
+        "RW613", Severity.ERROR, "too many kinds in a row",
+        "At most 20 kinds may be each other in a row by `is`. Every kind repeats what its parents have, so long rows "
+        "make packs large and slow. Remove the kinds in between that add nothing.",
+        bad=lambda: _kinds(21),
+        good=_kinds(4),
+    ),
+    Code(
+        "RW614", Severity.ERROR, "too many questions in a row",
+        "At most 100 values, permissions, formulas and conditions of events may ask each other in a row. Each runs "
+        "inside the one that asks it, and so many calls do not fit into each other. Store what one in the middle "
+        "answers in a field, where it changes, and read the field.",
+        bad=lambda: _values(101),
+        good=_values(4),
+    ),
+)
