@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.docs.pages import write
 from tests.docs.test_language import game
 
+from rulewright.check import cycles, kinds
 from rulewright.check.builtins import BUILTINS
 from rulewright.diagnostics import Severity
 from rulewright.effects import load_sheets, scan
@@ -16,6 +17,7 @@ from rulewright.pack.files import MAX_CHARACTERS as MAX_FILE_CHARACTERS
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Definition, _ReactionFields
 from rulewright.pipeline import check_pack
 from rulewright.play import bounds, events, pieces
+from rulewright.space import grid
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"`([^`]+)`")
@@ -65,7 +67,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
     told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", section(11))}
     text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, scan.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
     play = {events.FUEL, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_LISTED, bounds.MAX_PRODUCT}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play}
+    board = {grid.MOST_PLACES, grid.LONGEST_SIDE}
+    rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *rows_of}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:
