@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "assets", "cache", "collector", "space"},
+    {"source", "spelling", "characters", "assets", "cache", "collector", "space"},
     {"codes"},
     {"diagnostics"},
     {"pack", "effects", "program", "program_file"},
@@ -37,6 +37,7 @@ ALONE: dict[str, set[str]] = {
     "cache": set(),
     "source": set(),
     "spelling": set(),
+    "characters": set(),
 }
 
 # The one place of each outside package, as a file or a folder.

@@ -6,6 +6,7 @@ catches a fault of ours: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fa
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -14,14 +15,19 @@ import platform
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import TextIO
 
 import click
 
 from rulewright.spelling import nearest
 from rulewright_tools import commands
+from rulewright_tools.show.terminal import echo
 
 CLEAN, CONTENT, USAGE, OURS = range(4)
+UNWRITTEN = 74  # as sysexits.h has it
 INTERRUPTED = 130
+# A full disk or quota, a limit of the file size, a device that fails.
+_NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class LazyGroup(click.Group):
@@ -51,7 +57,7 @@ class LazyGroup(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"rulewright {version()}")
+        echo(f"rulewright {version()}")
         ctx.exit()
 
 
@@ -63,7 +69,8 @@ def command() -> None:
     """Check, explain and play games that are written as packs of YAML.
 
     PACK is the folder of a pack, or the name of one that ships with Rulewright. `rulewright COMMAND --help` says what
-    a command takes. Exit codes: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours.
+    a command takes. Exit codes: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours, 74 if the output
+    could not be written.
     """
 
 
@@ -81,23 +88,55 @@ def version() -> str:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs one command line; the exit code. Whatever goes wrong is told on the error stream."""
     try:
+        return _run(arguments)
+    except MemoryError:
+        pass  # told below, when what filled the memory is given back
+    _tell("internal error RW900: out of memory; a smaller pack, board or match may fit")
+    return OURS
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
         outcome = command.main(arguments, prog_name="rulewright", standalone_mode=False)
         return outcome if isinstance(outcome, int) else CLEAN
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as wrong:
-        wrong.show()
+        words = io.StringIO()
+        wrong.show(words)
+        _tell(words.getvalue().rstrip("\n"))
         return USAGE
     except (click.Abort, KeyboardInterrupt):
-        click.echo("interrupted", err=True)
+        _tell("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click makes the latter of the former
         # Whoever read our output has gone (`| head`): not a mistake, and there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more(sys.stdout)
         return CLEAN
+    except MemoryError:
+        raise
     except Exception as fault:
-        click.echo(fault_report(fault, sys.argv[1:] if arguments is None else arguments), err=True)
+        if isinstance(fault, OSError) and fault.errno in _NOT_WRITTEN:
+            _write_no_more(sys.stdout)
+            _tell(f"rulewright: the output could not be written: {fault.strerror}")
+            return UNWRITTEN
+        _tell(fault_report(fault, sys.argv[1:] if arguments is None else arguments))
         return OURS
+
+
+def _tell(words: str) -> None:
+    """Tells on the error stream why the command ends. Where that cannot be written the exit code alone tells it."""
+    try:
+        echo(words, err=True)
+    except OSError:
+        _write_no_more(sys.stderr)
+
+
+def _write_no_more(stream: TextIO) -> None:
+    """Lets a stream lead nowhere, so that what is still to be written to it is not tried again at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
@@ -113,6 +152,9 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
 
 def main() -> None:
     """The program `rulewright`."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us (`>&-`)
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name of a file need not be text, and a terminal may lack letters: what cannot be written is escaped, as it
         # always is on the error stream.

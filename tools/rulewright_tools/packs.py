@@ -13,6 +13,7 @@ import click
 
 from rulewright.assets import content_dir
 from rulewright.spelling import nearest
+from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
@@ -79,6 +80,6 @@ def playable(path: Path) -> Program:
 
     result = check_pack(path)
     errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
-    click.echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
-    click.echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
+    echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
+    echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
     raise click.exceptions.Exit(_CONTENT_ERRORS)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rulewright.characters import visible
+
 if TYPE_CHECKING:
     from rulewright.scenario.companion import Companion
     from rulewright.scenario.suite import Suite
@@ -53,7 +55,7 @@ class ContentFile(pytest.File):
             raise self.CollectError(text.render(mistakes, base=str(self.pack)))
         for test in suite.tests:
             if test.case.file == name:
-                item: ContentTest = ContentTest.from_parent(self, name=test.case.name)
+                item: ContentTest = ContentTest.from_parent(self, name=visible(test.case.name))
                 item.suite, item.test = suite, test
                 yield item
 

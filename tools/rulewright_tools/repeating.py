@@ -6,17 +6,18 @@ because a file that does not fail like the match must not be written: each one i
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from pathlib import Path
 
+from rulewright.characters import visible
 from rulewright.play.load import Linked
 from rulewright.scenario.answers import Option, matching, options_of
 from rulewright.scenario.suite import load_suite
 from rulewright.scenario.words import Words
 from rulewright.session import Game
 from rulewright_tools.playing.settings import words
+from rulewright_tools.show.json import readable
 from rulewright_tools.soaking import Match
 
 
@@ -38,7 +39,7 @@ def replayable(folder: Path, linked: Linked, match: Match) -> str:
     data = {"pack": linked.program.id, "folder": str(folder), "seed": match.seed, "players": match.seats,
             "settings": words(linked.program, match.settings), "answers": [index + 1 for index in match.answers],
             "fault": match.fault.splitlines()[-1]}  # fmt: skip
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return readable(data, indent=1) + "\n"
 
 
 def command_for(folder: Path, match: Match) -> str:
@@ -75,7 +76,7 @@ def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
     settings = words(linked.program, match.settings)
     return "\n".join([
         f"# Found by `{command_for(Path(match.pack), match)}`:",
-        f"# {match.fault.splitlines()[-1]}",
+        f"# {visible(match.fault.splitlines()[-1])}",
         "# It fails as long as that is so. The last answer looks at the question that should follow and ends the test.",
         f"test match {match.seed} by chance goes on after answer {len(answers)}:",
         f"  seats: {match.seats}",
@@ -83,7 +84,7 @@ def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
         f"  seed: {match.seed}",
         "  play: yes",
         "  answers:",
-        *(f"    - {{player: {seat + 1}, choose: {json.dumps(name, ensure_ascii=False)}}}" for seat, name in answers),
+        *(f"    - {{player: {seat + 1}, choose: {readable(name)}}}" for seat, name in answers),
         "    - {}",
         "",
     ])  # fmt: skip

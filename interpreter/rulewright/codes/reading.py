@@ -19,8 +19,7 @@ CODES: tuple[Code, ...] = (
         Severity.ERROR,
         "character that cannot stand in a pack",
         "Control characters, lone carriage returns, unusual line breaks and halves of surrogate pairs are invisible in "
-        "an editor and mean different things to different programs. Remove them; in double quotes an escape may stand "
-        "for them where a text really needs one.",
+        "an editor and mean different things to different programs. Remove them.",
         bad="enum colour: [red, gr\x07een]\n",
         good="enum colour: [red, green]\n",
     ),
@@ -139,5 +138,26 @@ CODES: tuple[Code, ...] = (
         "its '#' is never reported; a text with a '#' needs quotes.",
         bad="enum colour:\n  name: Colour #5\n  ordered: [red, green]\n",
         good="enum colour:\n  name: 'Colour #5'  # a name with a sign in it\n  ordered: [red, green]\n",
+    ),
+    Code(
+        "RW116",
+        Severity.ERROR,
+        "character that cannot be seen",
+        "Strings of a pack must not contain control or format characters, written as they are or as an escape "
+        "(categories Cc, Cf, Zl and Zp of Unicode). A terminal obeys them, and they make two different names look "
+        "alike. Tabs and line breaks are allowed, and so are the zero-width joiner U+200D and the non-joiner U+200C, "
+        "which some scripts and emoji need. Names, titles and messages are one line each; 'text' may have several.",
+        bad='enum colour:\n  name: "Colour\\e[2J"\n  ordered: [red, green]\n',
+        good="enum colour:\n  name: Colour\n  ordered: [red, green]\n",
+    ),
+    Code(
+        "RW117",
+        Severity.WARNING,
+        "character that reorders a line",
+        "Bidirectional controls (such as U+202E) show the text around them in another order than it is read, so what "
+        "you review is not what runs. In strings they are an error (RW116); elsewhere, as in comments, they are "
+        "reported by this warning. Letters written from right to left need no such character.",
+        bad="enum colour: [red, green]  # \u202eneerg\n",
+        good="enum colour: [red, green]  # green\n",
     ),
 )

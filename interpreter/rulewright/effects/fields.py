@@ -120,9 +120,22 @@ class Fields:
     def _in_languages(self, name: str, node: tree.Node | None) -> dict[str, str]:
         if isinstance(node, tree.Mapping):
             values = {key: entry.value for key, entry in node.entries.items()}
-            return {key: value.value for key, value in values.items() if isinstance(value, tree.Scalar)}
+            return {key: self._words(name, value) for key, value in values.items() if isinstance(value, tree.Scalar)}
         scalar = self._scalar(name, node)
-        return {} if scalar is None else {"": scalar.value}
+        return {} if scalar is None else {"": self._words(name, scalar)}
+
+    def _words(self, name: str, scalar: tree.Scalar) -> str:
+        return scalar.value if name == "text" else self.one_line(name, scalar)
+
+    def one_line(self, name: str, scalar: tree.Scalar) -> str:
+        """Words that are shown within a line. More lines are reported: they could pass for lines of the program."""
+        words = scalar.value.rstrip("\n")
+        if "\n" in words and not scalar.broken:
+            at = words.index("\n")
+            where = scalar.located.span(at, at + 1)
+            self.out.add("RW116", f"a line break cannot stand in '{name}', which is shown in one line", where,
+                         "write it in one line", definition=self.origin(name))  # fmt: skip
+        return words
 
     # -- texts of the language ------------------------------------------------------------------------------------
 

@@ -256,7 +256,7 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
         for event, told in entry.value.entries.items():
             manifest.spans[f"messages.{language}.{event}"] = told.key.span
             if isinstance(told.value, tree.Scalar):
-                texts[event] = told.value.value
+                texts[event] = fields.one_line(event, told.value)
             else:
                 fields.wrong(event, told.value, "a text")
     return manifest

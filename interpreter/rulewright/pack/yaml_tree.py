@@ -29,6 +29,7 @@ from rulewright.pack.files import MAX_CHARACTERS
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar, Sequence, walk
+from rulewright.pack.unseen import report_unseen
 from rulewright.pack.yaml_mistakes import advice, explain
 from rulewright.source import SourceText, Span
 
@@ -70,10 +71,12 @@ def compose(source: SourceText, out: Diagnostics) -> Node | None:
 
     After a mistake in the syntax reading goes on with the next line that begins in column one.
     """
-    if is_clean(source.text):
-        plain = read_lines(source)
-        if plain is not None:
-            return plain
+    printable = _is_printable(source.text)
+    root = read_lines(source) if printable or _FORBIDDEN.search(source.text) is None else None
+    if root is not None:
+        if not printable:
+            report_unseen(source, root, out)
+        return root
     return compose_events(source, out)
 
 
@@ -94,15 +97,16 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
         restarts += 1
     if builder.root is not None:
         _report_lost_text(builder.root, out)
-        if source is not original:
-            _mark_replaced(original, builder.root)
+    if "\\" in source.text or not _is_printable(source.text):
+        report_unseen(source, builder.root, out)
+    if builder.root is not None and source is not original:
+        _mark_replaced(original, builder.root)
     return builder.root
 
 
-def is_clean(text: str) -> bool:
-    """Is there nothing in a text but what can stand in a pack?"""
-    # What Python calls printable can: asking that first is many times as quick.
-    return text.replace("\n", "").isprintable() or _FORBIDDEN.search(text) is None
+def _is_printable(text: str) -> bool:
+    """Is there nothing in a text but what people can see? Asking this first is many times as quick as a search."""
+    return text.replace("\n", "").isprintable()
 
 
 def _without_forbidden(source: SourceText, out: Diagnostics) -> SourceText:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 
@@ -42,19 +43,19 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
         failed |= result.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))
         base = str(path)
         if form == "json":
-            click.echo(json.render(shown, base=base), nl=False)
+            echo(json.render(shown, base=base), nl=False)
         elif form == "sarif":
             logs.append(sarif.as_log(shown, version=version(), base=base))
         else:
             if shown:
-                click.echo(text.render(causes_first(shown), base=base, colour=colours()))
+                echo(text.render(causes_first(shown), base=base, colour=colours()))
             summary = text.summary(shown, result.diagnostics.dropped)
             hidden = len(found) - len(shown)
             more = f" ({counted(hidden, 'note')} hidden: --notes shows)" if hidden else ""
-            click.echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
+            echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
     if logs:
         logs[0]["runs"] = [run for log in logs for run in log["runs"]]
-        click.echo(json.dumps(logs[0], indent=2))
+        echo(json.dumps(logs[0], indent=2))
     return CONTENT if failed else CLEAN
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -49,9 +50,9 @@ def command(pack: Path, form: str) -> int:
     if form == "json":
         from rulewright_tools.show.json import dumps
 
-        click.echo(dumps(asdict(found), indent=2))
+        echo(dumps(asdict(found), indent=2))
     else:
-        click.echo("\n".join(lines(found, str(pack))))
+        echo("\n".join(lines(found, str(pack))))
     return CLEAN
 
 

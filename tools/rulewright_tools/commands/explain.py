@@ -9,6 +9,8 @@ import shutil
 
 import click
 
+from rulewright_tools.show.terminal import echo
+
 _MAX_WIDTH = 100
 
 
@@ -21,7 +23,6 @@ def command(what: str) -> None:
     from rulewright.effects.scan import RESERVED
     from rulewright.spelling import nearest
     from rulewright_tools.show import pages
-    from rulewright_tools.show.terminal import colours
     from rulewright_tools.skeletons import FORMS
 
     width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
@@ -57,4 +58,4 @@ def command(what: str) -> None:
         near = nearest(name, [*BUILTINS, *RELATIONS, "builtins", "codes"]) or nearest(code, list(CODES))
         hint = f"did you mean '{near}'?" if near else "see `explain codes` and `explain builtins`"
         raise click.UsageError(f"there is neither a code nor a builtin '{name}': {hint}")
-    click.echo(page, color=colours())
+    echo(page)

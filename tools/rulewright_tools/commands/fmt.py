@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def command(targets: tuple[Path, ...], check: bool) -> int:
         folder, only = _pack_of(target)
         changed, refused, seen = _format(folder, only, check=check)
         words = "would change" if check else "formatted"
-        click.echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} in order"
+        echo(f"{target}: {counted(changed, 'file')} {words}, {seen - changed - refused} in order"
                    + (f", {refused} refused" if refused else ""))  # fmt: skip
         failed |= refused > 0 or (check and changed > 0)
     return CONTENT if failed else CLEAN
@@ -95,7 +96,7 @@ def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, i
             except OSError as bad:
                 raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
         changed += 1
-        click.echo(f"{path}: {'would change' if check else 'formatted'}")
+        echo(f"{path}: {'would change' if check else 'formatted'}")
     return changed, refused, len(names)
 
 
@@ -103,5 +104,5 @@ def _refuse(folder: Path, name: str, found: list[Diagnostic]) -> None:
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    click.echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
-    click.echo(f"{folder / name}: left as it is: mend its mistakes first", err=True)
+    echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+    echo(f"{folder / name}: left as it is: mend its mistakes first", err=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 
 
 @click.command(short_help="Draw what sets off what; list the loops.")
@@ -51,10 +52,10 @@ def command(pack: Path, name: str | None, depth: int, kind: str | None, form: st
         if keys:
             found = [loop for loop in found if any(step.start[0] in keys for step in loop.steps)]
             ended = [circle for circle in ended if any(edge.start in keys for edge in circle.edges)]
-        click.echo(told.render(graph.chart, found, ended, str(pack)), nl=False)
+        echo(told.render(graph.chart, found, ended, str(pack)), nl=False)
         return CLEAN
     kind = kind or ("all" if keys else "reactions")
     drawing = graph.drawing(kind, graph.around(keys, depth, kind) if keys else None)
     render = {"mermaid": drawn.as_mermaid, "dot": drawn.as_dot, "json": drawn.as_json}[form]
-    click.echo(render(drawing), nl=False)
+    echo(render(drawing), nl=False)
     return CLEAN

@@ -5,7 +5,6 @@ A module of its own because it measures the checker, not a pack: what it reports
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo, overwrite
 
 if TYPE_CHECKING:
     from rulewright_tools.mutations import Outcome
@@ -41,14 +41,14 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
         with tempfile.TemporaryDirectory() as scratch:
             for one in outcomes(folder, wanted, Path(scratch)):
                 found[folder.name].append(one)
-                progress(f"{folder.name}: {len(found[folder.name])} of {len(wanted)}")
-        progress("")
+                overwrite(f"{folder.name}: {len(found[folder.name])} of {len(wanted)}")
+        overwrite("")
     if form == "json":
         from rulewright_tools.show.json import dumps
 
-        click.echo(dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
+        echo(dumps({pack: [asdict(one) for one in some] for pack, some in found.items()}))
     else:
-        click.echo("\n".join(lines(found, survivors)))
+        echo("\n".join(lines(found, survivors)))
     return CLEAN
 
 
@@ -62,12 +62,6 @@ def packs_in(folders: tuple[Path, ...]) -> list[Path]:
     if not found:
         raise click.UsageError("there is no pack in " + ", ".join(str(folder) for folder in folders))
     return found
-
-
-def progress(words: str) -> None:
-    """One line that is written over, on a terminal."""
-    if sys.stderr.isatty():
-        click.echo(f"\r{words:<60}\r", nl=False, err=True)
 
 
 def lines(found: dict[str, list[Outcome]], survivors: bool) -> list[str]:

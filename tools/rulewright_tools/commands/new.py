@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from rulewright.check.model import KindDef, PackDef
@@ -65,7 +66,7 @@ def _new_pack(folder: Path, board: str) -> None:
     words = {"id": name, "title": title, "board": board, "place": PLACES.get(board, "")}
     files = {file: text.format(**words) for file, text in game.items()}
     _write(folder, files)
-    click.echo(f"Next: rulewright play {shlex.quote(str(folder))}")
+    echo(f"Next: rulewright play {shlex.quote(str(folder))}")
 
 
 def _new_definition(form: str, name: str, folder: Path) -> None:
@@ -185,8 +186,8 @@ def _try(folder: Path, files: dict[str, str], before: CheckResult) -> None:
             if one.severity is not Severity.NOTE and (one.code, one.message) not in known
         ]
     if found:
-        click.echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
-        click.echo("nothing was written, because the pack would not check clean with it", err=True)
+        echo(text.render(found, base=str(folder), colour=colours(err=True)), err=True)
+        echo("nothing was written, because the pack would not check clean with it", err=True)
         raise click.exceptions.Exit(CONTENT)
 
 
@@ -200,4 +201,4 @@ def _write(folder: Path, files: dict[str, str]) -> None:
             replace(path, content)
         except OSError as bad:
             raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
-        click.echo(f"wrote {path}")
+        echo(f"wrote {path}")

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.characters import visible
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
 
 if TYPE_CHECKING:
@@ -36,7 +38,6 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     from rulewright_tools.playing.scene import print_story
     from rulewright_tools.playing.settings import WrongSetting
     from rulewright_tools.show.terminal import console
-    from rulewright_tools.show.text import visible
 
     try:
         kept = read(file)
@@ -50,15 +51,15 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     if shown:
         print_story(screen, match, language)
     changed = kept.digest is not None and kept.digest != program.digest
-    click.echo(f"{file}: {len(match.story)} of {counted(len(kept.steps), 'answer')} played again with {folder}"
+    echo(f"{file}: {len(match.story)} of {counted(len(kept.steps), 'answer')} played again with {folder}"
                + (", whose content has changed since" if changed else ""))  # fmt: skip
     if difference is None:
-        click.echo("the match is the same")
+        echo("the match is the same")
         if match.game.problem is not None:
-            click.echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
+            echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
         return CLEAN
     for line in difference:
-        click.echo(visible(line))
+        echo(visible(line))
     return CONTENT
 
 

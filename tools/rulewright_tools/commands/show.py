@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +36,6 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
     from rulewright_tools.show import definition as shown
     from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
-    from rulewright_tools.show.terminal import colours
 
     with waiting(f"checking {pack}"):
         result = check_pack(pack)
@@ -54,10 +54,10 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
             if checked is not None:
                 page += "\n" + shown.touching(result.definitions, checked, str(pack))
         pages.append(page.rstrip())
-    click.echo("\n\n".join(pages), color=colours())
+    echo("\n\n".join(pages))
     if result.diagnostics.has_errors:
         summary = text.summary(result.diagnostics.errors)
-        click.echo(f"\n({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
+        echo(f"\n({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
     return CLEAN
 
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.commands.mutants import packs_in, progress
+from rulewright_tools.commands.mutants import packs_in
 from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -69,14 +70,14 @@ def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers
         for one in matches(linked, folder.name, seed, decisions, workers):
             played.append(one)
             done += one.decisions
-            progress(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
-        progress("")
-        click.echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
+            overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
+        overwrite("")
+        echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
         for one in played:
             if one.fault:
                 fine = False
-                click.echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
-                click.echo(f"again: {command_for(folder, one)}")
+                echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
+                echo(f"again: {command_for(folder, one)}")
                 _write(folder, linked, one, write)
     return fine
 
@@ -100,8 +101,8 @@ def _resumed(packs: list[tuple[Path, Linked]], seed: int, matches: int, workers:
                                  total=matches, description=folder.name):  # fmt: skip
                 outcomes.append(one)
                 if one.difference:
-                    click.echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
-                    click.echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1")
+                    echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
+                    echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1")
                     if one.match.fault:
                         _write(folder, linked, one.match, write)
             took[folder.name] = time.monotonic() - started
@@ -121,11 +122,11 @@ def _write(folder: Path, linked: Linked, match: Match, write: Path | None) -> No
     if test is not None:
         path = write / f"{match.pack}_{match.seed}.yaml"
         replace(path, test)
-        click.echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
+        echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
     else:
         path = write / f"{match.pack}_{match.seed}.json"
         replace(path, replayable(folder, linked, match))
-        click.echo(f"wrote {path}: `rulewright replay {path} --pack {folder}` plays its answers again")
+        echo(f"wrote {path}: `rulewright replay {path} --pack {folder}` plays its answers again")
 
 
 def lines(pack: str, played: list[Match], seconds: float) -> list[str]:

@@ -5,14 +5,15 @@ A module of its own because authors run it after every change; what a test means
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright.characters import visible
 from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
@@ -49,20 +50,20 @@ def command(packs: tuple[Path, ...], which: str, form: str) -> int:
             failed = True
             continue
         if suite.mistakes.has_errors:
-            click.echo(text.render(suite.mistakes.errors, base=str(path), colour=colours(err=True)), err=True)
+            echo(text.render(suite.mistakes.errors, base=str(path), colour=colours(err=True)), err=True)
             failed = True
         count, wrong, started = 0, 0, time.monotonic()
         for result in suite.run(which):
             count += 1
             wrong += not result.passed
             if form == "json":
-                click.echo(dumps(as_object(result, str(path))))
+                echo(dumps(as_object(result, str(path))))
             elif not result.passed:
-                click.echo(told(result, str(path)) + "\n")
+                echo(told(result, str(path)) + "\n")
             _progress(count, len(suite.tests), started)
         if form == "text":
             part = f"{count} of " if which else ""
-            click.echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed")
+            echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed")
         failed |= wrong > 0
         chosen += count
     if which and not chosen and not failed:
@@ -76,8 +77,8 @@ def refuse(diagnostics: Diagnostics, path: Path) -> None:
     from rulewright_tools.show.terminal import colours
 
     errors = causes_first(diagnostics.errors)
-    click.echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
-    click.echo(f"{path}: {text.summary(errors, diagnostics.dropped)}; no test was run", err=True)
+    echo(text.render(errors, base=str(path), colour=colours(err=True)), err=True)
+    echo(f"{path}: {text.summary(errors, diagnostics.dropped)}; no test was run", err=True)
 
 
 def told(result: Result, base: str) -> str:
@@ -88,10 +89,10 @@ def told(result: Result, base: str) -> str:
     from rulewright_tools.show.terminal import colours
 
     if not result.case.broken:
-        return "\n".join(text.visible(line) for line in message(result, base).split("\n"))
+        return "\n".join(visible(line) for line in message(result, base).split("\n"))
     errors = [one for one in result.case.found if one.severity is Severity.ERROR]
     head = f"{base}/{result.case.file}:{result.case.line}: {result.case.name}"
-    return text.visible(head) + "\n" + text.render(errors, base=base, colour=colours()).rstrip()
+    return visible(head) + "\n" + text.render(errors, base=base, colour=colours()).rstrip()
 
 
 def as_object(result: Result, base: str) -> dict[str, Any]:
@@ -120,5 +121,5 @@ def as_object(result: Result, base: str) -> dict[str, Any]:
 
 def _progress(done: int, of: int, started: float) -> None:
     """How far it has come, on a terminal, once it has taken a while."""
-    if sys.stderr.isatty() and time.monotonic() - started > _PATIENCE:
-        click.echo(f"\r{done} of {of}" + ("\r" + " " * 20 + "\r" if done == of else ""), nl=False, err=True)
+    if time.monotonic() - started > _PATIENCE:
+        overwrite("" if done == of else f"{done} of {of}")

@@ -18,6 +18,7 @@ from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.seats import HUMAN, KINDS
+from rulewright_tools.show.json import readable
 
 FORM = "rulewright match"
 VERSION = 1
@@ -75,10 +76,10 @@ def write(match: Match, folder: str, path: Path) -> None:
     lines = []
     for key, value in data.items():
         if key in ("answers", "opening"):
-            items = ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value)
+            items = ",\n".join(f"  {readable(item)}" for item in value)
             lines.append(f' "{key}": [\n{items}\n ]')
         else:
-            lines.append(f' "{key}": {json.dumps(value, ensure_ascii=False, separators=(",", ":"))}')
+            lines.append(f' "{key}": {readable(value, separators=(",", ":"))}')
     replace(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 

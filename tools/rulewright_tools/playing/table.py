@@ -12,6 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.characters import visible
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
@@ -24,7 +25,6 @@ from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.question import context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
-from rulewright_tools.show.text import visible
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30

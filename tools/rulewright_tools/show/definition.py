@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 import click
 
+from rulewright.characters import visible
 from rulewright.check import model as m
 from rulewright.effects.unparse import expression
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright_tools.show.places import file_of
-from rulewright_tools.show.text import visible
 
 _INDENT = "  "
 _MAX_COLUMN = 64

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from rulewright.characters import visible
 from rulewright_tools.show.json import dumps
 
 if TYPE_CHECKING:
     from rulewright.analyse.edges import Edge, Node
     from rulewright.analyse.graph import Drawing
 
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "#": "&num;"})
 _FILLS = {"reaction": "#e3ecf9", "check": "#fdeed3", "status": "#f3e6f5", "sheet": "#eef3e4"}
 _SHAPES = {"event": "box", "reaction": "box", "check": "octagon", "status": "ellipse", "sheet": "note"}
 _BRACKETS = {"event": ("[", "]"), "reaction": ("(", ")"), "check": ("{{", "}}"), "status": ("([", "])"),
@@ -44,7 +46,7 @@ def as_dot(drawing: Drawing) -> str:
 
 def _dot_box(box: list[Node], drawing: Drawing) -> str:
     form = box[0].form
-    words = ["label=" + _quoted("\\n".join(_label(node) for node in box)), f"shape={_SHAPES[form]}"]
+    words = ["label=" + _quoted(*(_label(node) for node in box)), f"shape={_SHAPES[form]}"]
     if form == "event":
         words += ['style="bold"'] if box[0].key == drawing.start else []
     else:
@@ -77,14 +79,14 @@ def as_mermaid(drawing: Drawing) -> str:
     number = {node.key: f"n{i}" for i, box in enumerate(boxes) for node in box}
     text = ["flowchart LR"]
     for i, (file, members) in enumerate(_by_file(boxes).items()):
-        text.append(f'  subgraph f{i}["{file}"]')
+        text.append(f'  subgraph f{i}["{_html(file)}"]')
         for box in members:
             left, right = _BRACKETS[box[0].form]
-            text.append(f'    {number[box[0].key]}{left}"{"<br/>".join(_label(node) for node in box)}"{right}')
+            text.append(f'    {number[box[0].key]}{left}"{"<br/>".join(_html(_label(node)) for node in box)}"{right}')
         text.append("  end")
     for edge, label, _ in _drawn(lines, number):
         arrow = "==>" if edge in drawing.trunk else "-->" if edge.kind in ("calls", "performs") else "-.->"
-        words = f'|"{label}"|' if label else ""
+        words = f'|"{_html(label)}"|' if label else ""
         text.append(f"  {number[edge.start]} {arrow}{words} {number[edge.end]}")
     for form, fill in _FILLS.items():
         members_of = [number[box[0].key] for box in boxes if box[0].form == form]
@@ -187,6 +189,12 @@ def _words(edge: Edge) -> str:
     return ", ".join(words)
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace('"', '\\"')
-    return f'"{escaped}"'
+def _quoted(*lines: str) -> str:
+    """A label for Graphviz, in which only this module writes escapes."""
+    escaped = [visible(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines]
+    return '"' + "\\n".join(escaped) + '"'
+
+
+def _html(text: str) -> str:
+    """Words for Mermaid, which reads labels as HTML."""
+    return visible(text).translate(_ENTITIES)

@@ -9,9 +9,12 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from rulewright.characters import JOINERS
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
 from rulewright_tools.show.places import file_of
+
+_KEPT: Final = "\n" + JOINERS
 
 _PLACE: Final[dict[str, Any]] = {
     "file": {"type": "string"},
@@ -64,8 +67,17 @@ def render(found: Iterable[Diagnostic], *, base: str = "") -> str:
 
 
 def dumps(value: object, indent: int | None = None) -> str:
-    """JSON in ASCII alone, all else as its escapes: it says the same on a stream of whatever encoding."""
-    return json.dumps(value, ensure_ascii=True, indent=indent)
+    """JSON in printable ASCII alone, all else as its escapes: it says the same on a stream of whatever encoding."""
+    return json.dumps(value, ensure_ascii=True, indent=indent).replace("\x7f", "\\u007f")
+
+
+def readable(value: object, indent: int | None = None, separators: tuple[str, str] | None = None) -> str:
+    """JSON for files that people read too: letters stay, characters that nobody sees are escapes."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    if text.isprintable():
+        return text
+    # Outside of strings there are only printable characters and line breaks.
+    return "".join(char if char.isprintable() or char in _KEPT else dumps(char)[1:-1] for char in text)
 
 
 def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:

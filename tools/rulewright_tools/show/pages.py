@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.characters import visible
 from rulewright.check.signatures import Builtin
 from rulewright.codes import Code, Example
-from rulewright_tools.show.text import visible
 
 if TYPE_CHECKING:
     from rulewright.check.types import Type

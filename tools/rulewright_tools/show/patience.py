@@ -10,6 +10,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rulewright.characters import visible
+from rulewright_tools.show.terminal import overwrite
+
 PATIENCE = 1.0  # seconds
 
 
@@ -35,6 +38,6 @@ def _tell(what: str, over: threading.Event) -> None:
     while not over.wait(PATIENCE):
         seconds += 1
         line = f"{what} .. {seconds} s"
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        overwrite(line)
     if line:
-        print(f"\r{' ' * len(line)}\r", end="", file=sys.stderr, flush=True)
+        overwrite("", len(visible(line)))

@@ -1,23 +1,22 @@
 """Turns diagnostics into text for a terminal: the place, the message, the line with carets, what to do, where to look.
 
-A module of its own because it is the only one that knows widths: carets are laid by the cells that a terminal draws,
-and nothing of a stranger's pack reaches the terminal as a control sequence.
+Separate because it is the only module that knows widths: carets are placed by the cells that a terminal draws. Words of
+a pack are made visible before they are measured.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 
 import click
 from rich.cells import cell_len
 
+from rulewright.characters import visible
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
 from rulewright_tools.show.places import file_of
 from rulewright_tools.show.words import counted
 
-_TAB = 4
 _INDENT = " " * 4
 # Longer lines are shown around the span only.
 _MAX_CELLS = 160
@@ -25,7 +24,6 @@ _BEFORE = 60
 # Spans over more lines than this show the first and the last one.
 _MAX_LINES = 4
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
-_UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def render(found: Iterable[Diagnostic], *, base: str = "", colour: bool = False) -> str:
@@ -47,19 +45,6 @@ def summary(found: Iterable[Diagnostic], dropped: int = 0) -> str:
     if dropped:
         parts.append(f"{dropped} more not shown")
     return ", ".join(parts) or "no mistakes found"
-
-
-def visible(text: str) -> str:
-    """The text as it may be shown: tabs as spaces, everything that a terminal would obey or hide as its code."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(_visible_character(char) for char in text)
-
-
-def _visible_character(char: str) -> str:
-    if char == "\t":
-        return " " * _TAB
-    return f"<U+{ord(char):04X}>" if unicodedata.category(char) in _UNPRINTABLE else char
 
 
 def _one(diagnostic: Diagnostic, base: str, colour: bool) -> str:

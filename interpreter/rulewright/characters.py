@@ -1,0 +1,51 @@
+"""Decides which characters people can see, and writes those that they cannot as codes.
+
+Words of packs, files and saves come from strangers. A terminal obeys control characters, and a reader does not see
+those that reorder or hide text, so none of them leaves the program as such. The interpreter and the tools share this
+one definition.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+# Zero-width joiner and non-joiner: Persian, the scripts of India and many emoji are not written without them, and they
+# neither control a terminal nor reorder a line.
+JOINERS: Final = "\u200c\u200d"
+
+_TAB: Final = " " * 4
+# Controls, formats, halves of surrogate pairs, characters without a meaning, breaks of lines and paragraphs.
+_CATEGORIES: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+
+# What words of a pack must not contain: Cc without the tab and the line feed, Cf without the joiners, Zl and Zp. The
+# tests compare the ranges with the tables of Unicode.
+_BIDI: Final = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_UNSEEN: Final = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b\u200e\u200f"
+    "\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U00013438"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
+)
+UNSEEN: Final = re.compile(f"[{_UNSEEN}]")
+# Characters that reorder the text around them.
+BIDI: Final = re.compile(f"[{_BIDI}]")
+
+
+def code_of(char: str) -> str:
+    """`U+202E`."""
+    return f"U+{ord(char):04X}"
+
+
+def visible(text: str, keep: str = "") -> str:
+    """The text as it may be shown: a tab as four spaces, every character that a terminal obeys or hides as its code
+    (`<U+001B>`). Characters in `keep` stay."""
+    if text.isprintable():
+        return text
+    return "".join(char if char in keep else _visible_character(char) for char in text)
+
+
+def _visible_character(char: str) -> str:
+    if char == "\t":
+        return _TAB
+    return f"<{code_of(char)}>" if unicodedata.category(char) in _CATEGORIES else char
