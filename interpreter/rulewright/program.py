@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 5  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 6  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -165,6 +165,7 @@ class Status(Named):
     ends: bool = False  # `D<index>(m, h, row)`
     spent_on: tuple[int, ...] = ()  # events it may be spent by; `S<index>(m, r, h, row)` tests
     holder: str = "entity"
+    of: int | None = None  # the kind of entities that may have it; None: any
 
 
 @dataclass(slots=True)
@@ -275,6 +276,7 @@ class Zone(Named):
     per_player: bool = True
     ordered: bool = False
     seen_by: str = "all"
+    holds: int | None = None  # the kind of what lies in it; None: anything
 
 
 # -- what texts do, for analysis alone ---------------------------------------------------------------------------------
@@ -391,6 +393,7 @@ class Program:
     columns: tuple[Column, ...] = ()
     sheets: Sequence[Sheet] = ()  # there may be many: a kept program reads them when they are wanted
     groups: int = 0
+    shown_groups: tuple[int, ...] = ()  # groups of keywords and sheets in force only where everybody sees who has them
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     tables: tuple[Table, ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import codec, events, labels, setup
+from rulewright.play import codec, events, labels, setup, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
@@ -131,7 +131,7 @@ class Game:
             d.player,
             kind,
             labels.prompt(self.state, d, language),
-            tuple(labels.option(self.state, d, o, language) for o in d.options),
+            tuple(view.told_option(self.state, d, o, d.player, language) for o in d.options),
             place,
         )
 

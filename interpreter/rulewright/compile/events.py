@@ -320,7 +320,17 @@ def compile_status(status: m.StatusDef, unit: Unit) -> Status:
         ends=bool(status.ends),
         spent_on=spent,
         holder=status_holder(status),
+        of=_of_kind(status, unit),
     )
+
+
+def _of_kind(status: m.StatusDef, unit: Unit) -> int | None:
+    """The kind of entities that may have a status, None for any."""
+    holder = status.holder
+    if holder is None or holder.self_var is None or holder.self_var.type.tag != "entity":
+        return None
+    kind = unit.layout.pack.kinds.get(holder.self_var.type.name)
+    return None if kind is None else unit.layout.of(kind)
 
 
 def compile_lasts(status: m.StatusDef, unit: Unit) -> None:

@@ -31,6 +31,7 @@ from rulewright.compile.events import (
 from rulewright.compile.expressions import emit
 from rulewright.compile.inline import inlined
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
+from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_reaction, compile_tables
 from rulewright.compile.sizes import all_stand_somewhere
 from rulewright.compile.turns import compile_turn
@@ -113,13 +114,20 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | Non
         areas=tuple(_named(a) for a in pack.areas.values()),
         maps=tuple(_map(x, layout) for x in pack.maps.values()),
         zones=tuple(
-            p.Zone(**_base(z), per_player=z.per_player, ordered=z.ordered, seen_by=z.seen_by)
+            p.Zone(
+                **_base(z),
+                per_player=z.per_player,
+                ordered=z.ordered,
+                seen_by=z.seen_by,
+                holds=layout.of(z.holds) if z.holds is not None else None,
+            )
             for z in pack.zones.values()
         ),
         kinds=_kinds(layout),
         columns=tuple(layout.columns),
         sheets=tuple(rows.values()) if known is None else known.with_rows(rows),
         groups=layout.groups,
+        shown_groups=shown_groups(unit),
         events=events,
         reactions=reactions,
         tables=tuple(tables),

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulewright.play.pieces import known_to
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import FIELDS, R_STATUS, Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
@@ -23,6 +24,8 @@ _RUSSIAN = {
     "yes": "да",
     "no": "нет",
     "nothing": "ничего",
+    "thing": "что-то",
+    "a secret": "тайна",
     "pass": "пропустить",
     "enough": "хватит",
     "an ended status": "оконченное состояние",
@@ -97,20 +100,28 @@ def entity(m: State, e: int, language: str = "en") -> str:
     """The name of an entity; of kinds that stand on the board with a number and an owner where others of its sheet
     share it.
 
-    Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere.
+    Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere. Nor do those
+    count that somebody does not know who knows this one.
     """
     p = m.p.program
     sheet = m.sheet[e]
     name = called(p.sheets[sheet], language)
     if not p.kinds[p.sheets[sheet].kind].placed:
         return name
-    alike = [x for x in range(1, len(m.sheet)) if m.sheet[x] == sheet]
+    who = known_to(m, e)
+    alike = [x for x in range(1, len(m.sheet)) if m.sheet[x] == sheet and not who & ~known_to(m, x)]
     own = [x for x in alike if m.owner[x] == m.owner[e]]
     if len(own) > 1:
         name = f"{name} {own.index(e) + 1}"
     if len(own) < len(alike) and m.owner[e] is not None:
         name = f"{name} ({seat(m.owner[e], language)})" if language == "ru" else f"{name} of {seat(m.owner[e])}"
     return name
+
+
+def hidden(m: State, kind: str, language: str = "en") -> str:
+    """What is said of a thing that the reader does not know: that it is one of a kind (its id; "": of any)."""
+    named = next((called(k, language) for k in m.p.program.kinds if k.id == kind), word("thing", language))
+    return f"скрыто ({named})" if language == "ru" else f"hidden {named}"
 
 
 def field(column: Column, language: str = "en") -> str:

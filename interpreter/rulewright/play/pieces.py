@@ -177,6 +177,12 @@ def witnesses(m: State, e: int) -> int:
     return everybody if at > -2 else m.seen[e] & everybody | _onlookers(m, at)
 
 
+def known_to(m: State, e: int) -> int:
+    """Mask of the seats that know which thing an entity is, in play or not; of a part, which thing it is part of."""
+    e = m.whole[e] or e
+    return witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
+
+
 def _onlookers(m: State, at: int) -> int:
     """Mask of the seats that see what lies in a zone (a code), revealed or not."""
     number, owner = divmod(-2 - at, m.players)

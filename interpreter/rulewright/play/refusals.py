@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.play.seen import Unseen
 from rulewright.play.state import State
 from rulewright.program import Condition, Event, Place
 
@@ -19,28 +20,53 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
 
     The text is that of the conjunct that fails first, or of the sentence that forbids; a forbid without a name is
     named "". `skip` are the bits of the conditions that the call lifts. What is waived is not listed. Empty: the call
-    would be legal.
+    would be legal. On a match as one player knows it (play.seen) what follows without any secret is listed; Unseen is
+    raised where nothing does, and the call need not be legal.
     """
     p = m.p
     e = p.program.events[event]
     if e.subject and not m.live[args[0]]:
         return [(GONE, e.place, "its first entity is in play")]
-    if p.can[event](m, *args, skip):
-        return []
     bits = condition_bits(e)
     everything = (1 << len(bits)) - 1
-    outright = not p.can[event](m, *args, everything)      # a forbid without a name, which nothing lifts
+    unseen = False
+    legal = _asked(m, event, args, skip)
+    if legal:
+        return []
+    unseen |= legal is None
+    outright = _asked(m, event, args, everything)      # False: a forbid without a name, which nothing lifts
+    unseen |= outright is None
     found: list[Failing] = []
     for condition in (*e.conditions, *e.forbids):
         bit = 1 << bits[condition.name] if condition.name else 0
         if skip & bit:
             continue
-        forbids = condition in e.forbids
-        first = _first(m, condition, args, forbids)
+        try:
+            first = _first(m, condition, args, condition in e.forbids)
+        except Unseen:
+            unseen = True
+            continue
+        if first is None:
+            continue
         # With every other name lifted only this one can refuse; waives are part of that test.
-        if first is not None and (not bit or outright or not p.can[event](m, *args, everything & ~bit)):
+        stands = outright is False or not bit
+        if not stands:
+            alone = _asked(m, event, args, everything & ~bit)
+            unseen |= alone is None
+            stands = alone is False
+        if stands:
             found.append(first)
+    if unseen and not found:
+        raise Unseen
     return found
+
+
+def _asked(m: State, event: int, args: tuple[Any, ...], skip: int) -> bool | None:
+    """Whether a call would be legal; None where that hangs on what may not be known."""
+    try:
+        return bool(m.p.can[event](m, *args, skip))
+    except Unseen:
+        return None
 
 
 def condition_bits(event: Event) -> dict[str, int]:

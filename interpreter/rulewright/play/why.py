@@ -1,8 +1,9 @@
 """Why a number is what it is, why something happened, and why a choice is not there.
 
-A stage of its own because explanations are asked for by people and must not slow play: they run the same sentences
-through slower functions that the program carries for the purpose, and the result is compared with the quick one in
-the tests.
+Explanations are asked for by people and must not slow play: they run the same sentences through slower functions that
+the program carries for the purpose, and the tests compare the results with the quick ones. To a player (`seat`) they
+tell what follows from what that player knows: they run on the match as that player knows it (`play.seen`), and what
+reads anything else is left out and said to be left out, whatever its value.
 """
 
 from __future__ import annotations
@@ -11,14 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulewright.play import labels
-from rulewright.play.chance import Chance
+from rulewright.play import labels, view
 from rulewright.play.refusals import failing
-from rulewright.play.secrets import imagined
-from rulewright.play.state import FIELDS, State, copy
+from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
+from rulewright.play.state import FIELDS, State
 from rulewright.program import Part, Place, Text
-
-_IMAGINED = 12  # matches that look the same to who asks: one of them differs where a secret matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,8 @@ class Line:
 
 @dataclass(slots=True)
 class Breakdown:
-    """A value with all that made it. `result` is the value, `explained` what the lines come to: they are the same."""
+    """A value with all that made it. `result` is the value, `explained` what the lines come to: they are the same.
+    `unseen`: some of it hangs on what the player may not know; then neither is there, and the lines tell the rest."""
 
     title: str
     result: Any
@@ -44,6 +43,7 @@ class Breakdown:
     lines: list[Line] = field(default_factory=list)
     explained: Any = None
     id: str = ""  # of the value or permission: lines of its own say it as their source
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,50 +56,104 @@ class Failing:
     source: str
 
 
-def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en") -> Breakdown:
-    """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees"."""
+def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
+    """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees". `seat`: the
+    player who asks, None: everything is told. Raises Unseen where nothing can be told."""
     text = m.p.program.texts[key]
-    names = m.p.names
-    shown = ", ".join(labels.value(m, v, t, language) for v, (_, t) in zip(args, text.params, strict=False))
+    told = _Told(m, seat, text, args, language)
+    shown = ", ".join(told.words(v, t) for v, (_, t) in zip(args, text.params, strict=False))
     made = Breakdown(f"{labels.defined(text.names, text.id, language)}({shown})", None, "", id=text.id)
-    made.explained = (_permission if text.permission else _value)(m, text, args, made, language)
-    made.result = names[text.function](m, *args)
-    made.words = labels.value(m, made.result, text.gives, language)
+    made.explained = _permission(told, made) if text.permission else _value(told, made)
+    if not told.unseen:
+        made.result = told.attempt(m.p.names[text.function], told.m, *args)
+    made.unseen = told.unseen
+    if told.unseen:
+        if not made.lines:
+            raise Unseen
+        made.explained = made.result = None
+        made.words = labels.word("a secret", language)
+    else:
+        made.explained, made.result = raw(made.explained), raw(made.result)
+        made.words = told.words(made.result, text.gives)
     return made
 
 
-def _value(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> Any:
-    names = m.p.names
+class _Told:
+    """What one breakdown runs on, and whether anything of it may not be known."""
+
+    def __init__(self, m: State, seat: int | None, text: Text, args: tuple[Any, ...], language: str) -> None:
+        self.real = m
+        self.m = seen_by(m, seat)
+        self.names = m.p.names
+        self.seat = seat
+        self.text = text
+        self.args = args
+        self.language = language
+        self.unseen = False
+
+    def attempt(self, asked: Callable[..., Any], *args: Any) -> Any:
+        """What is answered; None where it may not be known, which is noted."""
+        try:
+            return asked(*args)
+        except Unseen:
+            self.unseen = True
+            return None
+
+    def listed(self, part: Part) -> list[Any]:
+        """The contributions of a sentence: (holder, value) each; none where they may not be known."""
+        return self.attempt(self.names[part.listing], self.m, *self.args) or []
+
+    def words(self, value: Any, t: Any) -> str:
+        """A value in words."""
+        if isinstance(value, bool):
+            return labels.word("yes" if value else "no", self.language)
+        if self.seat is None:
+            return labels.value(self.real, value, t, self.language)
+        return view.told(self.real, raw(value), t, self.seat, self.language)
+
+    def add(self, made: Breakdown, step: str, said: str, place: Place, value: Any) -> None:
+        """A line of the value itself."""
+        made.lines.append(Line(step, said, place, self.text.id, self.words(value, self.text.gives)))
+
+
+def _value(told: _Told, made: Breakdown) -> Any:
+    m, names, text, args = told.m, told.names, told.text, told.args
     so_far: Any = None
     if text.start is not None:
         function, place, said = text.start
-        so_far = names[function](m, *args)
-        made.lines.append(Line("start", said, place, text.id, labels.value(m, so_far, text.gives, language)))
+        so_far = told.attempt(names[function], m, *args)
+        if not told.unseen:
+            told.add(made, "start", said, place, so_far)
     for value, condition, place, said in text.rows:
-        if condition is None or names[condition](m, *args):
-            so_far = names[value](m, *args)
-            made.lines.append(Line("row", said, place, text.id, labels.value(m, so_far, text.gives, language)))
+        applies = condition is None or told.attempt(names[condition], m, *args)
+        if told.unseen:
+            break
+        if applies:
+            so_far = told.attempt(names[value], m, *args)
+            if not told.unseen:
+                told.add(made, "row", said, place, so_far)
             break
     for step, merge, then in text.steps:
         found: list[Any] = []
         for part in text.parts:
             if part.step != step:
                 continue
-            listed = names[part.listing](m, *args)
-            kept = _kept(m, merge, part, listed)
+            listed = told.listed(part)
+            kept = _kept(told.real, merge, part, listed)
             for i, (holder, value) in enumerate(listed):
                 made.lines.append(
                     Line(
                         step,
                         part.text,
-                        part.carried[m.sheet[holder]] if part.carried else part.place,
-                        _source(m, part, holder, language),
-                        _words(value, text, m, language),
+                        part.carried[told.real.sheet[holder]] if part.carried else part.place,
+                        _source(told.real, part, holder, told.language),
+                        told.words(value, text.gives),
                         i in kept,
                     )
                 )
             found.extend(listed[i][1] for i in sorted(kept))
-        so_far = combine(merge, then and names[then], m, args, so_far, found)
+        if not told.unseen:
+            so_far = told.attempt(combine, merge, then and names[then], m, args, so_far, found)
     return so_far
 
 
@@ -162,12 +216,6 @@ def merged(merge: str, found: list[Any]) -> Any:
     return tuple(sorted({y for x in found for y in x}))
 
 
-def _words(value: Any, text: Text, m: State, language: str) -> str:
-    if isinstance(value, bool):
-        return labels.word("yes" if value else "no", language)
-    return labels.value(m, value, text.gives, language)
-
-
 def _source(m: State, part: Part, holder: Any, language: str) -> str:
     if not isinstance(holder, int) or isinstance(holder, bool) or not 0 < holder < len(m.sheet):
         return labels.defined(part.names, part.definition, language)
@@ -177,91 +225,94 @@ def _source(m: State, part: Part, holder: Any, language: str) -> str:
     return who if own else labels.held_by(labels.defined(part.names, part.definition, language), who, language)
 
 
-def _permission(m: State, text: Text, args: tuple[Any, ...], made: Breakdown, language: str) -> bool:
-    names = m.p.names
+def _permission(told: _Told, made: Breakdown) -> bool:
+    m, names, text, args, language = told.m, told.names, told.text, told.args, told.language
     allowed = forbidden = False
     if text.start is not None:
         function, place, said = text.start
-        allowed = bool(names[function](m, *args))
-        answer = labels.word("yes" if allowed else "no", language)
-        made.lines.append(Line("normally", said, place, text.id, answer))
-    waived = {part.label for part in text.parts if part.kind == "waive" and names[part.listing](m, *args)}
+        allowed = bool(told.attempt(names[function], m, *args))
+        if not told.unseen:
+            told.add(made, "normally", said, place, allowed)
+    unsure = told.unseen
+    told.unseen = False
+    waived = {part.label for part in text.parts if part.kind == "waive" and told.listed(part)}
+    unsure_of_waives = told.unseen
+    told.unseen |= unsure
     for kind in ("allow", "forbid"):
         for part in text.parts:
             if part.kind != kind:
                 continue
-            for holder, _ in names[part.listing](m, *args):
+            listed = told.listed(part)
+            if kind == "forbid" and part.label is not None and part.label not in waived and unsure_of_waives:
+                continue  # whether it counts may not be known
+            for holder, _ in listed:
                 counts = kind == "allow" or part.label is None or part.label not in waived
                 allowed |= kind == "allow"
                 forbidden |= kind == "forbid" and counts
-                source = _source(m, part, holder, language)
+                source = _source(told.real, part, holder, language)
                 answer = labels.word("yes" if kind == "allow" else "no", language)
                 made.lines.append(Line(kind, part.text, part.place, source, answer, counts))
     return allowed and not forbidden
 
 
-# -- what may be told ------------------------------------------------------------------------------------------------
-
-
-def hangs_on_secrets(m: State, seat: int, explained: Callable[[State], object]) -> bool:
-    """Whether an explanation would be another one in a match that looks the same to a player."""
-    real = explained(copy(m))
-    return any(explained(imagined(m, seat, Chance(seed))) != real for seed in range(_IMAGINED))
-
-
-def contents(m: State, key: str, args: tuple[Any, ...]) -> tuple[object, ...]:
-    """All that the breakdown of a value or permission tells, for comparing."""
-    found = breakdown(m, key, args)
-    return found.words, [(line.text, line.value, line.source, line.counts) for line in found.lines]
-
-
 # -- why not ---------------------------------------------------------------------------------------------------------
 
 
-def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
-    """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force."""
+def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: int | None = None) -> list[Failing]:
+    """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force. To a player
+    (`seat`) those that follow from what the player knows; raises Unseen where none does and the call need not be
+    legal."""
     source = f"event {m.p.program.events[event].id}"
-    return [Failing(name, said, place, source) for name, place, said in failing(m, event, args, skip)]
+    return [Failing(name, said, place, source) for name, place, said in failing(seen_by(m, seat), event, args, skip)]
 
 
-def absence(m: State, value: Any, language: str = "en") -> list[Failing]:
-    """Why a value is not among the answers of the pending choice."""
+def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:
+    """Why a value is not among the answers of the pending choice. Raises Unseen where `seat` may not know."""
     d = m.pending
     if d is None or d.site < 0:
         return []
     site = m.p.program.sites[d.site]
-    frame = m.frames[-1]
     if site.source is None:
         return []
+    known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     function, place, said = site.source
-    if value not in tuple(m.p.names[function](m, frame)):
+    if value not in tuple(m.p.names[function](known, frame)):
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
-        if not m.p.names[function](m, frame, value):
+        if not m.p.names[function](known, frame, value):
             return [Failing("", said, place, "the choice")]
     return []
 
 
-def not_offered(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> list[Failing]:
-    """Why a call is not among the lines of the pending offer."""
+def not_offered(
+    m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None
+) -> list[Failing]:
+    """Why a call is not among the lines of the pending offer. Raises Unseen where `seat` may not know."""
     d = m.pending
     if d is None or d.site < 0:
-        return refusal(m, event, args)
-    found: list[Failing] = []
+        return refusal(m, event, args, seat=seat)
     lines = [line for line in m.p.program.sites[d.site].offers if line.event == event]
     if not lines:
         lacking = labels.word("this question offers such a thing", language)
         return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
+    known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
+    found: list[Failing] = []
+    unseen = False
     for line in lines:
-        refused = refusal(m, event, args, line.skip)
-        if refused:
-            found += refused
-            continue
-        bound = [args[line.args.index(i)] if i in line.args else None for i in range(_bindings(line.args))]
-        for function, place, said in line.where:
-            if not m.p.names[function](m, m.frames[-1], *bound):
-                found.append(Failing("", said, place, "the offer"))
-                break
+        try:
+            refused = refusal(m, event, args, line.skip, seat)
+            if refused:
+                found += refused
+                continue
+            bound = [args[line.args.index(i)] if i in line.args else None for i in range(_bindings(line.args))]
+            for function, place, said in line.where:
+                if not m.p.names[function](known, frame, *bound):
+                    found.append(Failing("", said, place, "the offer"))
+                    break
+        except Unseen:
+            unseen = True
+    if unseen and not found:
+        raise Unseen
     return found
 
 

@@ -6,15 +6,14 @@ it looks is decided in `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from itertools import product
 from typing import Any
 
 from rich.text import Text
 
 from rulewright.play import labels, why
-from rulewright.play.state import EVENT, FIELDS, RECORD, State
+from rulewright.play.seen import Unseen
+from rulewright.play.state import EVENT, FIELDS, RECORD, Decision
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
@@ -51,8 +50,11 @@ class Explainer:
         for key in (f"value {plain}", f"permission {plain}", called.get(name.casefold(), "")):
             if key in texts:
                 args = self._arguments(texts[key], arguments)
-                self._keep_secrets(partial(why.contents, key=key, args=args))
-                return shown.breakdown(why.breakdown(m, key, args, self._language), self._folder, self._language)
+                try:
+                    found = why.breakdown(m, key, args, self._language, self._sight.viewer)
+                except Unseen:
+                    raise self._secret() from None
+                return shown.breakdown(found, self._folder, self._language)
         events = named(m.p.program.events, name, self._language)
         if events:
             return self._why_event(events[0], arguments)
@@ -89,7 +91,7 @@ class Explainer:
         if not words:
             raise Unknown(say(self._language, "why_what"))
         m = self._match.state
-        folded = [option.casefold() for option in self._match.options(self._sight)]
+        folded = [] if self._asked is None else [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(words.casefold()) + 1))]
         name, arguments = call(words)
@@ -97,7 +99,7 @@ class Explainer:
         if events:
             event = m.p.program.events.index(events[0])
             return self._why_not_call(event, self._candidate(events[0], event, arguments), folded)
-        decision = m.pending
+        decision = self._asked
         site = m.p.program.sites[decision.site] if decision is not None and decision.site >= 0 else None
         for event in dict.fromkeys(site.lines if site is not None and site.kind == "offer" else ()):
             meant = self._call_with(event, words)
@@ -109,16 +111,22 @@ class Explainer:
         what = self._sight.value(m, value, site.type)
         if what.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
-        self._keep_secrets(lambda one: why.absence(one, value))
-        return shown.failing(what, why.absence(m, value, self._language), self._folder, self._language)
+        try:
+            found = why.absence(m, value, self._language, self._sight.viewer)
+        except Unseen:
+            raise self._secret() from None
+        return shown.failing(what, found, self._folder, self._language)
 
     def _why_not_call(self, event: int, args: tuple[Any, ...], folded: list[str]) -> list[Text]:
         """Why a call is not among the answers. `folded`: the answers in words without capitals."""
         what = self._sight.call(self._match.state, event, args)
         if what.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
-        self._keep_secrets(lambda one: self._against(event, args, one))
-        return shown.failing(what, self._against(event, args), self._folder, self._language)
+        try:
+            found = self._against(event, args)
+        except Unseen:
+            raise self._secret() from None
+        return shown.failing(what, found, self._folder, self._language)
 
     def _call_with(self, number: int, words: str) -> tuple[Any, ...] | None:
         """The arguments of the call that is meant by a single one of them: `Ace` for `Play(player 1, Ace)`; None if it
@@ -132,20 +140,32 @@ class Explainer:
                 continue  # It is no argument of this type: perhaps it is another one.
         return None
 
-    def _keep_secrets(self, explained: Callable[[State], object]) -> None:
-        """Raises Unknown where an explanation would be another one in a match that looks the same to the viewer."""
-        if self._sight.viewer is None:
-            return
-        if why.hangs_on_secrets(self._match.state, self._sight.viewer, explained):
-            raise Unknown(say(self._language, "hangs_on_secrets"))
+    def _secret(self) -> Unknown:
+        """What is said where an explanation reads something that the viewer may not know, whatever its value."""
+        return Unknown(say(self._language, "hangs_on_secrets"))
 
-    def _against(self, event: int, args: tuple[Any, ...], m: State | None = None) -> list[Failing]:
+    def _against(self, event: int, args: tuple[Any, ...]) -> list[Failing]:
         """What speaks against a call: that the offer does not hold it or, where nothing is offered, its own
-        conditions."""
-        m = self._match.state if m is None else m
-        d = m.pending
+        conditions. Raises Unseen where the viewer may not know."""
+        m, d, viewer = self._match.state, self._asked, self._sight.viewer
         offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
-        return why.not_offered(m, event, args, self._language) if offers else why.refusal(m, event, args)
+        if offers:
+            return why.not_offered(m, event, args, self._language, viewer)
+        return why.refusal(m, event, args, seat=viewer)
+
+    def _weight(self, event: int, args: tuple[Any, ...]) -> tuple[bool, int]:
+        """How far a call is from being legal, as far as the viewer knows."""
+        try:
+            return False, len(self._against(event, args))
+        except Unseen:
+            return True, 0
+
+    @property
+    def _asked(self) -> Decision | None:
+        """The pending question, if it is the viewer's: what others are offered may be a secret."""
+        decision = self._match.state.pending
+        mine = decision is not None and self._sight.viewer in (None, decision.player)
+        return decision if mine else None
 
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
@@ -159,12 +179,12 @@ class Explainer:
         if not tried:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
             raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
-        return min(tried, key=lambda args: len(self._against(number, args)))
+        return min(tried, key=lambda args: self._weight(number, args))
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
         """Values that an argument may have: who acts comes from the answers that there are."""
         m = self._match.state
-        decision = m.pending
+        decision = self._asked
         if t[0] == "entity":
             kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
             fits = m.p.kin[kinds[t[1]]] if t[1] in kinds else None
@@ -176,7 +196,7 @@ class Explainer:
             ]
             if first:
                 return [e for e in found if e in acting] or found
-            asked = decision.player if decision is not None else None
+            asked = decision.player if decision is not None else self._sight.viewer
             return sorted(found, key=lambda e: (m.owner[e] == asked, e))
         if t[0] == "place":
             return list(m.board.places)
@@ -189,7 +209,7 @@ class Explainer:
     def _acting(self) -> set[int]:
         """Entities that are about to act: those that the offered calls begin with, else that of the innermost event."""
         m = self._match.state
-        decision = m.pending
+        decision = self._asked
         if decision is not None and decision.site >= 0 and m.p.program.sites[decision.site].kind == "offer":
             return {option[1][0] for option in decision.options if option is not None and option[1]}
         for frame in reversed(m.frames):
@@ -235,7 +255,9 @@ class Explainer:
         inside = m.zones[-2 - zone]
         hidden = [e for e in inside if not self._sight.knows(m, e)]
         words = [short_name(m, e, self._sight) for e in inside if e not in hidden]
-        words += [f"{self._sight.entity(m, e)} x{len(hidden)}" for e in hidden[:1]]
+        holds = m.p.program.zones[(-2 - zone) // m.players].holds
+        kind = "" if holds is None else m.p.program.kinds[holds].id
+        words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
         line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
         return line.append(f": {', '.join(words)}" if words else "")
 

@@ -90,11 +90,12 @@ def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
             continue
         inside = m.zones[number * m.players + (seat or 0)]
         name = labels.called(zone, sight.language)
-        seen = inside and zone.seen_by != "nobody" and sight.knows(m, inside[0])
+        # Those that are known first: where they lie among the others may be a secret.
+        seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
         if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
-            most = len(inside) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
-            cards = [short_name(m, e, sight) for e in inside[:most]]
-            cards += [f".. +{len(inside) - most}"] * (len(inside) > most)
+            most = len(seen) if zone.seen_by == "owner" or len(inside) <= _NAMED else _TOP
+            cards = [short_name(m, e, sight) for e in seen[:most]]
+            cards += [f".. +{len(inside) - len(cards)}"] * (len(inside) > len(cards))
             found.append(Text(f"{indent}{name} ({len(inside)}): {', '.join(cards)}"))
         elif inside:
             counts.append(f"{name} {len(inside)}")

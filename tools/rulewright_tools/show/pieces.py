@@ -6,14 +6,13 @@ player who looks may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import labels, view
-from rulewright.play.state import FIELDS, State, copy
+from rulewright.play import labels, seen, view
+from rulewright.play.state import State, copy
 from rulewright.program import Column, TypeCode
-from rulewright_tools.show.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,40 +37,28 @@ class Sight:
 
     def knows(self, m: State, e: int) -> bool:
         """Whether the viewer may know which sheet an entity shows."""
-        return self.viewer is None or view.knows(m, m.whole[e] or e, self.viewer)
+        return self.viewer is None or view.knows_whole(m, e, self.viewer)
 
     def knows_field(self, m: State, column: Column, index: int) -> bool:
         """Whether the viewer may know a field of an entity, player or the match."""
         return self.viewer is None or view.knows_field(m, column, index, self.viewer)
 
-    def entity(self, m: State, e: int) -> str:
-        """The name of an entity, or only its kind."""
-        if self.knows(m, e):
-            return labels.entity(m, e, self.language)
-        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
-        return say(self.language, "hidden", kind=labels.called(kind, self.language))
+    def entity(self, m: State, e: int, kind: str = "") -> str:
+        """The name of an entity; of one that the viewer may not know only that it is one of a kind (its id; "": any).
+        That kind is what everybody knows, from a type or a zone: the very kind of the thing may be a secret."""
+        return labels.entity(m, e, self.language) if self.knows(m, e) else labels.hidden(m, kind, self.language)
 
     def value(self, m: State, v: Any, t: TypeCode | None) -> str:
-        """A value in words; entities that the viewer may not know by their kind."""
-        if self.viewer is None or t is None or v is None:
+        """A value in words; entities that the viewer may not know by the kind that the type names."""
+        if self.viewer is None:
             return labels.value(m, v, t, self.language)
-        tag, _, args = t
-        if tag == "maybe":
-            return self.value(m, v, args[0])
-        if tag == "entity":
-            return self.entity(m, v)
-        if tag in ("set", "list") and args[0][0] == "entity":
-            return ", ".join(self.entity(m, x) for x in v) or labels.value(m, (), t, self.language)
-        if tag == "record":
-            fields = m.p.program.events[v[0]].fields
-            return self.call(m, v[0], tuple(v[FIELDS : FIELDS + len(fields)]))
-        return labels.value(m, v, t, self.language)
+        return view.told(m, v, t, self.viewer, self.language)
 
     def call(self, m: State, event: int, args: tuple[Any, ...]) -> str:
         """An event with its parameters."""
-        e = m.p.program.events[event]
-        words = [self.value(m, v, t) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
-        return f"{labels.called(e, self.language)}({', '.join(words)})"
+        if self.viewer is None:
+            return labels.call(m, event, args, self.language)
+        return view.told_call(m, event, args, self.viewer, self.language)
 
     def player(self, seat: int) -> str:
         """A seat in words."""
@@ -144,18 +131,19 @@ def _signs(name: str, owner: int | None, players: int) -> Iterator[str]:
 def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
     """The state fields of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0)
     that say something: whatever is not nothing (none, false, 0, empty), or was not when it began."""
+    if size == "entity" and not sight.knows(m, index):
+        return []
     kinds = {kind.id: kind for kind in m.p.program.kinds}
     kind = kinds.get(size) if size != "entity" else m.p.program.kinds[m.p.sheets[m.sheet[index]].kind]
     if kind is None:
         return []
     columns = [m.p.program.columns[number] for number in kind.columns]
     columns = [c for c in columns if not c.static and c.id not in dict(kind.parts)]
-    first = _first_values(m, size, index, columns)
+    columns = [c for c in columns if sight.knows_field(m, c, index)]
+    first = _first_values(m, size, index, columns, sight.viewer)
     found = []
     for column in columns:
         value = getattr(m, column.slot)[index]
-        if not sight.knows_field(m, column, index):
-            continue
         begun = first.get(column.slot)
         if is_nothing(value, column.type) and is_nothing(begun, column.type):
             continue
@@ -174,9 +162,16 @@ def is_nothing(value: Any, t: TypeCode) -> bool:
     return value is None or (t[0] in ("number", "yes_no", "set", "list") and not value)
 
 
-def _first_values(m: State, size: str, index: int, columns: Iterable[Column]) -> dict[str, Any]:
-    """What the fields began as: the `starts` of the kind run on a copy."""
-    scratch = copy(m)
+def _first_values(m: State, size: str, index: int, columns: list[Column], viewer: int | None) -> dict[str, Any]:
+    """What the fields began as: the `starts` of the kind run on a copy; nothing where they read what the viewer may not
+    know."""
+    try:
+        return _started(copy(m) if viewer is None else seen.seen_by(m, viewer), m, size, index, columns)
+    except seen.Unseen:
+        return {}
+
+
+def _started(scratch: State, m: State, size: str, index: int, columns: list[Column]) -> dict[str, Any]:
     kind = (
         m.p.sheets[m.sheet[index]].kind
         if size == "entity"
@@ -192,7 +187,9 @@ def _first_values(m: State, size: str, index: int, columns: Iterable[Column]) ->
 
 def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
     """The named statuses that it has; unnamed ones are a pack's own book-keeping."""
-    names = []
+    names: list[str] = []
+    if size == "entity" and not sight.knows(m, index):
+        return names
     for (status, _), rows in m.held.items():
         info = m.p.program.statuses[status]
         held = sum(1 for row in rows if m.rows[row][1] == index)

@@ -80,7 +80,7 @@ class Teller:
             return self._event(m, kind, depth, entry)
         if kind in ("give", "end"):
             info = m.p.program.statuses[entry[2]]
-            if not info.names:
+            if not info.names or (info.holder == "entity" and not sight.knows(m, entry[3])):
                 return None
             who = (
                 sight.player(entry[3])
@@ -93,7 +93,7 @@ class Teller:
             key = ("gets" if kind == "give" else "loses") if who else "begins"
             words = say(sight.language, key, who=who, status=status)
             return Line("status" if kind == "give" else "end", words, depth, who, status)
-        if kind == "remove" and self._is_piece(m, entry[2]):
+        if kind == "remove" and sight.knows(m, entry[2]) and self._is_piece(m, entry[2]):
             who = sight.entity(m, entry[2])
             return Line("piece", say(sight.language, "leaves", who=who), depth, who)
         return None
@@ -140,7 +140,7 @@ class Teller:
             if v is None:
                 break
             if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
-                return self.sight.entity(m, v)
+                return self.sight.entity(m, v, t[1])
             found = self._behind(m, v, t, name)
             if found is None:
                 return say(self.sight.language, "secret")

@@ -40,6 +40,8 @@ def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
             text.append(f"  ({say(language, 'not_counted')})", "italic")
         text.append(f"  {place_words(line.place, folder)}", "dim")
         lines.append(text)
+    if found.unseen:
+        lines.append(Text(_INDENT + say(language, "and_secrets"), "italic"))
     return lines
 
 

@@ -17,7 +17,6 @@ _WORDS: Final = {
     "off_board": ("not on the board", "не на поле"),
     "gone": ("Out of play", "Выбыли"),
     "nobody": ("nobody's", "ничьи"),
-    "hidden": ("hidden {kind}", "скрыто ({kind})"),
     "rolls": ("rolls", "бросок"),
     "rolled_by": ("{player} rolls", "бросает {player}"),
     "begins": ("{status} begins", "{status}: начало"),
@@ -106,6 +105,10 @@ Commands:
     "hangs_on_secrets": (
         "That hangs on something that you may not know.",
         "Это зависит от того, чего вам знать нельзя.",
+    ),
+    "and_secrets": (
+        "and something that you may not know",
+        "и то, чего вам знать нельзя",
     ),
     "several": ("'{word}' could be {options}.", "«{word}» - это может быть {options}."),
     "unknown": ("'{word}' is no answer here and no command.", "«{word}» - не ответ и не команда."),
