@@ -415,8 +415,10 @@ class Program:
     stacking: str = "definition"
     starts: tuple[int, ...] = ()  # kinds with a function A<kind>
     check_masks: tuple[int, ...] = ()
-    place_mask: int = 0  # checks that read places or membership
+    place_mask: int = 0  # checks that read the board, places or zones
+    play_mask: int = 0  # checks that read who is in play, as which sheet
     status_mask: int = 0  # checks that read statuses
+    run_mask: int = 0  # checks that read which events are running
     tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
     formulas: int = 0
     carried: tuple[dict[int, tuple[str, ...]], ...] = ()  # sheet -> functions of sentences that many sheets carry

@@ -37,7 +37,7 @@ def _found(pack: PackDef) -> tuple[Unit, dict[tuple[int, str], list[int]]]:
     unit = Unit(lay_out(pack), lambda e, c: e, analysis.every_node(pack))
     heard = analysis.heard_by(pack, unit)
     graph = spread.Graph(pack, unit, heard)
-    spread.find_asking(pack, unit, graph, {}, (0, 0))
+    spread.find_asking(pack, unit, graph, analysis.Watching())
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
     return unit, heard

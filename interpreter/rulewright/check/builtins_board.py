@@ -5,7 +5,7 @@ What counts as solid, difficult or in the way is said by the arguments: the tabl
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import PLACE, UNIT, Builtin, Needs, Param, either, value_name
+from rulewright.check.signatures import ALONE, PLACE, UNIT, Builtin, Needs, Param, Reading, either, value_name
 from rulewright.check.types import (
     DIRECTION,
     ENTITY,
@@ -35,10 +35,21 @@ _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
           Param("price", _STEP_PRICE, by_name="value"))
 
 
+_BOARD: frozenset[Reading] = frozenset(("board",))
+_STANDING: frozenset[Reading] = frozenset(("board", "places"))
+
+
 def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: Needs = "C",
-         bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False) -> Builtin:
-    return Builtin(name, params, result, doc, example, needs=needs, bare=bare, is_relation=is_relation, pure=pure,
-                   open=open)
+         bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
+         also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE) -> Builtin:
+    """A row reads the board, and where things stand if an argument may be an entity; `also`: what it reads besides."""
+    reads = (_STANDING if any(_takes_entity(param.pattern) for param in params) else _BOARD) | also
+    return Builtin(name, params, result, doc, example, reads, needs=needs, bare=bare, is_relation=is_relation,
+                   pure=pure, open=open, writes=writes)
+
+
+def _takes_entity(pattern: Type) -> bool:
+    return pattern.tag == "entity" or any(_takes_entity(one) for one in pattern.args)
 
 
 _PLACES_ROWS = (
@@ -50,7 +61,7 @@ _PLACES_ROWS = (
     _row("neighbours", (Param("x", _SPOT),), _PLACES, "The places one step away from a place or from a footprint.",
          "neighbours(c)"),
     _row("things_at", (Param("s", _PLACES),), set_of(ENTITY), "The entities that stand in the place or places.",
-         "things_at(c)"),
+         "things_at(c)", also=_STANDING),
     _row("board_part", (Param("c", PLACE),), NUMBER,
          "Which part of a joined board the place came from: 1, 2, ..; 0 if the board was laid in one piece.",
          "board_part(c)"),
@@ -148,9 +159,11 @@ _BOARDS = (
          "most(made(j) for j in joins(field, field))"),
     _row("long_edge", (Param("j", JOIN),), YES_NO, "Are the maps joined along their long edges?",
          "count(j in joins(field, field) where long_edge(j))"),
-    _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False),
+    _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False,
+         writes=_STANDING),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
-         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", pure=False),
+         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", pure=False,
+         writes=_STANDING),
 )
 
 ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_AREAS, *_BOARDS)
@@ -159,4 +172,5 @@ ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_AREA
 def in_places(kind: Type) -> Builtin:
     """The relation `PLURAL_in(cells)` of a kind: the row that the names `pieces_in`, `tokens_in`, .. stand for."""
     return _row("PLURAL_in", (Param("s", _PLACES),), set_of(kind),
-                "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))")
+                "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))",
+                also=_STANDING | frozenset(("play",)))

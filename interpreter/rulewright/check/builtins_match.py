@@ -4,7 +4,7 @@ A module of its own because the table is long; `builtins` puts its parts togethe
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import RECORD, Builtin, N, Param, T, either
+from rulewright.check.signatures import ALONE, RECORD, Builtin, N, Param, Reading, T, either
 from rulewright.check.types import (
     ENTITY,
     MATCH,
@@ -19,6 +19,13 @@ from rulewright.check.types import (
     set_of,
 )
 
+# What rows read beside their arguments. That a zone is read is known by the argument.
+_RUNS: frozenset[Reading] = frozenset(("runs",))
+_STATUSES_READ: frozenset[Reading] = frozenset(("statuses",))
+_PLAY: frozenset[Reading] = frozenset(("play",))
+_PLACES: frozenset[Reading] = frozenset(("places",))
+_SETUP: frozenset[Reading] = frozenset(("setup",))
+
 # Whatever can have statuses.
 _BEARER = either(ENTITY, PLAYER, MATCH)
 # An entity whose kind is remembered, and a zone with the kind that it holds.
@@ -29,89 +36,97 @@ _COLLECTION = either(_ZONE, list_of(T), set_of(T))
 
 _SETS = (
     Builtin("size", (Param("s", _COLLECTION),), NUMBER,
-            "How many things are in a set, a list or a zone.", "size(pieces)"),
+            "How many things are in a set, a list or a zone.", "size(pieces)", ALONE),
     Builtin("is_empty", (Param("s", _COLLECTION),), YES_NO,
-            "Is there nothing in the set, list or zone?", "is_empty(pile of p)"),
+            "Is there nothing in the set, list or zone?", "is_empty(pile of p)", ALONE),
     Builtin("common", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
-            "What is in both sets.", "common(pieces, (a, b))"),
+            "What is in both sets.", "common(pieces, (a, b))", ALONE),
     Builtin("first", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
-            "The first of a list, or of a set in its order for walking; none if it is empty.", "first(seats_from(p))"),
+            "The first of a list, or of a set in its order for walking; none if it is empty.",
+            "first(seats_from(p))", ALONE),
     Builtin("last", (Param("s", either(list_of(T), set_of(T))),), maybe(T),
-            "The last of a list, or of a set in its order for walking; none if it is empty.", "last(seats_from(p))"),
+            "The last of a list, or of a set in its order for walking; none if it is empty.",
+            "last(seats_from(p))", ALONE),
     Builtin("only_one", (Param("s", set_of(T)),), maybe(T),
-            "The one thing in the set; none if there is nothing or more than one.", "only_one(pieces)"),
+            "The one thing in the set; none if there is nothing or more than one.", "only_one(pieces)", ALONE),
     Builtin("first_nonempty", (Param("s", set_of(T)), Param("t", set_of(T))), set_of(T),
-            "The first of the sets that is not empty; empty if all are.", "first_nonempty(removed(pieces), pieces)",
+            "The first of the sets that is not empty; empty if all are.",
+            "first_nonempty(removed(pieces), pieces)", ALONE,
             rest=True),
 )
 
 _NUMBERS = (
     Builtin("numbers", (Param("a", NUMBER), Param("b", NUMBER)), set_of(NUMBER),
-            "The whole numbers from a to b, both included; empty if b is smaller.", "numbers(1, 3)"),
-    Builtin("max", (Param("a", N), Param("b", N)), N, "The greatest of two or more numbers.", "max(1, 2)", rest=True),
-    Builtin("min", (Param("a", N), Param("b", N)), N, "The smallest of two or more numbers.", "min(1, 2)", rest=True),
-    Builtin("most", (Param("a", N), Param("b", N)), N, "The same as max.", "most(1, 2)", rest=True),
-    Builtin("least", (Param("a", N), Param("b", N)), N, "The same as min.", "least(1, 2)", rest=True),
-    Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)"),
+            "The whole numbers from a to b, both included; empty if b is smaller.", "numbers(1, 3)", ALONE),
+    Builtin("max", (Param("a", N), Param("b", N)), N, "The greatest of two or more numbers.",
+            "max(1, 2)", ALONE, rest=True),
+    Builtin("min", (Param("a", N), Param("b", N)), N, "The smallest of two or more numbers.",
+            "min(1, 2)", ALONE, rest=True),
+    Builtin("most", (Param("a", N), Param("b", N)), N, "The same as max.", "most(1, 2)", ALONE, rest=True),
+    Builtin("least", (Param("a", N), Param("b", N)), N, "The same as min.", "least(1, 2)", ALONE, rest=True),
+    Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)", ALONE),
 )
 
 _PLAYERS = (
-    Builtin("players", (), set_of(PLAYER), "All players, by seat.", "players", bare=True),
+    Builtin("players", (), set_of(PLAYER), "All players, by seat.", "players", _SETUP, bare=True),
     Builtin("next_seat", (Param("p", PLAYER),), PLAYER, "The player whose seat follows; the first after the last.",
-            "next_seat(p)"),
+            "next_seat(p)", _SETUP),
     Builtin("previous_seat", (Param("p", PLAYER),), PLAYER,
-            "The player whose seat is before; the last before the first.", "previous_seat(p)"),
+            "The player whose seat is before; the last before the first.", "previous_seat(p)", _SETUP),
     Builtin("seats_from", (Param("p", PLAYER),), list_of(PLAYER), "All players in order of seats, p first.",
-            "seats_from(p)"),
-    Builtin("seat_number", (Param("p", PLAYER),), NUMBER, "The number of the player's seat, from 1.", "seat_number(p)"),
+            "seats_from(p)", _SETUP),
+    Builtin("seat_number", (Param("p", PLAYER),), NUMBER, "The number of the player's seat, from 1.",
+            "seat_number(p)", ALONE),
 )
 
 _TIME = (
-    Builtin("now", (), NUMBER, "A stamp that grows with every event: later is greater.", "now", bare=True),
+    Builtin("now", (), NUMBER, "A stamp that grows with every event: later is greater.", "now", _RUNS, bare=True),
     Builtin("began", (Param("run", RECORD),), NUMBER, "The stamp at which the event of this record began.",
-            "began(event)"),
+            "began(event)", _RUNS),
     Builtin("inside", (Param("event", Type("var", "E", (RECORD,)), by_name="event"),), maybe(Type("var", "E")),
             "The record of the innermost running event of that name or class; none if none is running.",
-            "inside(trial)"),
+            "inside(trial)", _RUNS),
 )
 
 _STATUSES = (
     Builtin("statuses", (Param("x", _BEARER),), set_of(STATUS),
-            "All statuses that an entity, a player or the match has.", "statuses of a"),
+            "All statuses that an entity, a player or the match has.", "statuses of a", _STATUSES_READ),
     Builtin("count_of", (Param("x", _BEARER), Param("status", STATUS, by_name="status")), NUMBER,
-            "How many instances of a status it has.", "count_of(a, marked)"),
+            "How many instances of a status it has.", "count_of(a, marked)", _STATUSES_READ),
 )
 
 _ZONES = (
     Builtin("contents", (Param("z", _ZONE),), list_of(T),
-            "What is in a zone: in its order if it is ordered (the top first), else by age.", "contents(pile of p)"),
-    Builtin("top", (Param("z", _ZONE),), maybe(T), "The top of a zone; none if it is empty.", "top(pile of p)"),
+            "What is in a zone: in its order if it is ordered (the top first), else by age.",
+            "contents(pile of p)", ALONE),
+    Builtin("top", (Param("z", _ZONE),), maybe(T), "The top of a zone; none if it is empty.", "top(pile of p)", ALONE),
     Builtin("removed", (Param("plural", set_of(_ONE), by_name="plural"),), set_of(T),
-            "The entities of a kind that have been removed.", "removed(pieces)"),
+            "The entities of a kind that have been removed.", "removed(pieces)", _PLAY),
     Builtin("faces_of", (Param("die", Type("die", "", (T,)), by_name="die"),), list_of(T),
-            "The faces of a die, in the order of its declaration.", "faces_of(d6)"),
+            "The faces of a die, in the order of its declaration.", "faces_of(d6)", ALONE),
     Builtin("members_of", (Param("enumeration", set_of(T), by_name="enum"),), set_of(T),
-            "All members of an enumeration.", "members_of(tide)"),
+            "All members of an enumeration.", "members_of(tide)", ALONE),
     Builtin("sheets_of", (Param("kind", set_of(T), by_name="kind"),), set_of(T),
-            "All sheets of a kind, whether anything shows them or not.", "sheets_of(piece)"),
+            "All sheets of a kind, whether anything shows them or not.", "sheets_of(piece)", ALONE),
 )
 
 _ACTIONS = (
     Builtin("shuffle", (Param("x", either(_ZONE, set_of(_ONE))),), NOTHING,
             "Puts a zone, or the places of a set of entities among themselves, in an order of chance.",
-            "shuffle(pile of p)", pure=False),
+            "shuffle(pile of p)", ALONE, pure=False, writes=frozenset(("places", "zones"))),
     Builtin("reveal", (Param("x", either(set_of(_ONE), list_of(_ONE))),
                        Param("players", set_of(PLAYER), optional=True)), NOTHING,
-            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", pure=False),
+            "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE, pure=False),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
             "The entity shows another sheet of its kind from now on: printed fields, keywords and rules are those of "
-            "the new one, its state stays.", "swap_sheet(a, small_piece)", pure=False),
+            "the new one, its state stays.", "swap_sheet(a, small_piece)", ALONE, pure=False,
+            writes=frozenset(("sheets", "play", "places"))),
 )
 
 ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *_ZONES, *_ACTIONS)
 
 RELATION_ROWS: tuple[Builtin, ...] = (
-    Builtin("in_play", (Param("x", ENTITY),), YES_NO, "It was created and not removed.", "a is in_play"),
-    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", needs="C"),
-    Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed"),
+    Builtin("in_play", (Param("x", ENTITY),), YES_NO, "It was created and not removed.", "a is in_play", _PLAY),
+    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", _PLACES, needs="C"),
+    Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed", _PLAY),
 )

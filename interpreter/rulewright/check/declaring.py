@@ -87,6 +87,6 @@ def word_in(span: Span, word: str) -> Span:
     return span if found is None else span.source.span(span.start + found.start(), span.start + found.end())
 
 
-def variable(name: str, span: Span | None, type_: Type, role: str, index: int = 0) -> m.Variable:
+def variable(name: str, span: Span | None, type_: Type, role: m.Role, index: int = 0) -> m.Variable:
     """A variable of a head."""
     return m.Variable(name, span, type=type_, role=role, index=index)

@@ -70,11 +70,11 @@ def fill_heads(d: Declaring) -> None:
 # -- parameters --------------------------------------------------------------------------------------------------------
 
 
-def _params(d: Declaring, parsed: Parsed, owner: m.Definition, role: str) -> list[m.Variable]:
+def _params(d: Declaring, parsed: Parsed, owner: m.Definition, role: m.Role) -> list[m.Variable]:
     return _variables(d, parsed.header.params, owner, role, [])
 
 
-def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: str,
+def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
                before: list[m.Variable]) -> list[m.Variable]:
     """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts."""
     made: list[m.Variable] = []

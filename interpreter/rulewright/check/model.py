@@ -33,6 +33,8 @@ class Symbol:
         return f"{type(self).__name__.removesuffix('Def').lower()} '{self.id}'"
 
 
+Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match"]
+
 # -- names inside texts ------------------------------------------------------------------------------------------------
 
 
@@ -49,10 +51,11 @@ class Variable(Symbol):
     "local"    let, loop variable, offer record, chosen variable
     "so_far", "it"  of a step
     "part"     in a sheet: the part of self with that name (`index` is its place among the parts in sheet order)
+    "match"    the match itself
     """
 
     type: Type = field(kw_only=True)
-    role: str = field(kw_only=True)
+    role: Role = field(kw_only=True)
     index: int = field(default=0, kw_only=True)
     # Of a field of an event: language -> display name.
     names: dict[str, str] | None = field(default=None, kw_only=True)

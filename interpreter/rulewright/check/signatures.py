@@ -14,6 +14,10 @@ from rulewright.check.types import ENTITY, STATUS, UNKNOWN, YES_NO, Type, entity
 
 Board = Literal["square", "hex", "none"]
 Needs = Literal["*", "C", "E", "L", "R"]
+# What of a match an answer depends on beside its arguments: the board that is laid, where things stand, what lies in
+# zones, who is in play, which sheets entities show, statuses, which events are running; and what a match begins with
+# and keeps, its settings and seats.
+Reading = Literal["board", "places", "zones", "play", "sheets", "statuses", "runs", "setup"]
 
 # Patterns are types with these tags besides the ordinary ones:
 #   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them
@@ -27,6 +31,7 @@ Needs = Literal["*", "C", "E", "L", "R"]
 #   die (F,)        the name of a die with faces F
 T = Type("var", "T")
 N = Type("numeric", "N")
+ALONE: frozenset[Reading] = frozenset()  # nothing beside its arguments
 ANY = Type("any")
 RECORD = Type("any_record")
 PLACE = Type("place")
@@ -96,20 +101,24 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Builtin:
     """A row of the table. `rest`: the last parameter may be repeated. `bare`: written without brackets (`players`).
-    `pure` False: an action, a statement only; its result is `nothing`. `is_relation`: of two, usable as
-    `x is R to y`. `example` is a text of the effect language; `open` allows a pack to declare its own instead."""
+    `pure` False: an action, a statement only; its result is `nothing`, and `writes` says what it changes.
+    `is_relation`: of two, usable as `x is R to y`. `example` is a text of the effect language; `open` allows a pack to
+    declare its own instead. `reads` is what the answer depends on beside its arguments: it has no default, because
+    answers are remembered by it."""
 
     name: str
     params: tuple[Param, ...]
     result: Type
     doc: str
     example: str
+    reads: frozenset[Reading]
     needs: Needs = "*"
     pure: bool = True
     rest: bool = False
     bare: bool = False
     is_relation: bool = False
     open: bool = False
+    writes: frozenset[Reading] = ALONE
 
     def available(self, board: Board) -> bool:
         """Does a board of this form have what the builtin needs?"""

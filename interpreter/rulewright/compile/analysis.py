@@ -6,15 +6,21 @@ may remove) is found in `spread`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import BUILTINS
 from rulewright.check.in_force import in_force
+from rulewright.check.signatures import Reading
 from rulewright.check.types import Type
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import is_keyed_by_number
+from rulewright.compile.reads import Reader
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.walk import descend
 
 
@@ -47,20 +53,88 @@ def calls_of(block: n.Block) -> list[m.EventDef]:
     return [e for s in block for e in called(s)]
 
 
-def writes_of(block: n.Block, watched: Mapping[int, int], place_mask: int, status_mask: int) -> int:
+@dataclass(slots=True)
+class Watching:
+    """Which checks have to be looked at again, as masks of checks: after a write of an attribute, after a change of
+    what an expression may read of the match (`world`: also `statuses`)."""
+
+    attributes: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask
+    world: dict[Reading, int] = field(default_factory=dict)
+
+    def of(self, *read: Reading) -> int:
+        """The checks that read any of these."""
+        mask = 0
+        for one in read:
+            mask |= self.world.get(one, 0)
+        return mask
+
+    @property
+    def location(self) -> int:
+        """The checks that read where anything is: on the board or off it."""
+        return self.of("board", "places", "zones")
+
+    @property
+    def membership(self) -> int:
+        """The checks that read who is in play, as which sheet."""
+        return self.of("play", "sheets")
+
+
+def find_watched(pack: m.PackDef, reader: Reader) -> Watching:
+    """What each check reads, values, permissions and formulas followed."""
+    found = Watching()
+    for i, check in enumerate(pack.checks.values()):
+        assert check.binder is not None
+        reads = reader.reads([check.binder])
+        for attribute in reads.attributes:
+            found.attributes[id(attribute)] = found.attributes.get(id(attribute), 0) | 1 << i
+        for one in (*reads.world, *(("statuses",) if reads.reads_statuses else ())):
+            found.world[one] = found.world.get(one, 0) | 1 << i
+    return found
+
+
+def writes_of(block: n.Block, watching: Watching) -> int:
     """Mask of the checks that read what a block writes."""
     mask = 0
     for s in block:
         for x in descend(s):
-            if isinstance(x, n.Set):
-                target = x.target.target if isinstance(x.target, n.Index) else x.target
-                if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-                    mask |= watched.get(id(target.ref), 0)
-            elif isinstance(x, (n.Put, n.Remove, n.CreateStatement, n.Create)):
-                mask |= place_mask
-            elif isinstance(x, (n.Give, n.EndStatus)):
-                mask |= status_mask
+            mask |= _written(variants.happening(x), watching)
     return mask
+
+
+def _written(x: variants.Happening, watching: Watching) -> int:
+    match x:
+        case n.Set():
+            target = x.target.target if isinstance(x.target, n.Index) else x.target
+            if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+                return watching.attributes.get(id(target.ref), 0)
+        case n.Put():
+            return watching.location
+        case n.Remove():  # its statuses end, too
+            return watching.location | watching.membership | watching.of("statuses")
+        case n.Create():
+            return watching.location | watching.membership
+        case n.Give() | n.EndStatus():
+            return watching.of("statuses")
+        case n.Do():
+            if isinstance(x.call.ref, m.BuiltinDef):
+                return watching.of(*BUILTINS[x.call.ref.id].writes)
+        case n.Let() | n.CreateStatement() | n.Perform() | n.Moment() | n.Stop() | n.Finish() | n.Cancel():
+            pass
+        case n.Conclude() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.BrokenStatement():
+            pass
+        case n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Branch() | n.OfferLine():
+            pass
+        case n.Clock() | n.ClockPoint() | n.ClockWhile():
+            pass
+        case n.Binding() | n.Order() | n.Binder() | n.Row() | n.Broken() | n.Number() | n.Truth() | n.Nothing():
+            pass
+        case n.Name() | n.Attr() | n.Index() | n.Call() | n.Unary() | n.Binary() | n.Is() | n.Relation() | n.In():
+            pass
+        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Can() | n.Supposing():
+            pass
+        case _:
+            assert_never(x)
+    return 0
 
 
 def find_observed(pack: m.PackDef, unit: Unit) -> None:
@@ -155,52 +229,6 @@ def every_node(pack: m.PackDef) -> tuple[n.Node, ...]:
     return tuple(x for tree in trees.values() for x in descend(tree))
 
 
-def attributes_read(tree: n.Node, unit: Unit, seen: set[int]) -> tuple[set[int], bool, bool]:
-    """ids of attributes that a tree reads through values and permissions too; whether it reads places; whether
-    statuses."""
-    found: set[int] = set()
-    places = statuses = False
-    for x in descend(tree):
-        if isinstance(x, n.Attr) and isinstance(x.ref, m.Attribute):
-            found.add(id(x.ref))
-            places |= x.ref.storage == "place"
-        if isinstance(x, n.Is) and x.ref:
-            reading, symbol = x.ref
-            statuses |= reading == "status"
-            if reading == "attribute":
-                found.add(id(symbol))
-            places |= reading in ("builtin", "area")
-            more = [symbol] if reading in ("unary", "binary") else []
-        else:
-            more = []
-        if isinstance(x, (n.Call, n.Name, n.Relation)) and isinstance(x.ref, (m.ValueDef, m.PermissionDef)):
-            more.append(x.ref)
-        if isinstance(x, (n.Call, n.Name, n.Relation)) and isinstance(x.ref, m.BuiltinDef):
-            places = True
-            statuses |= x.ref.id in ("statuses", "count_of")
-        if isinstance(x, n.Within):
-            places = True
-        for ref in more:
-            if id(ref) in seen:
-                continue
-            seen.add(id(ref))
-            own: list[n.Node | None] = []
-            if isinstance(ref, m.ValueDef):
-                own += [ref.start, *(y for row in ref.rows for y in (row.value, row.condition))]
-            elif isinstance(ref, m.PermissionDef):
-                own.append(ref.normally)
-            for s in unit.value_parts.get(id(ref), []):
-                own += [s.expr, s.when]
-                statuses |= s.holder.kind == "status"
-            for y in {id(y): y for y in own}.values():
-                if y is not None:
-                    a, b, c = attributes_read(y, unit, seen)
-                    found |= a
-                    places |= b
-                    statuses |= c
-    return found, places, statuses
-
-
 def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]], checks_ask: bool) -> None:
     """Asking events that nobody answers but at moments, that have no end of their own and are never concluded: their
     one
@@ -256,17 +284,15 @@ _COSTLY = frozenset(
         "anchors",
     ]
 )
-_MOVING = frozenset(("inside", "now", "began"))
 
-
-def find_cached(pack: m.PackDef, unit: Unit) -> None:
-    """Values and permissions worth remembering: they search, and read nothing but places, statuses and fields of
-    entities.
+def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
+    """Values and permissions worth remembering: they search, and read nothing that changes without being written.
 
     What is remembered holds until something is written that any of them reads: then all is forgotten. So a mere walk
-    over a set that reads fields which play writes is not remembered: it would make all others forget too often."""
+    over a set that reads fields which play writes is not remembered: it would make all others forget too often. Which
+    events are running is never written: what reads that is not remembered."""
     written = {
-        id(x.target.ref)
+        x.target.ref
         for x in unit.nodes
         if isinstance(x, n.Set) and isinstance(x.target, n.Attr) and isinstance(x.target.ref, m.Attribute)
     }
@@ -276,12 +302,12 @@ def find_cached(pack: m.PackDef, unit: Unit) -> None:
         costs = {_cost(x) for y in own for x in descend(y)}
         if costs == {0} or any(_of_record(v.type) for v in ref.params):
             continue
-        reads = _reads(ref, unit, set())
-        if reads is None or (2 not in costs and reads & written):
+        reads = reader.of(ref)
+        if "runs" in reads.world or (2 not in costs and reads.attributes & written):
             continue
         unit.cached.add(id(ref))
-        unit.versioned |= reads
-        if is_keyed_by_number(ref, unit) and not any(attributes_read(tree, unit, {id(ref)})[1] for tree in own):
+        unit.versioned.update(id(a) for a in reads.attributes)
+        if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "zones")):
             unit.unplaced.add(id(ref))
 
 
@@ -294,9 +320,9 @@ def _cost(x: n.Node) -> int:
     return 2 if x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set") else 0
 
 
-def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
-    """Functions that a search asks for its steps and that read nothing but what the version covers: while it stands,
-    the same search has the same result."""
+def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
+    """Functions that a search asks for its steps and whose answers change only by writes that empty the memory: until
+    then, the same search has the same result."""
     layout = unit.layout
     found: dict[str, None] = {}
     for x in unit.nodes:
@@ -305,9 +331,9 @@ def find_tracked(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
         for arg in x.args[-2:]:
             ref = getattr(arg, "ref", None)
             if isinstance(ref, (m.ValueDef, m.PermissionDef)):
-                reads = _reads(ref, unit, set())
-                if reads is not None:
-                    unit.versioned |= reads
+                reads = reader.of(ref)
+                if "runs" not in reads.world:
+                    unit.versioned.update(id(a) for a in reads.attributes)
                     found[f"{'V' if isinstance(ref, m.ValueDef) else 'P'}{layout.of(ref)}"] = None
     return tuple(found)
 
@@ -326,38 +352,3 @@ def _own_trees(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> list[n.Node]:
         own += [s.expr, s.when, s.holder.active, s.holder.binder]
         own += [one.active for one in in_force(s.holder, unit.listed)]
     return list({id(y): y for y in own if y is not None}.values())
-
-
-def _reads(ref: m.ValueDef | m.PermissionDef, unit: Unit, seen: set[int]) -> set[int] | None:
-    """ids of the attributes that a value reads, through others too; None when it reads what moves by itself."""
-    found: set[int] = set()
-    seen.add(id(ref))
-    for tree in _own_trees(ref, unit):
-        for x in descend(tree):
-            more: list[object] = []
-            if isinstance(x, n.Attr):
-                if isinstance(x.ref, m.Attribute) and x.ref.storage != "formula":
-                    found.add(id(x.ref))
-                elif not isinstance(x.ref, m.SettingDef):
-                    return None
-            elif isinstance(x, n.Name):
-                if isinstance(x.ref, m.Variable) and x.ref.role in ("event", "spender"):
-                    return None
-                more.append(x.ref)
-            elif isinstance(x, (n.Can, n.Supposing)):
-                return None
-            elif isinstance(x, (n.Call, n.Relation)):
-                more.append(x.ref)
-            elif isinstance(x, n.Is) and x.ref:
-                if x.ref[0] == "attribute":
-                    found.add(id(x.ref[1]))
-                more.append(x.ref[1])
-            for one in more:
-                if isinstance(one, m.BuiltinDef) and one.id in _MOVING:
-                    return None
-                if isinstance(one, (m.ValueDef, m.PermissionDef)) and id(one) not in seen:
-                    deeper = _reads(one, unit, seen)
-                    if deeper is None:
-                        return None
-                    found |= deeper
-    return found

@@ -20,9 +20,8 @@ from rulewright.effects.walk import descend
 from rulewright.program import Deed, Effect, Guard, Reads, Until
 
 
-def effects_of(pack: m.PackDef, unit: Unit) -> tuple[Effect, ...]:
+def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...]:
     """All texts that happen, with what they do: events, reactions, checks, ends of statuses, texts of sheets."""
-    reader = Reader(pack, unit)
     made: list[Effect] = []
     for i, event in enumerate(unit.layout.events):
         guards = (*_legal(event, reader), *_forbidden(event, unit, reader))
@@ -57,7 +56,7 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
                 title = sentence.holder.definition.title
                 text = words(sentence.when) if sentence.when is not None else f"{title} is in force"
                 place = place_of(sentence.span if sentence.when is None else sentence.when.span)
-                reads = reader.of_sentence(sentence).frozen()
+                reads = reader.frozen(reader.of_sentence(sentence))
                 found.append(Guard(text, place, reads, True, sentence.label or ""))
     return tuple(found)
 
@@ -69,10 +68,10 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
     guards = [guard for tree in trees for guard in reader.guards(tree)]
     if r.each is not None:
         found = reader.reads([r.each.binding.source, r.each.where])
-        guards.append(Guard(f"some {words(r.each)}", place_of(r.each.span), found.frozen()))
+        guards.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
     definition = holder.definition
     if isinstance(definition, m.StatusDef):
-        reads = reader.of_holder(holder).frozen()
+        reads = reader.frozen(reader.of_holder(holder))
         guards.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
     return tuple(guards)
 
@@ -97,10 +96,10 @@ def _until(clock: n.Clock | None, reader: Reader, local: dict[int, Found]) -> tu
     for point in clock.points if clock is not None else ():
         place, text = place_of(point.span), words(point)
         if isinstance(point, n.ClockWhile):
-            made.append(Until("while", "", (), place, text, reader.reads([point.condition], local).frozen()))
+            made.append(Until("while", "", (), place, text, reader.frozen(reader.reads([point.condition], local))))
         else:
             events = reader.unit.layout.events_of(point.ref)
-            reads = reader.reads([point.where], local).frozen()
+            reads = reader.frozen(reader.reads([point.where], local))
             made.append(Until(point.edge, point.which, events, place, text, reads))
     return tuple(made)
 
@@ -228,7 +227,7 @@ class _Text:
         return _without_stops(s.body, behind)
 
     def _guard(self, s: n.Statement, text: str, *trees: n.Expr | None) -> Guard:
-        return Guard(text, place_of(s.span), self.reader.reads(trees, self.local).frozen())
+        return Guard(text, place_of(s.span), self.reader.frozen(self.reader.reads(trees, self.local)))
 
     # -- statements ------------------------------------------------------------------------------------------------
 
@@ -238,7 +237,7 @@ class _Text:
         return deed
 
     def _reads(self, *trees: n.Node | None) -> Reads:
-        return self.reader.reads(trees, self.local).frozen()
+        return self.reader.frozen(self.reader.reads(trees, self.local))
 
     def _simple(self, s: n.Statement, at: _At) -> None:
         layout = self.reader.unit.layout

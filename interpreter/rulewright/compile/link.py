@@ -33,12 +33,12 @@ from rulewright.compile.inline import inlined
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_reaction, compile_tables
+from rulewright.compile.reads import Reader
 from rulewright.compile.sizes import all_stand_somewhere
 from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import collect_labels, compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import descend
 from rulewright.program_file import Shelf
 
 
@@ -51,17 +51,18 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | Non
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
     collect_labels(pack, unit)
-    watched, check_masks, place_mask, status_mask = _watched(pack, unit)
-    unit.watched, unit.place_mask = watched, place_mask
+    reader = Reader(pack, unit)
+    watching = analysis.find_watched(pack, reader)
+    unit.watched, unit.place_mask = watching.attributes, watching.location
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
     graph = spread.Graph(pack, unit, heard)
-    spread.find_asking(pack, unit, graph, watched, (place_mask, status_mask))
+    spread.find_asking(pack, unit, graph, watching)
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
     analysis.find_batched(pack, unit)
-    analysis.find_cached(pack, unit)
-    tracked = analysis.find_tracked(pack, unit)
+    analysis.find_cached(pack, unit, reader)
+    tracked = analysis.find_tracked(pack, unit, reader)
     _clocked(pack, unit)
     analysis.find_quiet(pack, unit, heard, bool(unit.asking_checks))
     if not _linkable(pack, unit, out):
@@ -145,7 +146,9 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | Non
     )
     starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))
     made.starts = starts
-    made.check_masks, made.place_mask, made.status_mask = check_masks, place_mask, status_mask
+    made.check_masks = tuple(1 << i for i in range(len(pack.checks)))
+    made.place_mask, made.play_mask = watching.location, watching.membership
+    made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")
     made.tables_of_words = tuple(dict(t.cells) for t in pack.tables.values())
     made.formulas = len(layout.formulas)
     made.carried = tuple(unit.carried)
@@ -153,10 +156,10 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | Non
     made.block_locals = dict(unit.block_locals)
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.cites = _cites(pack)
-    made.effects = effects_of(pack, unit)
+    made.effects = effects_of(pack, unit, reader)
     made.default_window = layout.of(pack.window) if pack.window is not None else None
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
-    made.fixed = _fixed(pack, unit)
+    made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
     module = ast.Module(inlined(unit.functions), [])
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
@@ -258,20 +261,6 @@ def _clocked(pack: m.PackDef, unit: Unit) -> None:
             unit.spending.update(unit.layout.events_of(status.spent_by.event))
 
 
-def _watched(pack: m.PackDef, unit: Unit) -> tuple[dict[int, int], tuple[int, ...], int, int]:
-    """Which checks read which attributes: attribute -> mask; the mask of each check; masks for places and statuses."""
-    watched: dict[int, int] = {}
-    place_mask = status_mask = 0
-    for i, check in enumerate(pack.checks.values()):
-        assert check.binder is not None
-        attributes, places, statuses = analysis.attributes_read(check.binder, unit, set())
-        for a in attributes:
-            watched[a] = watched.get(a, 0) | 1 << i
-        place_mask |= 1 << i if places else 0
-        status_mask |= 1 << i if statuses else 0
-    return watched, tuple(1 << i for i in range(len(pack.checks))), place_mask, status_mask
-
-
 def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     """What can only be seen with the call graph: blocks that must not ask."""
     c = Context(unit)
@@ -301,24 +290,14 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     return good
 
 
-def _fixed(pack: m.PackDef, unit: Unit) -> tuple[str, ...]:
-    """Values of one place that read nothing but areas of the board: their costs are kept with the board."""
+def _fixed(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
+    """Values of one place that depend on nothing but the board: their costs are kept with it."""
     found = []
     for value in pack.values.values():
-        if len(value.params) != 1 or value.params[0].type.tag != "place" or unit.value_parts.get(id(value)):
+        if len(value.params) != 1 or value.params[0].type.tag != "place":
             continue
-        trees = [
-            x for x in (value.start, *(y for row in value.rows for y in (row.value, row.condition))) if x is not None
-        ]
-        if all(
-            isinstance(x, (n.Name, n.Number, n.IfElse, n.Binary, n.Unary, n.Truth, n.Is, n.In))
-            and not (isinstance(x, n.Is) and x.ref[0] not in ("area", "equal"))
-            and not (
-                isinstance(x, n.Name) and isinstance(x.ref, (m.KindDef, m.ValueDef, m.PermissionDef, m.BuiltinDef))
-            )
-            for tree in trees
-            for x in descend(tree)
-        ):
+        reads = reader.of(value)
+        if reads.world <= {"board"} and not reads.attributes and not reads.statuses:
             found.append(f"V{unit.layout.of(value)}")
     return tuple(found)
 

@@ -1,204 +1,299 @@
-"""Turns expressions into what they hang on: fields that change, statuses, who stands where, what a text was handed.
+"""What expressions depend on: fields that change, statuses, who stands where, what a text was handed.
 
-A stage of its own because analysis may not look at trees: whether a condition can break a loop, or whether one
-reaction changes what another asks, is answered from these short lists. Values, permissions, formulas and whether an
-event may happen are followed to the end, each once.
+The one place that says so: what is remembered, which checks are looked at again, and what the analysis knows of
+conditions all follow from it. The answer for a tree covers every kind of node there is (a new one is a type error
+here), and follows values, permissions, formulas and the conditions of events to the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.check.in_force import in_force
-from rulewright.check.types import Type
+from rulewright.check.signatures import Reading
+from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.program import Guard, Reads
 
-# What names something that stays the same thing: it is not what a condition hangs on, only where it looks.
+# What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "player", "match", "record", "sheet", "map", "die", "zone"))
-# Builtins that say nothing of where anything stands.
-_ELSEWHERE = frozenset((
-    "players", "next_seat", "previous_seat", "seats_from", "seat_number", "size", "common", "first", "only_one",
-    "first_nonempty", "numbers", "max", "min", "abs", "is_empty", "faces", "everywhere", "directions",
-    "members_of", "sheets_of",
-))  # fmt: skip
 _TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 @dataclass(slots=True)
 class Found:
-    """What has been found so far; `frozen` makes plain data of it."""
+    """What has been found so far; `frozen` makes plain data of it for the analysis.
 
-    columns: set[int] = field(default_factory=set)
-    statuses: set[int] = field(default_factory=set)
+    `attributes` are those that are stored, `fields` those of the event at hand (by number), `world` what else of the
+    match is read. `handed`: what a text was handed or worked out itself, which may differ with every run; `decided`:
+    what a player decided in this very text."""
+
+    attributes: set[m.Attribute] = field(default_factory=set)
+    statuses: set[m.StatusDef] = field(default_factory=set)
     fields: set[int] = field(default_factory=set)
-    board: bool = False
-    zones: bool = False
-    play: bool = False
+    world: set[Reading] = field(default_factory=set)
     handed: bool = False
     decided: bool = False
 
     def add(self, other: Found) -> None:
         """Take over what another one has."""
-        self.columns |= other.columns
+        self.attributes |= other.attributes
         self.statuses |= other.statuses
         self.fields |= other.fields
-        self.board |= other.board
-        self.zones |= other.zones
-        self.play |= other.play
+        self.world |= other.world
         self.handed |= other.handed
         self.decided |= other.decided
 
-    def frozen(self) -> Reads:
-        """The same as plain data, in the order of numbers."""
-        return Reads(
-            tuple(sorted(self.columns)), tuple(sorted(self.statuses)), tuple(sorted(self.fields)),
-            self.board, self.zones, self.play, self.handed, self.decided,
-        )  # fmt: skip
+    @property
+    def reads_statuses(self) -> bool:
+        """Whether some status is read, or all of them."""
+        return bool(self.statuses) or "statuses" in self.world
 
 
 class Reader:
-    """Reads expressions of one pack. What values, permissions, events and formulas hang on is found once."""
+    """Reads expressions of one pack. What values, permissions, events and formulas depend on is found once."""
 
     def __init__(self, pack: m.PackDef, unit: Unit) -> None:
         self.pack = pack
         self.unit = unit
-        self._known: dict[int, Found] = {}
+        self._own: dict[m.Symbol, tuple[Found, tuple[m.Symbol, ...]]] = {}
+        self._whole: dict[m.Symbol, Found] = {}
         self._formulas: dict[str, list[n.Expr]] = {}
         for sheet in pack.sheets.values():
             for name, formula in sheet.formulas.items():
                 self._formulas.setdefault(name, []).append(formula)
 
     def reads(self, trees: Iterable[n.Node | None], local: dict[int, Found] | None = None) -> Found:
-        """What the trees hang on. `local`: what the locals of the text were made from, by id(Variable)."""
-        found = Found()
-        for tree in trees:
-            for node in descend(tree) if tree is not None else ():
-                self._note(found, node, local or {})
+        """What the trees depend on. `local`: what the locals of the text were made from, by id(Variable)."""
+        found, asked = self._reads(trees, local or {})
+        for symbol in asked:
+            found.add(self.of(symbol))
         return found
 
-    def _note(self, found: Found, node: n.Node, local: dict[int, Found]) -> None:
-        match node:
-            case n.Attr():
-                self._attribute(found, node.ref)
-            case n.Name():
-                self._named(found, node.ref, local)
-            case n.Is() if node.ref:
-                reading, symbol = node.ref
-                found.board |= reading == "area"
-                self._symbol(found, symbol)
-            case n.Call() | n.Relation():
-                self._symbol(found, node.ref)
-            case n.Can():
-                self._symbol(found, node.call.ref)
-            case n.Within() | n.Supposing():
-                found.board = True
-            case _:
-                pass
-
-    def _attribute(self, found: Found, ref: object) -> None:
-        if not isinstance(ref, m.Attribute):
-            return
-        match ref.storage:
-            case "state":
-                found.columns.add(self.unit.layout.column_of[id(ref)])
-            case "place":
-                found.board = True
-            case "formula":
-                found.add(self._following(ref, [ref.starts, *self._formulas.get(ref.id, ())]))
-            case "gives" | "param" | "outcome":
-                # A field of a record: what an earlier run was handed or worked out.
-                found.handed |= not _is_handle(ref.type)
-            case _:
-                pass
-
-    def _named(self, found: Found, ref: object, local: dict[int, Found]) -> None:
-        if not isinstance(ref, m.Variable):
-            self._symbol(found, ref)
-        elif ref.role == "field":
-            found.fields.add(ref.index)
-            found.handed |= not _is_handle(ref.type)
-        elif ref.role == "local":
-            known = local.get(id(ref))
-            if known is not None:
-                found.add(known)
-
-    def _symbol(self, found: Found, ref: object) -> None:
-        match ref:
-            case m.StatusDef():
-                found.statuses.add(self.unit.layout.of(ref))
-            case m.Attribute():
-                self._attribute(found, ref)
-            case m.KindDef():
-                found.play = True
-            case m.ZoneDef():
-                found.zones = True
-            case m.BuiltinDef():
-                self._builtin(found, ref.id)
-            case m.ValueDef():
-                rows = (tree for row in ref.rows for tree in (row.value, row.condition))
-                found.add(self._following(ref, [ref.start, *rows, *(step.then for step in ref.steps)]))
-            case m.PermissionDef():
-                found.add(self._following(ref, [ref.normally]))
-            case m.EventDef():
-                found.add(self._following(ref, list(ref.legal.values())))
-            case _:
-                pass
-
-    def _builtin(self, found: Found, name: str) -> None:
-        match name:
-            case "inside" | "now" | "began":
-                found.handed = True
-            case "statuses" | "count_of":
-                found.statuses.update(range(len(self.pack.statuses)))
-            case "in_play" | "removed":
-                found.play = True
-            case "placed":
-                found.play = found.zones = True
-            case "contents" | "top":
-                found.zones = True
-            case _:
-                found.board |= name not in _ELSEWHERE
-
-    def _following(self, ref: m.Symbol, trees: list[n.Expr | None]) -> Found:
-        """What an answer hangs on. Its parameters stand for what was passed: that is read where it is passed."""
-        known = self._known.get(id(ref))
+    def of(self, symbol: m.Symbol) -> Found:
+        """What the answer of a value or permission, the conditions of an event, or a formula depend on, sentences that
+        contribute included. Its parameters stand for what is passed: that is read where it is passed."""
+        known = self._whole.get(symbol)
         if known is None:
-            # Set first: what asks in a circle (through `can`) finds what is there.
-            known = self._known[id(ref)] = Found()
-            known.add(self.reads(trees))
-            for target in (ref, *(ref.classes if isinstance(ref, m.EventDef) else ())):
-                for sentence in _distinct(self.unit.value_parts.get(id(target), ())):
-                    known.add(self.of_sentence(sentence))
-            known.fields.clear()
-            known.handed = known.decided = False
+            known = Found()
+            seen = {symbol}
+            waiting = [symbol]
+            while waiting:  # they may ask each other in a cycle, through `can`
+                own, asked = self._of_own(waiting.pop())
+                known.add(own)
+                waiting += [one for one in asked if one not in seen]
+                seen.update(asked)
+            self._whole[symbol] = known
         return known
 
+    def _reads(self, trees: Iterable[n.Node | None], local: dict[int, Found]) -> tuple[Found, list[m.Symbol]]:
+        """What stands in the trees themselves, and what they ask."""
+        found = Found()
+        asked: list[m.Symbol] = []
+        for tree in trees:
+            for node in descend(tree) if tree is not None else ():
+                symbol = self._note(found, variants.asked(node), local)
+                if symbol is not None:
+                    asked.append(symbol)
+        return found, asked
+
+    def _note(self, found: Found, node: variants.Asked, local: dict[int, Found]) -> m.Symbol | None:
+        """Adds what a node reads itself; what it asks, if that is to be followed."""
+        match node:
+            case n.Attr():
+                return self._attribute(found, node.ref)
+            case n.Name():
+                return self._named(found, node.ref, local)
+            case n.Is():
+                return self._is(found, node)
+            case n.Call():
+                if any(_is_zone(arg) for arg in node.args):
+                    found.world.add("zones")
+                if isinstance(node.ref, m.KindDef):  # `creatures_in(s)`
+                    found.world.update(("board", "places"))
+                return self._symbol(found, node.ref)
+            case n.Relation():
+                return self._symbol(found, node.ref)
+            case n.Can():
+                found.world.add("play")
+                return node.call.ref if isinstance(node.call.ref, m.EventDef) else None
+            case n.In():
+                if _is_zone(node.right):
+                    found.world.add("zones")
+            case n.Within() | n.Supposing():
+                found.world.update(("board", "places"))
+            case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.IfElse():
+                pass  # what stands in them is looked at by itself
+            case n.Quantified() | n.Comprehension() | n.SetOf() | n.Binding() | n.Order() | n.Binder() | n.Row():
+                pass
+            case _:
+                assert_never(node)
+        return None
+
+    def _attribute(self, found: Found, ref: object) -> m.Symbol | None:
+        if isinstance(ref, m.SettingDef):
+            found.world.add("setup")
+            return None
+        if ref == "outcome" or isinstance(ref, m.Variable):  # of a record
+            found.world.add("runs")
+            found.handed |= not (isinstance(ref, m.Variable) and _is_handle(ref.type))
+            return None
+        assert isinstance(ref, m.Attribute), ref
+        match ref.storage:
+            case "state" | "owner":
+                found.attributes.add(ref)
+            case "place":
+                found.world.add("places")
+            case "printed" | "part" | "sheet":
+                found.world.add("sheets")
+            case "whole":
+                pass  # never changes
+            case "formula":
+                found.world.add("sheets")
+                return ref
+            case "gives" | "param" | "outcome":
+                found.world.add("runs")
+                found.handed |= not _is_handle(ref.type)
+            case _:
+                assert_never(ref.storage)
+        return None
+
+    def _named(self, found: Found, ref: object, local: dict[int, Found]) -> m.Symbol | None:
+        if not isinstance(ref, m.Variable):
+            return self._symbol(found, ref)
+        match ref.role:
+            case "field":
+                found.fields.add(ref.index)
+                found.handed |= not _is_handle(ref.type)
+            case "local":
+                known = local.get(id(ref))
+                if known is not None:
+                    found.add(known)
+            case "event" | "spender":
+                found.world.add("runs")
+            case "arg" | "self" | "match" | "so_far" | "it" | "part":
+                pass  # what it is stays the same as long as the text is asked
+            case _:
+                assert_never(ref.role)
+        return None
+
+    def _is(self, found: Found, node: n.Is) -> m.Symbol | None:
+        if not node.ref:
+            return None
+        reading, symbol = node.ref
+        match reading:
+            case "kind" | "sheet" | "keyword":
+                found.world.add("sheets")
+            case "status":
+                found.statuses.add(symbol)
+            case "area":
+                found.world.add("board")
+                if node.left.type is None or some(node.left.type).tag != "place":
+                    found.world.add("places")
+            case "attribute":
+                return self._attribute(found, symbol)
+            case "unary" | "binary" | "builtin":
+                return self._symbol(found, symbol)
+            case "equal":
+                pass
+            case _:
+                raise AssertionError(f"a reading of `is` that is not known here: {reading}")
+        return None
+
+    def _symbol(self, found: Found, ref: object) -> m.Symbol | None:
+        """What naming something reads; the thing itself if its answer is to be followed."""
+        match ref:
+            case m.ValueDef() | m.PermissionDef():
+                return ref
+            case m.StatusDef():
+                found.statuses.add(ref)
+            case m.KindDef():  # all of them in play
+                found.world.add("play")
+            case m.AreaDef():
+                found.world.add("board")
+            case m.BuiltinDef():
+                row = BUILTINS.get(ref.id) or RELATIONS[ref.id]
+                found.world |= row.reads
+                found.handed |= "runs" in row.reads
+        return None
+
+    def _of_own(self, symbol: m.Symbol) -> tuple[Found, tuple[m.Symbol, ...]]:
+        known = self._own.get(symbol)
+        if known is None:
+            found, asked = self._reads(self._trees(symbol), {})
+            for target in (symbol, *(symbol.classes if isinstance(symbol, m.EventDef) else ())):
+                for sentence in _distinct(self.unit.value_parts.get(id(target), ())):
+                    more, further = self._sentence(sentence)
+                    found.add(more)
+                    asked += further
+            found.fields.clear()
+            found.handed = "runs" in found.world
+            known = self._own[symbol] = (found, tuple(dict.fromkeys(asked)))
+        return known
+
+    def _trees(self, symbol: m.Symbol) -> list[n.Node | None]:
+        match symbol:
+            case m.ValueDef():
+                return [symbol.start, *symbol.rows, *(step.then for step in symbol.steps)]
+            case m.PermissionDef():
+                return [symbol.normally]
+            case m.EventDef():
+                return list(symbol.legal.values())
+            case m.Attribute():
+                return [symbol.starts, *self._formulas.get(symbol.id, ())]
+        raise AssertionError(f"nothing is asked of {symbol.title}")
+
+    def _sentence(self, sentence: m.SentenceDef) -> tuple[Found, list[m.Symbol]]:
+        found, asked = self._reads([sentence.expr, sentence.when], {})
+        more, further = self._holder(sentence.holder)
+        found.add(more)
+        return found, asked + further
+
+    def _holder(self, holder: m.Holder) -> tuple[Found, list[m.Symbol]]:
+        """What decides whether a holder is there and in force."""
+        trees: list[n.Node | None] = [holder.active, holder.binder]
+        trees += [one.active for one in in_force(holder, self.unit.listed)]
+        found, asked = self._reads(trees, {})
+        if isinstance(holder.definition, m.StatusDef):
+            found.statuses.add(holder.definition)
+        if holder.kind in ("sheet", "keyword"):
+            found.world.update(("play", "sheets"))
+        return found, asked
+
     def of_sentence(self, sentence: m.SentenceDef) -> Found:
-        """What a sentence hangs on: its texts, and whether its holder is there and in force."""
-        found = self.reads([sentence.expr, sentence.when])
-        found.add(self.of_holder(sentence.holder))
-        return found
+        """What a sentence depends on: its texts, and whether its holder is there and in force."""
+        return self._followed(*self._sentence(sentence))
 
     def of_holder(self, holder: m.Holder) -> Found:
         """What decides whether a holder is there and in force."""
-        found = self.reads([holder.active, holder.binder])
-        definition = holder.definition
-        if isinstance(definition, m.StatusDef):
-            found.statuses.add(self.unit.layout.of(definition))
-        for one in in_force(holder, self.unit.listed):
-            found.add(self.reads([one.active]))
-        if holder.kind in ("sheet", "keyword"):
-            found.play = True
+        return self._followed(*self._holder(holder))
+
+    def _followed(self, found: Found, asked: list[m.Symbol]) -> Found:
+        for symbol in asked:
+            found.add(self.of(symbol))
         return found
+
+    def frozen(self, found: Found) -> Reads:
+        """The same as plain data, in the order of numbers."""
+        layout = self.unit.layout
+        statuses = layout.statuses if "statuses" in found.world else found.statuses
+        return Reads(
+            tuple(sorted(layout.column_of[id(a)] for a in found.attributes if id(a) in layout.column_of)),
+            tuple(sorted(layout.of(status) for status in statuses)),
+            tuple(sorted(found.fields)),
+            not found.world.isdisjoint(("board", "places")), "zones" in found.world, "play" in found.world,
+            found.handed, found.decided,
+        )  # fmt: skip
 
     # -- conditions ------------------------------------------------------------------------------------------------
 
@@ -214,7 +309,7 @@ class Reader:
     def guard(self, part: n.Expr, negated: bool, local: dict[int, Found] | None = None, label: str = "") -> Guard:
         """One condition."""
         return Guard(
-            words(part), place_of(part.span), self.reads([part], local).frozen(), negated, label,
+            words(part), place_of(part.span), self.frozen(self.reads([part], local)), negated, label,
             self._compares(part, negated), paths_in(part),
         )  # fmt: skip
 
@@ -285,6 +380,10 @@ def words(node: n.Node) -> str:
     return " ".join(node.span.text.split())
 
 
+def _is_zone(e: n.Expr) -> bool:
+    return e.type is not None and some(e.type).tag == "zone"
+
+
 def _is_handle(t: Type) -> bool:
     if t.tag == "maybe":
         return _is_handle(t.args[0])
@@ -292,7 +391,7 @@ def _is_handle(t: Type) -> bool:
 
 
 def _distinct(sentences: Iterable[m.SentenceDef]) -> list[m.SentenceDef]:
-    """The sentences; of those that sheets of one kind share, one: all hang on the same."""
+    """The sentences; of those that sheets of one kind share, one: all depend on the same."""
     found: dict[object, m.SentenceDef] = {}
     for number, one in enumerate(sentences):
         sheet = one.holder.definition

@@ -6,11 +6,11 @@ reactions and checks), and it has to be walked once for each answer: a pack may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulewright.check import model as m
-from rulewright.compile.analysis import performed, reactions_of, writes_of
+from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
 from rulewright.compile.context import Unit
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
@@ -59,6 +59,8 @@ class Graph:
         blocks += [fields[field] for field in self.fields]
         blocks += [[status.ends] for status in pack.statuses.values()]
         numbers = {field: self.performs + i for i, field in enumerate(self.fields)}
+        self.nodes = unit.nodes
+        self.texts = blocks
         self.blocks = [[self._read(block) for block in several if block] for several in blocks]
         self.out = [
             [*(call for b in several for call in b.calls)]
@@ -98,29 +100,42 @@ def asks_here(x: n.Node) -> bool:
     return isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None)
 
 
-def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watched: Mapping[int, int], masks: tuple[int, int]) -> None:
-    """Fills unit.asking, asking_reactions, asking_checks and asking_performs. `watched` is by attribute the checks that
-    read it, `masks` are the checks that read places and those that read statuses."""
+def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -> None:
+    """Fills unit.asking, asking_reactions, asking_checks and asking_performs."""
     reactions, checks = reactions_of(pack), list(pack.checks.values())
     first = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
     first |= unit.asking | {graph.reactions + i for i, r in enumerate(reactions) if r.optional}
     found = graph.spread(first)
-    # An event whose text writes what a check reads sets off the check. Such checks that ask are few: once more for all.
+    # Checks that ask are few: once more for all.
     asking_checks = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
     while asking_checks:
-        wrote = {
-            i
-            for i, event in enumerate(unit.layout.events)
-            if i not in found
-            and (writes_of(event.do, watched, *masks) | writes_of(event.ends, watched, *masks)) & asking_checks
-        }
-        found = graph.spread(found | wrote)
+        found = graph.spread(found | _set_off(pack, graph, watching, asking_checks))
         now = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
         asking_checks = now if now != asking_checks else 0
     unit.asking = {node for node in found if node < graph.reactions}
     unit.asking_reactions = {i for i in range(len(reactions)) if graph.reactions + i in found}
     unit.asking_checks = {i for i in range(len(checks)) if graph.checks + i in found}
     unit.asking_performs = {field for i, field in enumerate(graph.fields) if graph.performs + i in found}
+
+
+def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> set[int]:
+    """Events at whose end some of these checks may be set off: those whose text writes what a check reads, and those
+    that run before that has been looked at, which are all that such a text calls. What is written outside the text of
+    an event (a reaction, the end of a status) is looked at when the next event ends, whichever that is."""
+    writers = {node for node, texts in enumerate(graph.texts) if any(writes_of(b, watching) & checks for b in texts)}
+    waits = any(node >= graph.reactions for node in writers) or bool(checks & watching.of("runs"))
+    ends_by_clock = any(isinstance(x, (n.ClockPoint, n.ClockWhile)) for x in graph.nodes) or any(
+        status.spent_by is not None for status in pack.statuses.values()
+    )
+    if waits or (ends_by_clock and checks & watching.of("statuses")):
+        return set(range(graph.reactions))
+    reached, todo = set(writers), list(writers)
+    while todo:
+        for node in graph.out[todo.pop()]:
+            if node not in reached:
+                reached.add(node)
+                todo.append(node)
+    return {node for node in reached if node < graph.reactions}
 
 
 def find_removing(unit: Unit, graph: Graph) -> None:

@@ -295,7 +295,7 @@ def settle(m: State) -> bool:
                 for x in new:
                     if x in p.check_list[c](m):
                         p.check_body[c](m, x)
-    m.dirty = 0
+    m.dirty = p.run_mask  # which events are running changes without being written: these are looked at every time
     return False
 
 

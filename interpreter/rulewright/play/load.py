@@ -131,7 +131,8 @@ class Linked:
         self.window_asks, self.window_ties = numbered("W", len(p.windows)), numbered("U", len(p.windows))
         self.check_list, self.check_body = numbered("H", len(p.checks)), numbered("X", len(p.checks))
         self.check_masks, self.check_mask = p.check_masks, sum(p.check_masks)
-        self.place_mask, self.status_mask = p.place_mask, p.status_mask
+        self.place_mask, self.play_mask = p.place_mask, p.play_mask
+        self.status_mask, self.run_mask = p.status_mask, p.run_mask
         self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
         tests = sum(1 for c in p.clocks for point in c.points if point.test is not None)
         self.clock_tests = numbered("C", tests)

@@ -62,6 +62,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
         m.groups[g] = (*m.groups[g], e)
     m.cache.clear()
     m.kept.clear()
+    m.dirty |= p.play_mask
 
 
 def _name_own_parts(m: State, e: int) -> None:
@@ -205,7 +206,7 @@ def remove(m: State, e: int) -> None:
     info = m.p.sheets[m.sheet[e]]
     for g in info.groups:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
-    m.dirty |= m.p.place_mask
+    m.dirty |= m.p.place_mask | m.p.play_mask
     if m.trace is not None:
         m.trace.append(("remove", m.depth, e))
     if m.marks[e]:
@@ -226,6 +227,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     m.sheet[e] = sheet
     m.cache.clear()
     m.kept.clear()
+    m.dirty |= p.play_mask
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)
@@ -265,6 +267,7 @@ def shuffle(m: State, zone: int) -> None:
         if m.seen[e]:
             m.seen[e] &= -1 << SEEN_LEAVING | _onlookers(m, zone)
     m.cache.clear()
+    m.dirty |= m.p.place_mask
     if m.trace is not None:
         m.trace.append(("shuffle", m.depth, zone))
 

@@ -213,6 +213,7 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
     m.filled = 0
     m.cache.clear()
     m.kept.clear()
+    m.dirty |= m.p.place_mask
 
 
 def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:
@@ -231,7 +232,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.rows, m.by_status, m.held, m.clocked, m.whiles = {}, [()] * len(program.statuses), {}, {}, ()
     m.running = [()] * len(program.events)
     m.frames, m.result, m.answer, m.pending = [], None, None, None
-    m.fuel, m.depth, m.dirty, m.stamp = 0, 0, 0, 0
+    m.fuel, m.depth, m.dirty, m.stamp = 0, 0, p.run_mask, 0
     m.fired = [()] * len(program.checks)
     m.trace, m.over, m.replacing, m.wave = None, None, (), None
     for column in program.columns:

@@ -198,6 +198,9 @@ def claim(m: State, r: Record) -> None:
             row = m.rows[row_id]
             if row[R_SPENDER] is None and m.p.spend_tests[status](m, r, row[R_HOLDER], row):
                 row[R_SPENDER] = r
+                m.cache.clear()
+                m.kept.clear()
+                m.dirty |= m.p.status_mask
 
 
 def inside(m: State, events: tuple[int, ...]) -> Record | None:
