@@ -188,9 +188,11 @@ class Clock:
 
 @dataclass(slots=True)
 class Check(Named):
-    """State that may not stay: `H<index>(m)` lists whom it holds for; `X<index>(m, c)` or block `body` acts."""
+    """State that may not stay: `H<index>(m)` lists whom it holds for; `X<index>(m, c)` or, in frames, block `body`
+    acts. `waits`: it may ask, so there is no `X<index>`, and where nobody can be asked it waits."""
 
     asks: bool = False
+    waits: bool = False
     body: int | None = None
     slot: int = 0
     locals: int = 0

@@ -11,11 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from rulewright.check.check import check
-from rulewright.compile import analysis, spread
-from rulewright.compile.context import Unit
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
@@ -62,37 +59,7 @@ def compiled(folder: Path, frames: bool = False) -> tuple[Program | None, Diagno
     pack = check(load_pack(read_pack(folder, out), out), out)
     if pack is None:
         return None, out
-    if not frames:
-        return link(pack, out), out
-    find = spread.find_asking
-
-    def find_and_force(*args: Any) -> None:
-        unit: Unit = args[1]
-        heard = analysis.heard_by(pack, unit)
-        unit.asking |= {unit.layout.of(e) for e in unit.layout.events} - _must_not_ask(pack, unit, heard)
-        find(*args)
-
-    with patch.object(spread, "find_asking", find_and_force):
-        return link(pack, out), out
-
-
-def _must_not_ask(pack: Any, unit: Unit, heard: Mapping[tuple[int, str], Sequence[int]]) -> set[int]:
-    """Events that run where nobody can be asked (in a batch, at the end of a status), with all that they set off."""
-    analysis.find_batched(pack, unit)
-    of = unit.layout.of
-    todo = list(unit.batched) + [of(e) for s in pack.statuses.values() for e in analysis.calls_of(s.ends)]
-    reactions = analysis.reactions_of(pack)
-    found: set[int] = set()
-    while todo:
-        event = todo.pop()
-        if event in found:
-            continue
-        found.add(event)
-        definition = unit.layout.events[event]
-        blocks = [definition.do, definition.ends, *(c.body for c in pack.checks.values())]
-        blocks += [reactions[i].body for (e, _), numbers in heard.items() if e == event for i in numbers]
-        todo += [of(e) for b in blocks for e in analysis.calls_of(b)]
-    return found
+    return link(pack, out, frames=frames), out
 
 
 class Script(Chance):

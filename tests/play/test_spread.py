@@ -77,7 +77,7 @@ def test_the_packs_that_ship(name: str) -> None:
             known |= more
 
     nodes = {e: [x for b in behind(e) for s in b for x in descend(s)] for e in blocks}
-    assert unit.asking == closure({e for e in blocks if loud[e] or any(spread.asks_here(x) for x in nodes[e])})
+    assert unit.asks.events == closure({e for e in blocks if loud[e] or any(spread.asks_here(x) for x in nodes[e])})
     checks = [c.body for c in pack.checks.values()]
     removes = (n.Remove, n.Perform)
     removing = closure({e for e in blocks if any(isinstance(x, removes) for x in nodes[e])})

@@ -238,7 +238,7 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
     for event in layout.events:
         e = layout.of(event)
         if (
-            e in unit.asking
+            e in unit.framed.events
             and event.do
             and not event.ends
             and e not in answered

@@ -38,18 +38,20 @@ from rulewright.effects.walk import descend
 from rulewright.program import Place, Site
 
 
-def asks(s: n.Node, c: Context, event: m.EventDef | None) -> bool:
-    """Whether a statement may put a question."""
+def asks(s: n.Node, c: Context, event: m.EventDef | None, itself: bool = False) -> bool:
+    """Whether a statement runs in frames: it may put a question, or set off a check that does. `itself`: leaving out
+    such checks, which wait where nobody can be asked."""
+    loud = c.unit.asks if itself else c.unit.framed
     for x in descend(s):
         if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
             return True
-        if isinstance(x, n.Perform) and x.text.name in c.unit.asking_performs:
+        if isinstance(x, n.Perform) and x.text.name in loud.performs:
             return True
         if isinstance(x, n.Moment) and event is not None:
             table = c.unit.tables.get((c.unit.layout.of(event), f"at {x.name}"))
-            if table in c.unit.asking_tables:
+            if table in loud.tables:
                 return True
-    return any(c.unit.layout.of(e) in c.unit.asking for e in called(s))
+    return any(c.unit.layout.of(e) in loud.events for e in called(s))
 
 
 def find_opened(unit: Unit) -> None:

@@ -20,6 +20,18 @@ from rulewright.program import Clock, Place, Site
 
 
 @dataclass(slots=True)
+class Loud:
+    """What of a pack may put a question, or is run as if it did: events, reactions, checks and tables by number, text
+    fields of sheets by name."""
+
+    events: set[int] = field(default_factory=set)
+    reactions: set[int] = field(default_factory=set)
+    checks: set[int] = field(default_factory=set)
+    tables: set[int] = field(default_factory=set)
+    performs: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
 class Unit:
     """What is being made: the functions so far, their line map, sites and clocks."""
 
@@ -37,21 +49,18 @@ class Unit:
     helpers: int = 0
     names: int = 0
     value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)  # id(target) -> its sentences
-    asking: set[int] = field(default_factory=set)  # events that may ask
+    asks: Loud = field(default_factory=Loud)  # by its own text, or by what that sets off
+    framed: Loud = field(default_factory=Loud)  # that, and all in which a check that asks may become due: has frames
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
     listed: Listing = field(default_factory=dict)  # the sheets that list each keyword
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
-    asking_tables: set[int] = field(default_factory=set)
     batched: set[int] = field(default_factory=set)  # events that a batch can reach
     removing: set[int] = field(default_factory=set)  # events that may take something out of play
-    asking_performs: set[str] = field(default_factory=set)  # text fields of which some sheet may ask
-    asking_reactions: set[int] = field(default_factory=set)
-    asking_checks: set[int] = field(default_factory=set)
     clocked_events: set[int] = field(default_factory=set)  # events that some clock names
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
-    quiet: set[int] = field(default_factory=set)  # asking events that are nothing but their text
+    quiet: set[int] = field(default_factory=set)  # framed events that are nothing but their text
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
     settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
     keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over

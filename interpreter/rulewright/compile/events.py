@@ -37,12 +37,11 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     """`N<i>`, the texts, and `E<i>` when it cannot ask."""
     index = unit.layout.of(event)
     conditions, forbids = compile_conditions(event, unit)
-    asking = index in unit.asking
     do = _text(event, event.do, f"D{index}", unit)
     ends = _text(event, event.ends, f"F{index}", unit)
     subject = bool(event.params) and event.params[0].type.tag == "entity"
     tables = unit.tables_of.get(index, {})
-    if not asking:
+    if index not in unit.asks.events:
         _plain(event, unit, settles, subject, tables)
     return Event(
         id=event.id,
@@ -54,7 +53,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
         params=len(event.params),
         defaults=tuple(initial(v.type, unit.layout.pack) for v in event.gives),
         classes=tuple(c.id for c in event.classes),
-        asks=asking,
+        asks=index in unit.framed.events,
         quiet=index in unit.quiet,
         free=not restrictions(event, unit),
         light=index in unit.quiet and index not in unit.observed and index not in unit.clocked_events,
@@ -71,15 +70,17 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
 
 
 def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None:
-    """A text of an event: the first block when it may ask; else a plain function and None."""
+    """A text of an event: a plain function if it cannot ask, and its first block if it runs in frames."""
     if not body:
         return None
     c = text_context(event, unit)
-    if any(asks(s, c, event) for s in body):
-        c.frame = True
-        return compile_text(body, Text(c, event, frame=True), event.span)
-    unit.add(name, ["m", "r"], block(body, Text(c, event)), event.span)
-    return None
+    if not any(asks(s, c, event, itself=True) for s in body):
+        unit.add(name, ["m", "r"], block(body, Text(c, event)), event.span)
+    c = text_context(event, unit)
+    if not any(asks(s, c, event) for s in body):
+        return None
+    c.frame = True
+    return compile_text(body, Text(c, event, frame=True), event.span)
 
 
 def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
@@ -387,26 +388,27 @@ def compile_check(check: m.CheckDef, unit: Unit) -> Check:
         py.stmts("found = []\nfor _x in _s:\n    _add\nreturn tuple(found)", _x=py.name(name), _s=source, _add=add),
         check.span,
     )
-    asking = any(asks(s, c, None) for s in check.body)
-    if asking:
+    waits = any(asks(s, c, None, itself=True) for s in check.body)
+    if not waits:
+        c = Context(unit)
+        c.bind(binding.ref, py.name("h"))
+        unit.add(f"X{index}", ["m", "h"], block(check.body, Text(c)), check.span)
+    body = None
+    if any(asks(s, c, None) for s in check.body):
         c = Context(unit, frame=True)
-        slot = c.slot(id(binding.ref))
-        c.bind(binding.ref, slot)
+        c.bind(binding.ref, c.slot(id(binding.ref)))
         body = compile_text(check.body, Text(c, frame=True), check.span)
-        return Check(
-            id=check.id,
-            place=place_of(check.span),
-            rules=check.rules,
-            names=check.names,
-            asks=True,
-            body=body,
-            slot=5,
-            locals=unit.block_locals[body],
-        )
-    c = Context(unit)
-    c.bind(binding.ref, py.name("h"))
-    unit.add(f"X{index}", ["m", "h"], block(check.body, Text(c)), check.span)
-    return Check(id=check.id, place=place_of(check.span), rules=check.rules, names=check.names)
+    return Check(
+        id=check.id,
+        place=place_of(check.span),
+        rules=check.rules,
+        names=check.names,
+        asks=body is not None,
+        waits=waits,
+        body=body,
+        slot=5,
+        locals=unit.block_locals[body] if body is not None else 0,
+    )
 
 
 def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
@@ -431,13 +433,13 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
         if not (sheet.texts or sheet.formulas):
             continue
         for field, body in sheet.texts.items():
-            if field in unit.asking_performs:
-                c = sheet_context(sheet, unit, True)
-                performs.setdefault(field, {})[index] = compile_text(body, Text(c, frame=True), sheet.span)
-            else:
+            if field not in unit.asks.performs:
                 c = sheet_context(sheet, unit, False)
                 unit.add(f"Y{index}_{field}", ["m", "h"], block(body, Text(c)), sheet.span)
                 performs.setdefault(field, {})[index] = -1
+            if field in unit.framed.performs:
+                c = sheet_context(sheet, unit, True)
+                performs.setdefault(field, {})[index] = compile_text(body, Text(c, frame=True), sheet.span)
         for attribute in _formulas(sheet.kind):
             formula = sheet.formulas.get(attribute.id)
             if formula is not None:

@@ -42,9 +42,12 @@ from rulewright.effects import nodes as n
 from rulewright.program_file import Shelf
 
 
-def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None) -> p.Program | None:
+def link(
+    pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False
+) -> p.Program | None:
     """The program of a pack that has no errors; None when linking found some. `known` are the rows of all sheets as
-    they were, for those of which the pack has the outline: all of them of one cell."""
+    they were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in
+    frames, as if each could ask: the slower form, for tests that compare."""
     layout = lay_out(pack)
     unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack))
     for holder in pack.holders():
@@ -58,13 +61,15 @@ def link(pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | Non
     analysis.find_observed(pack, unit)
     graph = spread.Graph(pack, unit, heard)
     spread.find_asking(pack, unit, graph, watching)
+    if frames:
+        spread.all_framed(unit, graph)
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
     analysis.find_batched(pack, unit)
     analysis.find_cached(pack, unit, reader)
     tracked = analysis.find_tracked(pack, unit, reader)
     _clocked(pack, unit)
-    analysis.find_quiet(pack, unit, heard, bool(unit.asking_checks))
+    analysis.find_quiet(pack, unit, heard, bool(unit.framed.checks))
     if not _linkable(pack, unit, out):
         return None
     try:
@@ -267,7 +272,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     good = True
     for status in pack.statuses.values():
         for s in status.ends:
-            if asks(s, c, None):
+            if asks(s, c, None, itself=True):
                 out.add(
                     "RW608",
                     f"what runs when {status.title} ends would have to ask somebody",
@@ -277,7 +282,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
                 )
                 good = False
     for event in pack.events.values():
-        if unit.layout.of(event) in unit.batched and any(asks(s, c, event) for s in event.do):
+        if unit.layout.of(event) in unit.batched and any(asks(s, c, event, itself=True) for s in event.do):
             assert event.span is not None
             out.add(
                 "RW604",

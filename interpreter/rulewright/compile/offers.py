@@ -136,7 +136,7 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
         args = [_ANSWERED]
     if index in c.unit.opened:
         return py.stmts("return _f(m, *_a)", _f=py.name(f"J{index}"), _a=args)
-    if index in c.unit.asking:
+    if index in c.unit.framed.events:
         return py.stmts("return open_frame(m, _i, m.answer[1], _s)", _i=py.const(index), _s=skip)
     call = py.expr("_f(m, *_a, _s)", _f=py.name(f"E{index}"), _a=args, _s=skip)
     result = py.stmts("m.result = _c", _c=call) if index in c.unit.used else [ast.Expr(call)]

@@ -46,21 +46,20 @@ def holder_context(holder: m.Holder, c: Context) -> None:
 
 def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
     """`K<number>` and the body, plain or in blocks."""
-    loud = number in unit.asking_reactions
     _candidates(number, r, unit)
-    c = trigger_context(r, unit)
-    holder_context(r.holder, c)
     body = None
     each = None
-    body_asks = loud and not _plain_body(r, unit)
+    body_asks = number in unit.framed.reactions and not _plain_body(r, unit)
     if body_asks:
+        c = _body_context(r, unit)
         c.frame = True
         if r.each is not None:
             c.slot(id(r.each.binding.ref))
             c.bind(r.each.binding.ref, c.slot(id(r.each.binding.ref)))
             each = 5
         body = compile_text(r.body, Text(c, frame=True), r.span)
-    else:
+    if not body_asks or _plain_body(r, unit, itself=True):
+        c = _body_context(r, unit)
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
         unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, Text(c)), r.span)
@@ -103,9 +102,15 @@ def _holder_kind(holder: m.Holder) -> str:
     return tag if tag in ("player", "match") else "entity"
 
 
-def _plain_body(r: m.ReactionDef, unit: Unit) -> bool:
+def _body_context(r: m.ReactionDef, unit: Unit) -> Context:
+    c = trigger_context(r, unit)
+    holder_context(r.holder, c)
+    return c
+
+
+def _plain_body(r: m.ReactionDef, unit: Unit, itself: bool = False) -> bool:
     c = Context(unit)
-    return not any(asks(s, c, None) for s in r.body)
+    return not any(asks(s, c, None, itself) for s in r.body)
 
 
 def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
@@ -204,8 +209,9 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
         unit.tables[key] = len(tables)
         unit.tables_of.setdefault(key[0], {})[key[1]] = len(tables)
         numbers = heard[key]
-        if any(x in unit.asking_reactions for x in numbers):
-            unit.asking_tables.add(len(tables))
+        for loud in (unit.asks, unit.framed):
+            if any(x in loud.reactions for x in numbers):
+                loud.tables.add(len(tables))
         tables.append(_table(numbers, reactions, unit, listed))
     return tables
 
@@ -237,7 +243,7 @@ def _table(
             mask |= bit
         marks.append((field, kind, mask, tuple(bits)))
     sheets = tuple((field, {sheet: tuple(own) for sheet, own in by_sheet[field].items()}) for field in sorted(by_sheet))
-    return Table(sheets, tuple(marks), tuple(general), any(x in unit.asking_reactions for x in numbers))
+    return Table(sheets, tuple(marks), tuple(general), any(x in unit.framed.reactions for x in numbers))
 
 
 def _key_field(r: m.ReactionDef) -> int | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
-from rulewright.compile.context import Unit
+from rulewright.compile.context import Loud, Unit
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -83,6 +83,26 @@ class Graph:
         calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
         return _Block(asks, removes, calls, frozenset(performed(block)))
 
+    def loud(self, nodes: set[int]) -> Loud:
+        """Nodes by what they stand for."""
+        return Loud(
+            events={node for node in nodes if node < self.reactions},
+            reactions={node - self.reactions for node in nodes if self.reactions <= node < self.checks},
+            checks={node - self.checks for node in nodes if self.checks <= node < self.performs},
+            performs={field for i, field in enumerate(self.fields) if self.performs + i in nodes},
+        )
+
+    def below(self, first: Iterable[int]) -> set[int]:
+        """These nodes, and all that one of them sets off by whatever way."""
+        found = set(first)
+        todo = list(found)
+        while todo:
+            for node in self.out[todo.pop()]:
+                if node not in found:
+                    found.add(node)
+                    todo.append(node)
+        return found
+
     def spread(self, first: Iterable[int]) -> set[int]:
         """These nodes, and all that set off one of them by whatever way."""
         found = set(first)
@@ -101,41 +121,35 @@ def asks_here(x: n.Node) -> bool:
 
 
 def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -> None:
-    """Fills unit.asking, asking_reactions, asking_checks and asking_performs."""
-    reactions, checks = reactions_of(pack), list(pack.checks.values())
+    """Fills unit.asks and unit.framed."""
+    reactions = reactions_of(pack)
     first = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
-    first |= unit.asking | {graph.reactions + i for i, r in enumerate(reactions) if r.optional}
+    first |= {graph.reactions + i for i, r in enumerate(reactions) if r.optional}
     found = graph.spread(first)
-    # Checks that ask are few: once more for all.
-    asking_checks = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
-    while asking_checks:
-        found = graph.spread(found | _set_off(pack, graph, watching, asking_checks))
-        now = sum(1 << i for i in range(len(checks)) if graph.checks + i in found)
-        asking_checks = now if now != asking_checks else 0
-    unit.asking = {node for node in found if node < graph.reactions}
-    unit.asking_reactions = {i for i in range(len(reactions)) if graph.reactions + i in found}
-    unit.asking_checks = {i for i in range(len(checks)) if graph.checks + i in found}
-    unit.asking_performs = {field for i, field in enumerate(graph.fields) if graph.performs + i in found}
+    unit.asks = graph.loud(found)
+    due = sum(1 << i for i in unit.asks.checks)
+    unit.framed = graph.loud(graph.spread(found | _set_off(pack, graph, watching, due)) if due else found)
+
+
+def all_framed(unit: Unit, graph: Graph) -> None:
+    """Everything in frames, as if each event could ask: the slower form, which must not differ from the other."""
+    unit.framed = graph.loud(graph.spread(range(graph.reactions)))
 
 
 def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> set[int]:
     """Events at whose end some of these checks may be set off: those whose text writes what a check reads, and those
     that run before that has been looked at, which are all that such a text calls. What is written outside the text of
-    an event (a reaction, the end of a status) is looked at when the next event ends, whichever that is."""
+    an event (a reaction, the end of a status and what that sets off) is looked at when the next event ends, whichever
+    that is."""
     writers = {node for node, texts in enumerate(graph.texts) if any(writes_of(b, watching) & checks for b in texts)}
-    waits = any(node >= graph.reactions for node in writers) or bool(checks & watching.of("runs"))
+    ended = graph.below(range(graph.ended, len(graph.out)))
+    waits = any(node >= graph.reactions or node in ended for node in writers) or bool(checks & watching.of("runs"))
     ends_by_clock = any(isinstance(x, (n.ClockPoint, n.ClockWhile)) for x in graph.nodes) or any(
         status.spent_by is not None for status in pack.statuses.values()
     )
     if waits or (ends_by_clock and checks & watching.of("statuses")):
         return set(range(graph.reactions))
-    reached, todo = set(writers), list(writers)
-    while todo:
-        for node in graph.out[todo.pop()]:
-            if node not in reached:
-                reached.add(node)
-                todo.append(node)
-    return {node for node in reached if node < graph.reactions}
+    return {node for node in graph.below(writers) if node < graph.reactions}
 
 
 def find_removing(unit: Unit, graph: Graph) -> None:

@@ -84,7 +84,7 @@ def step(m: State, f: Frame) -> None:
             if f[6]:
                 continue
             f[1], f[7] = _AFTER, 0
-            if settle(m):
+            if settle(m, True):
                 return
             _finish(m, f[5])
             continue

@@ -208,7 +208,7 @@ def drive(m: State, f: Frame) -> None:
         phase = 3
     if phase == 3:
         f[1] = 4
-        if (m.dirty or m.whiles) and settle(m):
+        if (m.dirty or m.whiles) and settle(m, True):
             return
         phase = 4
     if phase == 4:
@@ -222,7 +222,7 @@ def drive(m: State, f: Frame) -> None:
         phase = 5
     if phase == 5:
         f[1] = 6
-        if (m.dirty or m.whiles) and settle(m):
+        if (m.dirty or m.whiles) and settle(m, True):
             return
         phase = 6
     if phase in (6, 7):
@@ -270,14 +270,17 @@ def moment(m: State, f: Frame, table: int) -> bool:
     return True
 
 
-def settle(m: State) -> bool:
-    """Checks whose fields were written, until none fires. True when one that may ask took over."""
+def settle(m: State, framed: bool = False) -> bool:
+    """Checks of which something was written that they read, until none fires. In frames (`framed`) True when one that
+    runs in frames took over; elsewhere nobody can be asked, and those that may ask wait."""
     if m.whiles:
         statuses.expire_whiles(m)
     p = m.p
     rounds = 0
-    while m.dirty & p.check_mask:
-        dirty, m.dirty = m.dirty, 0
+    later = 0 if framed else p.waiting_mask
+    while m.dirty & p.check_mask & ~later:
+        dirty = m.dirty & ~later
+        m.dirty &= later
         rounds += 1
         if rounds > 1000:
             raise Runaway("checks set each other off without end", running_chain(m))
@@ -288,14 +291,15 @@ def settle(m: State) -> bool:
             new = tuple([x for x in now if x not in m.fired[c]])
             m.fired[c] = now
             if new:
-                if check.asks:
+                if framed and check.asks:
                     m.dirty |= dirty & ~p.check_masks[c]
                     m.frames.append([CHECKS, 0, c, new])
                     return True
                 for x in new:
                     if x in p.check_list[c](m):
                         p.check_body[c](m, x)
-    m.dirty = p.run_mask  # which events are running changes without being written: these are looked at every time
+    # Which events are running changes without being written: checks that read it are looked at every time.
+    m.dirty = m.dirty & later | p.run_mask
     return False
 
 
@@ -314,7 +318,7 @@ def run_checks(m: State, f: Frame) -> None:
             m.frames.append(frame)
             return
     m.frames.pop()
-    settle(m)
+    settle(m, True)
 
 
 def conclude(m: State, events: tuple[int, ...]) -> None:

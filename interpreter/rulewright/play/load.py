@@ -131,6 +131,7 @@ class Linked:
         self.window_asks, self.window_ties = numbered("W", len(p.windows)), numbered("U", len(p.windows))
         self.check_list, self.check_body = numbered("H", len(p.checks)), numbered("X", len(p.checks))
         self.check_masks, self.check_mask = p.check_masks, sum(p.check_masks)
+        self.waiting_mask = sum(mask for mask, check in zip(p.check_masks, p.checks, strict=True) if check.waits)
         self.place_mask, self.play_mask = p.place_mask, p.play_mask
         self.status_mask, self.run_mask = p.status_mask, p.run_mask
         self.status_ends, self.spend_tests = numbered("G", len(p.statuses)), numbered("S", len(p.statuses))
@@ -156,7 +157,7 @@ class Linked:
         self.worth = names.get(p.worth) if p.worth else None
         self.starts = {k: names[f"A{k}"] for k in p.starts}
         self.plain_performs = {
-            field: {sheet: names[f"Y{sheet}_{field}"] for sheet, block in blocks.items() if block < 0}
+            field: {sheet: names[f"Y{sheet}_{field}"] for sheet in blocks if f"Y{sheet}_{field}" in names}
             for field, blocks in p.performs.items()
         }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
