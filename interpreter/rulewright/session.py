@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import codec, events, labels, setup, view
+from rulewright.play import codec, events, labels, setup, trampoline, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
@@ -240,9 +240,9 @@ def answer(state: State, option: Any, runner: Any = None) -> None:
     state.pending = None
     state.fuel = events.FUEL
     if runner is None:
-        events.run(state)
+        trampoline.run(state)
     else:
-        runner(lambda: events.run(state))
+        runner(lambda: trampoline.run(state))
 
 
 def link_program(program: Program) -> Linked:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.assets import content_dir
 from rulewright.pipeline import check_pack
-from rulewright.play import events, setup
+from rulewright.play import events, setup, trampoline
 from rulewright.play.chance import Source
 from rulewright.play.load import Linked
 from rulewright.play.state import State
@@ -103,13 +103,13 @@ def step(m: State, number: int) -> None:
     m.answer = m.pending.options[number]
     m.pending = None
     m.fuel = events.FUEL
-    events.run(m)
+    trampoline.run(m)
 
 
 def playout(m: State, rnd: Any) -> int:
     """To the end, choosing evenly, one draw a decision; how many decisions."""
     count = 0
-    run, fuel = events.run, events.FUEL
+    run, fuel = trampoline.run, events.FUEL
     while m.pending is not None:
         options = m.pending.options
         m.answer = options[int(rnd() * len(options))]

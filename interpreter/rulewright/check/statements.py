@@ -13,6 +13,7 @@ from rulewright.check import types as t
 from rulewright.check.acts import act
 from rulewright.check.assign import Place, read_target
 from rulewright.check.builtin_calls import builtin_call
+from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
 from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
 from rulewright.check.quantifiers import bind, bound, source_item
@@ -29,6 +30,7 @@ _WORD = re.compile(r"\w+")
 # Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
 _MOST_TRIES = 60
 
+_NO_CALLS = (n.Set, n.Put, n.Remove, n.Create, n.Give, n.EndStatus, n.Finish, n.Cancel, n.Perform, n.Conclude)
 _EVERYTHING = (n.Do, n.CallRight, n.Create, n.Give, n.EndStatus, n.Put, n.Remove, n.Perform, n.Moment, n.Offer)
 
 
@@ -283,7 +285,7 @@ class Blocks:
                     isinstance(one, n.ForEach) and one.chosen_by is not None):
                 self.text.error("RW524", one.span, "nothing is decided inside `together`: its calls are one batch",
                                 "decide before, and call inside")
-            elif isinstance(one, (n.Set, n.Put, n.Remove, n.Create, n.Give, n.EndStatus, n.Finish, n.Cancel)):
+            elif isinstance(one, _NO_CALLS) or (isinstance(one, n.Do) and one.call.name in BUILTINS):
                 self.text.error("RW524", one.span, "inside `together` stand calls of events",
                                 "write an event that does it")
         node.body, _ = self.block(node.body)

@@ -160,18 +160,6 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
         unit.observed.add(layout.of(start))
 
 
-def find_batched(pack: m.PackDef, unit: Unit) -> None:
-    """Events that a `together` can reach: their calls wait for the next wave."""
-    layout = unit.layout
-    todo = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
-    while todo:
-        event = todo.pop()
-        if layout.of(event) in unit.batched:
-            continue
-        unit.batched.add(layout.of(event))
-        todo += calls_of(event.do)
-
-
 def every_tree(pack: m.PackDef) -> Iterator[n.Node]:
     """Every tree of a pack."""
     for event in pack.events.values():
@@ -245,7 +233,7 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
             and e not in unit.concluded
             and e not in unit.spending
             and not checks_ask
-            and e not in unit.batched
+            and e not in unit.batched.events
         ):
             unit.quiet.add(e)
     for x in unit.nodes:

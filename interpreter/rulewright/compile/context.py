@@ -20,15 +20,16 @@ from rulewright.program import Clock, Place, Site
 
 
 @dataclass(slots=True)
-class Loud:
-    """What of a pack may put a question, or is run as if it did: events, reactions, checks and tables by number, text
-    fields of sheets by name."""
+class Texts:
+    """Those texts of a pack of which something holds (they may ask, they may run in a batch): events, reactions,
+    checks and tables of reactions by number, text fields of sheets by name; `ends`: some end of a status."""
 
     events: set[int] = field(default_factory=set)
     reactions: set[int] = field(default_factory=set)
     checks: set[int] = field(default_factory=set)
     tables: set[int] = field(default_factory=set)
     performs: set[str] = field(default_factory=set)
+    ends: bool = False
 
 
 @dataclass(slots=True)
@@ -49,13 +50,13 @@ class Unit:
     helpers: int = 0
     names: int = 0
     value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)  # id(target) -> its sentences
-    asks: Loud = field(default_factory=Loud)  # by its own text, or by what that sets off
-    framed: Loud = field(default_factory=Loud)  # that, and all in which a check that asks may become due: has frames
+    asks: Texts = field(default_factory=Texts)  # by its own text, or by what that sets off
+    framed: Texts = field(default_factory=Texts)  # that, and all in which a check that asks may become due: has frames
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
     listed: Listing = field(default_factory=dict)  # the sheets that list each keyword
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
-    batched: set[int] = field(default_factory=set)  # events that a batch can reach
+    batched: Texts = field(default_factory=Texts)  # what can run as the effect of a batch
     removing: set[int] = field(default_factory=set)  # events that may take something out of play
     clocked_events: set[int] = field(default_factory=set)  # events that some clock names
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for

@@ -103,7 +103,7 @@ def find_reports(unit: Unit) -> None:
             or index in unit.clocked_events
             or index in unit.spending
             or index in unit.used
-            or index in unit.batched
+            or index in unit.batched.events
         ):
             unit.reports.add(index)
 
@@ -158,7 +158,7 @@ def is_lean(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -
         or index in unit.clocked_events
         or index in unit.spending
         or index in unit.used
-        or index in unit.batched
+        or index in unit.batched.events
         or index in unit.recursive
         or index in unit.concluded
     ):
@@ -299,7 +299,7 @@ def compile_status(status: m.StatusDef, unit: Unit) -> Status:
             c.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
         if status.spender is not None:
             c.bind(status.spender, py.expr("row[6]"))
-        unit.add(f"G{index}", ["m", "h", "row"], block(status.ends, Text(c)), status.span)
+        unit.add(f"G{index}", ["m", "h", "row"], block(status.ends, Text(c, noted=unit.batched.ends)), status.span)
     spent: tuple[int, ...] = ()
     if status.spent_by is not None:
         r = status.spent_by
@@ -435,7 +435,8 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
         for field, body in sheet.texts.items():
             if field not in unit.asks.performs:
                 c = sheet_context(sheet, unit, False)
-                unit.add(f"Y{index}_{field}", ["m", "h"], block(body, Text(c)), sheet.span)
+                text = Text(c, noted=field in unit.batched.performs)
+                unit.add(f"Y{index}_{field}", ["m", "h"], block(body, text), sheet.span)
                 performs.setdefault(field, {})[index] = -1
             if field in unit.framed.performs:
                 c = sheet_context(sheet, unit, True)

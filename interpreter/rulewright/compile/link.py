@@ -35,6 +35,7 @@ from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_reaction, compile_tables
 from rulewright.compile.reads import Reader
 from rulewright.compile.sizes import all_stand_somewhere
+from rulewright.compile.statements import called
 from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import collect_labels, compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
@@ -62,10 +63,10 @@ def link(
     graph = spread.Graph(pack, unit, heard)
     spread.find_asking(pack, unit, graph, watching)
     if frames:
-        spread.all_framed(unit, graph)
+        spread.all_framed(pack, unit, graph)
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
-    analysis.find_batched(pack, unit)
+    spread.find_batched(unit, graph)
     analysis.find_cached(pack, unit, reader)
     tracked = analysis.find_tracked(pack, unit, reader)
     _clocked(pack, unit)
@@ -281,8 +282,10 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
                     definition=status.id,
                 )
                 good = False
+    reached = _effects_of_batches(unit)
     for event in pack.events.values():
-        if unit.layout.of(event) in unit.batched and any(asks(s, c, event, itself=True) for s in event.do):
+        texts = (*event.do, *event.ends)
+        if event in reached and any(asks(s, c, event, itself=True) for s in texts):
             assert event.span is not None
             out.add(
                 "RW604",
@@ -293,6 +296,18 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
             )
             good = False
     return good
+
+
+def _effects_of_batches(unit: Unit) -> set[m.EventDef]:
+    """Events whose texts run as effects of a batch: those that a `together` calls, and those that they call."""
+    found: set[m.EventDef] = set()
+    waiting = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
+    while waiting:
+        event = waiting.pop()
+        if event not in found:
+            found.add(event)
+            waiting += analysis.calls_of(event.do)
+    return found
 
 
 def _fixed(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:

@@ -62,7 +62,8 @@ def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         c = _body_context(r, unit)
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
-        unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, Text(c)), r.span)
+        text = Text(c, noted=number in unit.batched.reactions)
+        unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
     if r.order is not None:
         unit.add(f"O{number}", ["m", "r"], [py.give_back(emit(r.order, trigger_context(r, unit)))], r.span)
     if r.by is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
-from rulewright.compile.context import Loud, Unit
+from rulewright.compile.context import Texts, Unit
 from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -83,13 +83,14 @@ class Graph:
         calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
         return _Block(asks, removes, calls, frozenset(performed(block)))
 
-    def loud(self, nodes: set[int]) -> Loud:
+    def texts_of(self, nodes: set[int]) -> Texts:
         """Nodes by what they stand for."""
-        return Loud(
+        return Texts(
             events={node for node in nodes if node < self.reactions},
             reactions={node - self.reactions for node in nodes if self.reactions <= node < self.checks},
             checks={node - self.checks for node in nodes if self.checks <= node < self.performs},
             performs={field for i, field in enumerate(self.fields) if self.performs + i in nodes},
+            ends=any(node >= self.ended for node in nodes),
         )
 
     def below(self, first: Iterable[int]) -> set[int]:
@@ -122,18 +123,21 @@ def asks_here(x: n.Node) -> bool:
 
 def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -> None:
     """Fills unit.asks and unit.framed."""
-    reactions = reactions_of(pack)
-    first = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
-    first |= {graph.reactions + i for i, r in enumerate(reactions) if r.optional}
-    found = graph.spread(first)
-    unit.asks = graph.loud(found)
+    found = graph.spread(_questions(pack, graph))
+    unit.asks = graph.texts_of(found)
     due = sum(1 << i for i in unit.asks.checks)
-    unit.framed = graph.loud(graph.spread(found | _set_off(pack, graph, watching, due)) if due else found)
+    unit.framed = graph.texts_of(graph.spread(found | _set_off(pack, graph, watching, due)) if due else found)
 
 
-def all_framed(unit: Unit, graph: Graph) -> None:
+def _questions(pack: m.PackDef, graph: Graph) -> set[int]:
+    """Texts in which a question stands, and reactions that somebody is asked about."""
+    found = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
+    return found | {graph.reactions + i for i, r in enumerate(reactions_of(pack)) if r.optional}
+
+
+def all_framed(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
     """Everything in frames, as if each event could ask: the slower form, which must not differ from the other."""
-    unit.framed = graph.loud(graph.spread(range(graph.reactions)))
+    unit.framed = graph.texts_of(graph.spread({*range(graph.reactions), *_questions(pack, graph)}))
 
 
 def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> set[int]:
@@ -150,6 +154,15 @@ def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> 
     if waits or (ends_by_clock and checks & watching.of("statuses")):
         return set(range(graph.reactions))
     return {node for node in graph.below(writers) if node < graph.reactions}
+
+
+def find_batched(unit: Unit, graph: Graph) -> None:
+    """What can run as the effect of a batch, or is set off by it: there, calls wait for the next wave. The end of a
+    status can be set off by any effect."""
+    batches = [x for x in graph.nodes if isinstance(x, n.Together)]
+    first = [unit.layout.of(event) for x in batches for s in x.body for event in called(s)]
+    if first:
+        unit.batched = graph.texts_of(graph.below([*first, *range(graph.ended, len(graph.out))]))
 
 
 def find_removing(unit: Unit, graph: Graph) -> None:

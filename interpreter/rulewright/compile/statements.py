@@ -31,9 +31,14 @@ class Text:
     c: Context
     event: m.EventDef | None = None
     frame: bool = False
-    batching: bool = False
+    batching: bool = False  # inside `together`: calls are noted
+    noted: bool = False  # may run as the effect of a batch: calls are noted if one is under way
     loops: list[int | None] = field(default_factory=list)
     lean: bool = False  # an event's text without a record: parameters are names, leaving is returning
+
+    def __post_init__(self) -> None:
+        if self.event is not None:
+            self.noted = self.c.unit.layout.of(self.event) in self.c.unit.batched.events
 
     def quiet(self) -> bool:
         """Frame: the text is all there is of its event, and closes it."""
@@ -182,7 +187,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.Repeat():
             return _repeat(s, t)
         case n.Together():
-            return [*py.stmts("m.wave = []"), *together(s, t), *py.stmts("run_batch(m)")]
+            return _together(s, t)
     raise AssertionError(type(s).__name__)
 
 
@@ -192,7 +197,7 @@ def _do(s: n.Do, t: Text) -> py.Body:
     call = ast.Expr(call_event(s.call, s.despite, t))
     if not isinstance(event, m.EventDef) or t.batching or c.unit.layout.of(event) not in c.unit.reports:
         return [call]
-    if restrictions(event, c.unit) or (t.event is not None and c.unit.layout.of(t.event) in c.unit.batched):
+    if restrictions(event, c.unit) or t.noted:
         return [call]
     stamped = py.stmts("m.stamp += 1")
     if event.params and event.params[0].type.tag == "entity":
@@ -202,10 +207,24 @@ def _do(s: n.Do, t: Text) -> py.Body:
 
 def together(s: n.Together, t: Text) -> py.Body:
     """The inside of a batch: calls are enlisted."""
-    t.batching = True
+    outside, t.batching = t.batching, True
     made = block(s.body, t, False)
-    t.batching = False
+    t.batching = outside
     return made
+
+
+def _together(s: n.Together, t: Text) -> py.Body:
+    """A batch where nobody can be asked. Inside of another one its calls belong to that."""
+    if t.batching:
+        return together(s, t)
+    if not t.noted:
+        return [*py.stmts("m.wave = []"), *together(s, t), *py.stmts("run_batch(m)")]
+    alone = t.c.unit.fresh("v")
+    return [
+        *py.stmts("_a = m.wave is None\nif _a:\n    m.wave = []", _a=py.name(alone)),
+        *together(s, t),
+        *py.stmts("if _a:\n    run_batch(m)", _a=py.name(alone)),
+    ]
 
 
 def _assign(target: ast.expr, value: ast.expr) -> py.Body:
@@ -302,7 +321,7 @@ def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
     index = c.unit.layout.of(event)
     args = [emit(a, c) for a in call.args]
     skip = py.const(despite_mask(event, despite, c.unit))
-    if t.batching or (t.event is not None and c.unit.layout.of(t.event) in c.unit.batched):
+    if t.batching or t.noted:
         enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
         if t.batching:
             return enlisted

@@ -1,157 +1,298 @@
-"""`together`: several events as one batch, in waves.
+"""`together`: several events as one batch, in waves (docs/language.md, section 5).
 
-A stage of its own because a batch is a mode of calling, not a second engine: calls inside are enlisted as records,
-then each phase is taken for all of a wave before the next phase begins. (1) The statements run on the state at the
-start. (2) before and instead of each, in order; (3) own effects of all, each seeing earlier writes; events that
-they call form the next wave; (4) until no wave is left; (5) checks, clocks and after reactions of all, wave by
-wave.
+The statements inside, and later the effects, only enlist their calls: each becomes an entry `(record, lifted
+conditions, the record whose effect called it, or None)`. A batch takes every phase for all of a wave before the next:
+
+    ENTER    the conditions of all, on the state as it is before the wave; whatever is refused leaves the wave
+    BEFORE   before, then instead of each, in order
+    EFFECT   the effects of all, in order; what they call is the next wave, which begins with ENTER
+    SETTLE   no wave is left: checks
+    ENDS     `ends` of all, wave by wave, then checks again, then the outcomes
+    AFTER    after, then ended of each, wave by wave
+
+What one record goes through in a phase is told by `events`, as for an event that is called alone. One machine, `step`,
+serves both forms: in a frame, where reactions may ask, and outside of frames (`run_batch`), where nobody can be asked.
+
+While something happens to a record, the events that are running are those around the batch and the chain of calls that
+led to this record: its neighbours in the wave are not around it.
 """
 
 from __future__ import annotations
 
-from rulewright.play import statuses
-from rulewright.play.events import begin, close, settle
-from rulewright.play.react import candidates, plain_react
-from rulewright.play.state import DONE, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING, Frame, Record, State
+from collections.abc import Iterable
 
-# frame: [BATCH, phase, current record, changed, skip, waves, index]
-_BEFORE, _INSTEAD, _EFFECT, _AFTER, _ENDED = range(5)
+from rulewright.play import statuses
+from rulewright.play.events import admits, begin, close, drop_inside, effect, goes_on, settle, start_reactions
+from rulewright.play.state import (
+    BATCH,
+    DONE,
+    EVENT,
+    FIELDS,
+    IMPOSSIBLE,
+    OUTCOME,
+    REFUSED,
+    REPLACED,
+    RUNNING,
+    Concluded,
+    Frame,
+    Record,
+    State,
+)
+
+Entry = tuple[Record, int, Record | None]
+
+_ENTER, _BEFORE, _INSTEAD, _EFFECT, _SETTLE, _ENDS, _CLOSE, _AFTER, _ENDED = range(9)
+# A frame: [BATCH, phase, record at hand or None, whether a reaction answered it, waves that are through, wave at hand,
+# next wave as far as it is known, place in the wave, events running around the batch, depth around it, records whose
+# effect was due, records that were concluded]
+PHASE, AT, ANSWERED, WAVES, WAVE, NEXT, PLACE, AROUND, DEPTH, DUE, CONCLUDED = range(1, 12)
 
 
 def run_batch(m: State) -> None:
     """The whole batch where nobody can be asked."""
-    waves: list[tuple[Record, ...]] = []
-    wave = tuple(m.wave or ())
-    m.wave = None
-    while wave:
-        live = [r for r in wave if _enter(m, r)]
-        for r in live:
-            table = _table(m, r, "before")
-            changed = table is not None and plain_react(m, r, table, False)
-            _after_before(m, r, changed)
-            table = _table(m, r, "instead")
-            if table is not None and r[OUTCOME] == RUNNING:
-                plain_react(m, r, table, True)
-        wave = _effects(m, live)
-        waves.append(tuple(live))
-    settle(m)
-    _finish(m, waves)
-    for live_wave in waves:
-        for r in live_wave:
-            for phase in ("after", "ended"):
-                table = _table(m, r, phase)
-                if table is not None and (phase == "ended" or r[OUTCOME] == DONE):
-                    plain_react(m, r, table, False)
+    f = _frame(m)
+    try:
+        while _step(m, f, False):
+            pass
+    except Concluded:  # of an event around the batch
+        drop(m, f)
+        raise
 
 
 def start_batch(m: State) -> None:
-    """The same in a frame, where reactions may ask."""
+    """The batch in a frame, where reactions may ask."""
+    m.frames.append(_frame(m))
+
+
+def _frame(m: State) -> Frame:
     wave = tuple(m.wave or ())
     m.wave = None
-    m.frames.append([3, _BEFORE, None, False, 0, (), wave, 0])
+    entries = tuple([(r, lifted, None) for r, lifted in wave])
+    return [BATCH, _ENTER, None, False, (), entries, (), 0, tuple(m.running), m.depth, (), ()]
 
 
 def step(m: State, f: Frame) -> None:
-    """Frame of a batch: f[5] waves so far, f[6] the wave at hand, f[7] the next of it."""
-    while True:
-        phase, wave, i = f[1], f[6], f[7]
-        if phase == _BEFORE:
-            if i and f[2] is not None:
-                _after_before(m, f[2], f[3])
-                f[3] = False
-                r = f[2]
-                f[2] = None
-                table = _table(m, r, "instead")
-                if r[OUTCOME] == RUNNING and table is not None and candidates(m, r, table):
-                    m.frames.append([1, 0, r, table, (), -1, (), 0, (), True, None])
-                    return
-            if i < len(wave):
-                r = wave[i]
-                f[7] += 1
-                if not _enter(m, r):
-                    f[6] = tuple([x for x in wave if x is not r])
-                    f[7] -= 1
-                    continue
-                f[2] = r
-                table = _table(m, r, "before")
-                if table is not None and candidates(m, r, table):
-                    f[3] = True
-                    m.frames.append([1, 0, r, table, (), -1, (), 0, (), False, None])
-                    return
-                continue
-            f[5] = (*f[5], wave)
-            f[6], f[7] = _effects(m, wave), 0
-            if f[6]:
-                continue
-            f[1], f[7] = _AFTER, 0
-            if settle(m, True):
-                return
-            _finish(m, f[5])
-            continue
-        records = [r for live in f[5] for r in live]
-        if i >= len(records) * 2:
-            m.frames.pop()
-            return
-        f[7] += 1
-        r = records[i // 2]
-        name = "after" if i % 2 == 0 else "ended"
-        table = _table(m, r, name)
-        if table is None or (name == "after" and r[OUTCOME] != DONE) or not candidates(m, r, table):
-            continue
-        m.frames.append([1, 0, r, table, (), -1, (), 0, (), False, None])
-        return
+    """A frame of a batch goes on, until reactions take over or nothing is left."""
+    frames = m.frames
+    while frames and frames[-1] is f:
+        if not _step(m, f, True):
+            frames.pop()
 
 
-def _table(m: State, r: Record, phase: str) -> int | None:
-    return m.p.program.events[r[0]].tables.get(phase)
-
-
-def _skip(r: Record) -> int:
-    return r[3]["skip"] if r[3] else 0
-
-
-def _enter(m: State, r: Record) -> bool:
-    e = m.p.program.events[r[0]]
-    if (e.subject and not m.live[r[FIELDS]]) or not m.p.can[r[0]](m, *r[FIELDS : FIELDS + e.params], _skip(r)):
-        r[OUTCOME] = REFUSED
-        if m.trace is not None:
-            m.trace.append(("refused", m.depth, r[0], tuple(r[FIELDS : FIELDS + e.params])))
+def concluded(m: State, f: Frame, r: Record) -> bool:
+    """Whether a concluded record is one of this batch: then what it led to is dropped, and the batch goes on."""
+    entries = _entries(f)
+    if not any(entry[0] is r for entry in entries):
         return False
-    begin(m, r)
+    drop_inside(m, r)
+    f[CONCLUDED] = (*f[CONCLUDED], r)
+    gone = [entry[0] for entry in entries if entry[0] is not r and _is_any(r, _chain(f, entry))]
+    _end_all(m, gone)
+    f[PLACE] -= sum(1 for entry in f[WAVE][: f[PLACE]] if _is_any(entry[0], gone))
+    f[WAVES] = tuple([_without(wave, gone) for wave in f[WAVES]])
+    f[WAVE], f[NEXT] = _without(f[WAVE], gone), _without(f[NEXT], gone)
+    if f[AT] is not None and _is_any(f[AT], gone):
+        f[AT] = None
+    _leave(m, f)
     return True
 
 
-def _after_before(m: State, r: Record, changed: bool) -> None:
-    e = m.p.program.events[r[0]]
-    if r[OUTCOME] == RUNNING and changed and not m.p.can[r[0]](m, *r[FIELDS : FIELDS + e.params], _skip(r)):
-        r[OUTCOME] = IMPOSSIBLE
-    if r[OUTCOME] == RUNNING and r[0] in m.p.spending:
-        statuses.claim(m, r)
+def drop(m: State, f: Frame) -> None:
+    """The whole batch is left: an event around it was concluded."""
+    _end_all(m, [entry[0] for entry in _entries(f)])
+    _leave(m, f)
 
 
-def _effects(m: State, wave: tuple[Record, ...] | list[Record]) -> tuple[Record, ...]:
-    """Own effects of a wave in order; what they call is the next wave."""
-    m.wave = []
-    for r in wave:
+def _end_all(m: State, records: list[Record]) -> None:
+    for r in reversed(records):
         if r[OUTCOME] == RUNNING:
-            e = m.p.program.events[r[0]]
-            if e.subject and not m.live[r[FIELDS]]:
-                r[OUTCOME] = IMPOSSIBLE
-                continue
-            body = m.p.do[r[0]]
-            if body is not None:
-                body(m, r)
-    following = tuple(m.wave)
-    m.wave = None
-    return following
+            r[OUTCOME] = IMPOSSIBLE
+            statuses.expire(m, r, "end")
 
 
-def _finish(m: State, waves: list[tuple[Record, ...]] | tuple[tuple[Record, ...], ...]) -> None:
-    for wave in waves:
-        for r in wave:
-            ends = m.p.ends[r[0]]
-            if ends is not None and r[OUTCOME] in (RUNNING, REPLACED, IMPOSSIBLE):
-                ends(m, r)
-            if r[OUTCOME] == RUNNING:
-                r[OUTCOME] = DONE
-            close(m, r)
+# -- the machine -----------------------------------------------------------------------------------------------------
+
+
+def _step(m: State, f: Frame, framed: bool) -> bool:
+    """One step; False when the batch is over."""
+    try:
+        return _STEPS[f[PHASE]](m, f, framed)
+    except Concluded as stop:
+        if not concluded(m, f, stop.record):
+            raise
+        return True
+
+
+def _enter(m: State, f: Frame, framed: bool) -> bool:
+    """All of the wave are found legal, or refused, before anything answers."""
+    if not f[WAVE]:
+        f[PHASE] = _SETTLE
+        return True
+    legal = []
+    for entry in f[WAVE]:
+        _stand(m, f, _chain(f, entry)[:-1])
+        if admits(m, entry[0], entry[1]):
+            legal.append(entry)
+        else:
+            _refuse(m, entry[0])
+    f[WAVE], f[PLACE], f[PHASE] = tuple(legal), 0, _BEFORE
+    for entry in legal:
+        _stand(m, f, _chain(f, entry)[:-1])
+        begin(m, entry[0])
+    _leave(m, f)
+    return True
+
+
+def _refuse(m: State, r: Record) -> None:
+    r[OUTCOME] = REFUSED
+    if m.trace is not None:
+        e = m.p.program.events[r[EVENT]]
+        m.trace.append(("refused", m.depth, r[EVENT], tuple(r[FIELDS : FIELDS + e.params])))
+
+
+def _before(m: State, f: Frame, framed: bool) -> bool:
+    if f[PLACE] == len(f[WAVE]):
+        f[PLACE], f[PHASE] = 0, _EFFECT
+        return True
+    entry = f[WAVE][f[PLACE]]
+    f[PLACE] += 1
+    if not _is_any(entry[0], f[CONCLUDED]):
+        f[AT], f[ANSWERED], f[PHASE] = entry[0], False, _INSTEAD
+        _stand(m, f, _chain(f, entry))
+        start_reactions(m, f, "before", framed)
+    return True
+
+
+def _instead(m: State, f: Frame, framed: bool) -> bool:
+    """Behind the before reactions of a record: whether its effect is due at all, and who takes its place."""
+    f[PHASE] = _BEFORE
+    r = f[AT]
+    if r is None or _is_any(r, f[CONCLUDED]):  # dropped or concluded while its before was answered
+        return True
+    entry = f[WAVE][f[PLACE] - 1]
+    _stand(m, f, _chain(f, entry))
+    if goes_on(m, r, f[ANSWERED], entry[1]):
+        f[DUE] = (*f[DUE], r)
+        start_reactions(m, f, "instead", framed)
+    return True
+
+
+def _effect(m: State, f: Frame, framed: bool) -> bool:
+    """The effect of the next of a wave; what it calls belongs to the next wave."""
+    if f[PLACE] == len(f[WAVE]):
+        f[WAVES], f[WAVE], f[NEXT] = (*f[WAVES], f[WAVE]), f[NEXT], ()
+        f[PLACE], f[PHASE] = 0, _ENTER
+        return True
+    entry = f[WAVE][f[PLACE]]
+    f[PLACE] += 1
+    r = entry[0]
+    if r[OUTCOME] == RUNNING and not _is_any(r, f[CONCLUDED]):
+        _stand(m, f, _chain(f, entry))
+        m.wave = []
+        try:
+            effect(m, r)
+        finally:
+            f[NEXT] = (*f[NEXT], *((called, lifted, r) for called, lifted in m.wave or ()))
+            m.wave = None
+    return True
+
+
+def _settle(m: State, f: Frame, framed: bool) -> bool:
+    _leave(m, f)
+    if not ((m.dirty or m.whiles) and settle(m, framed)):
+        f[PHASE], f[PLACE] = _ENDS, 0
+    return True
+
+
+def _ends(m: State, f: Frame, framed: bool) -> bool:
+    """`ends` of whatever came as far as its effect, one after the other; then checks again."""
+    through = [entry for wave in f[WAVES] for entry in wave]
+    if f[PLACE] < len(through):
+        entry = through[f[PLACE]]
+        f[PLACE] += 1
+        ends = m.p.ends[entry[0][EVENT]]
+        if ends is not None and (_is_any(entry[0], f[DUE]) or _is_any(entry[0], f[CONCLUDED])):
+            _stand(m, f, _chain(f, entry))
+            ends(m, entry[0])
+        return True
+    _leave(m, f)
+    if not ((m.dirty or m.whiles) and settle(m, framed)):
+        f[WAVES], f[WAVE], f[PLACE], f[PHASE] = (), tuple(through), 0, _CLOSE
+    return True
+
+
+def _close(m: State, f: Frame, framed: bool) -> bool:
+    """The outcome of the next record is fixed, and clocks that wait for its end come."""
+    if f[PLACE] == len(f[WAVE]):
+        f[PLACE], f[PHASE] = 0, _AFTER
+        _leave(m, f)
+        return True
+    r = f[WAVE][f[PLACE]][0]
+    f[PLACE] += 1
+    if r[OUTCOME] == RUNNING:
+        r[OUTCOME] = DONE
+    _stand(m, f, [r])
+    close(m, r)
+    return True
+
+
+def _after(m: State, f: Frame, framed: bool) -> bool:
+    if f[PLACE] == len(f[WAVE]):
+        return False
+    f[AT], f[PHASE] = f[WAVE][f[PLACE]][0], _ENDED
+    if f[AT][OUTCOME] == DONE:
+        start_reactions(m, f, "after", framed)
+    return True
+
+
+def _ended(m: State, f: Frame, framed: bool) -> bool:
+    r = f[AT] = f[WAVE][f[PLACE]][0]
+    f[PLACE] += 1
+    f[PHASE] = _AFTER
+    if r[OUTCOME] in (DONE, REPLACED, IMPOSSIBLE):
+        start_reactions(m, f, "ended", framed)
+    return True
+
+
+_STEPS = (_enter, _before, _instead, _effect, _settle, _ends, _close, _after, _ended)
+
+
+# -- what is running -------------------------------------------------------------------------------------------------
+
+
+def _stand(m: State, f: Frame, chain: list[Record]) -> None:
+    """Now the events around the batch are running, and inside of them these, outermost first."""
+    running = list(f[AROUND])
+    for r in chain:
+        if m.p.observed[r[EVENT]]:
+            running[r[EVENT]] = (*running[r[EVENT]], r)
+    m.running, m.depth = running, f[DEPTH] + len(chain)
+
+
+def _leave(m: State, f: Frame) -> None:
+    """Only the events around the batch are running."""
+    m.running, m.depth = list(f[AROUND]), f[DEPTH]
+
+
+def _chain(f: Frame, entry: Entry) -> list[Record]:
+    """The records whose effects called each other down to an entry, itself the last."""
+    causes = {id(r): cause for r, _, cause in _entries(f)}
+    chain = [entry[0]]
+    cause = entry[2]
+    while cause is not None:
+        chain.append(cause)
+        cause = causes[id(cause)]
+    return chain[::-1]
+
+
+def _entries(f: Frame) -> list[Entry]:
+    return [*(entry for wave in f[WAVES] for entry in wave), *f[WAVE], *f[NEXT]]
+
+
+def _without(wave: tuple[Entry, ...], gone: list[Record]) -> tuple[Entry, ...]:
+    return tuple([entry for entry in wave if not _is_any(entry[0], gone)])
+
+
+def _is_any(r: Record, records: Iterable[Record]) -> bool:
+    """Whether a record is one of some: this very run, not one that looks like it."""
+    return any(r is one for one in records)

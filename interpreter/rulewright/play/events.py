@@ -14,11 +14,14 @@ from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
     BEGAN,
     CANCELLED,
+    CHECKS,
     DONE,
+    DRIVE,
     EVENT,
     FIELDS,
     IMPOSSIBLE,
     OUTCOME,
+    REACT,
     REFUSED,
     REPLACED,
     RUNNING,
@@ -29,10 +32,7 @@ from rulewright.play.state import (
     State,
 )
 
-DRIVE, REACT, CHECKS, BATCH = range(4)
-FIRST_BLOCK = 8  # generated blocks are numbered from here
 FUEL = 400_000  # events and loop rounds in one decision
-_REMEMBERED = 4096  # answers of values that are kept between decisions
 DEPTH = 150  # nested events
 _FRAMES = 1000  # frames in each other: reactions to what is over already count no depth
 
@@ -161,11 +161,41 @@ def finished(m: State, r: Record) -> None:
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
     """Inside `together`: the event waits for its wave."""
-    r: Record = [event, 0, RUNNING, {"skip": skip} if skip else None, *args, *m.p.program.events[event].defaults]
+    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
     assert m.wave is not None
-    m.wave.append(r)
+    m.wave.append((r, skip))
     m.result = r
     return r
+
+
+def admits(m: State, r: Record, lifted: int) -> bool:
+    """Whether nothing refuses a call: its first entity is in play, and conditions that are not lifted hold."""
+    e = m.p.program.events[r[EVENT]]
+    if e.subject and not m.live[r[FIELDS]]:
+        return False
+    return bool(e.free or m.p.can[r[EVENT]](m, *r[FIELDS : FIELDS + e.params], lifted))
+
+
+def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
+    """Behind the before reactions: whether the effect of a run is due. Then one-shots claim it."""
+    if r[OUTCOME] == CANCELLED:
+        return False
+    if answered and not admits(m, r, lifted):
+        r[OUTCOME] = IMPOSSIBLE
+        return False
+    if r[EVENT] in m.p.spending:
+        statuses.claim(m, r)
+    return True
+
+
+def effect(m: State, r: Record) -> None:
+    """The text of an event that cannot ask, unless what it happens to is gone."""
+    if m.p.program.events[r[EVENT]].subject and not m.live[r[FIELDS]]:
+        r[OUTCOME] = IMPOSSIBLE
+        return
+    body = m.p.do[r[EVENT]]
+    if body is not None:
+        body(m, r)
 
 
 def drive(m: State, f: Frame) -> None:
@@ -182,20 +212,13 @@ def drive(m: State, f: Frame) -> None:
             return
         phase = 1
     if phase == 1:
-        if r[OUTCOME] == CANCELLED:
-            phase = 7
-        elif f[3] and (
-            (e.subject and not m.live[r[FIELDS]]) or not p.can[event](m, *r[FIELDS : FIELDS + e.params], f[4])
-        ):
-            r[OUTCOME] = IMPOSSIBLE
-            phase = 7
-        else:
-            if event in p.spending:
-                statuses.claim(m, r)
+        if goes_on(m, r, f[3], f[4]):
             f[1] = 2
             if start_reactions(m, f, "instead"):
                 return
             phase = 2
+        else:
+            phase = 7
     if phase == 2:
         f[1] = 3
         if r[OUTCOME] == RUNNING:
@@ -243,15 +266,16 @@ def drive(m: State, f: Frame) -> None:
         m.frames.clear()
 
 
-def start_reactions(m: State, f: Frame, phase: str) -> bool:
-    """Whether reactions of a phase took over; f is the frame they belong to."""
+def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool:
+    """Whether reactions of a phase took over; f is the frame they belong to, of an event or a batch: f[2] is the record
+    and f[3] tells whether one has answered. Not `framed`: where nobody can be asked."""
     r = f[2]
     table = m.p.program.events[r[EVENT]].tables.get(phase)
     if table is None or not candidates(m, r, table):
         return False
     if len(m.frames) > _FRAMES:
         raise Runaway("events nested too deep", running_chain(m))
-    if not m.p.program.tables[table].asks:
+    if not framed or not m.p.program.tables[table].asks:
         f[3] = plain_react(m, r, table, phase == "instead") or f[3]
         return False
     m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), phase == "instead", None])
@@ -329,22 +353,6 @@ def conclude(m: State, events: tuple[int, ...]) -> None:
         raise Concluded(r)
 
 
-def unwind(m: State, r: Record) -> None:
-    """Drops every frame above that of a record, and what was running in them. The record goes on with its end."""
-    while m.frames:
-        f = m.frames[-1]
-        if f[0] == DRIVE and f[2] is r:
-            f[1] = max(f[1], 4)
-            break
-        if f[0] == REACT and f[9] and f[1] == 2:
-            m.replacing = m.replacing[:-1]
-        if type(f[2]) is list and f[2] is not r and f[2][OUTCOME] == RUNNING:
-            f[2][OUTCOME] = IMPOSSIBLE
-        m.frames.pop()
-    drop_inside(m, r)
-    m.depth = len({id(f[2]) for f in m.frames if type(f[2]) is list})
-
-
 def drop_inside(m: State, r: Record) -> None:
     """Whatever was running inside a concluded run is running no more; clocks on its end have come."""
     m.wave = None
@@ -363,22 +371,3 @@ def impossible(m: State, f: Frame) -> None:
     parent = m.frames[-1] if m.frames else None
     if parent is not None and parent[0] == DRIVE and parent[2] is f[2] and f[2][OUTCOME] == RUNNING:
         f[2][OUTCOME] = IMPOSSIBLE
-
-
-def run(m: State) -> None:
-    """The trampoline: runs the top frame until somebody is asked or nothing is left."""
-    frames = m.frames
-    blocks = m.p.blocks
-    if len(m.cache) > _REMEMBERED:
-        m.cache.clear()
-    while True:
-        try:
-            while frames:
-                f = frames[-1]
-                if blocks[f[0]](m, f):
-                    return
-            return
-        except Concluded as stop:
-            unwind(m, stop.record)
-        except RecursionError as deep:
-            raise Runaway("events nested too deep", running_chain(m, deep)) from None

@@ -11,7 +11,7 @@ import types
 from typing import Any
 
 from rulewright.play import board, bounds, dice, events, helpers, pieces, react, secrets, statuses
-from rulewright.play.state import Concluded, Decision, State
+from rulewright.play.state import FIRST_BLOCK, Concluded, Decision, State
 from rulewright.program import Program, Site
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
@@ -116,7 +116,7 @@ class Linked:
         from rulewright.play import batch
 
         drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, None, None, None, None]
-        self.blocks = drivers + numbered("b", p.blocks + events.FIRST_BLOCK)[events.FIRST_BLOCK :]
+        self.blocks = drivers + numbered("b", p.blocks + FIRST_BLOCK)[FIRST_BLOCK:]
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
         self.can, self.do, self.ends = (
             [test or _always for test in numbered("N", len(p.events))],

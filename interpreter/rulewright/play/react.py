@@ -10,7 +10,9 @@ from typing import Any
 
 from rulewright.play.dice import roll
 from rulewright.play.state import (
+    BATCH,
     BEGAN,
+    DRIVE,
     EVENT,
     FIELDS,
     LIMITS,
@@ -184,7 +186,7 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
     use(m, c[0], c[1])
     note(m, c)
     parent = m.frames[-2]
-    if parent[0] == 0:
+    if parent[0] in (DRIVE, BATCH):
         parent[3] = True
     if f[9]:
         r[OUTCOME] = REPLACED

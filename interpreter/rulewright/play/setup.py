@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.play.chain import running_chain
-from rulewright.play.events import DRIVE, begin, run
-from rulewright.play.state import NOWHERE, Record, Runaway, State
+from rulewright.play.events import begin
+from rulewright.play.state import DRIVE, NOWHERE, Record, Runaway, State
+from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
 from rulewright.space import picture

@@ -26,6 +26,9 @@ EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
 # outcomes
 RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
 OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
+# frames that are no text: a run of an event, reactions in a phase, checks, a batch; blocks of texts are numbered behind
+DRIVE, REACT, CHECKS, BATCH = range(4)
+FIRST_BLOCK = 8
 # places in a frame
 BLOCK, SCRATCH, RECORD, SELF, ROW, LOCALS = range(6)
 # places in a row
@@ -156,7 +159,7 @@ class State:
     trace: list[Any] | None
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
-    wave: list[Record] | None
+    wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
     filled: int  # cells in which anything stands

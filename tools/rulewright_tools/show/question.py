@@ -12,8 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.play import labels
-from rulewright.play.events import REACT
-from rulewright.play.state import FIELDS, RECORD, Decision, State
+from rulewright.play.state import FIELDS, REACT, RECORD, Decision, State
 from rulewright.program import TypeCode
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
