@@ -33,7 +33,7 @@ class Symbol:
         return f"{type(self).__name__.removesuffix('Def').lower()} '{self.id}'"
 
 
-Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match"]
+Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]
 
 # -- names inside texts ------------------------------------------------------------------------------------------------
 
@@ -52,6 +52,7 @@ class Variable(Symbol):
     "so_far", "it"  of a step
     "part"     in a sheet: the part of self with that name (`index` is its place among the parts in sheet order)
     "match"    the match itself
+    "piece"    in a content test: an entity by its name there
     """
 
     type: Type = field(kw_only=True)

@@ -181,7 +181,7 @@ class Reader:
                     found.add(known)
             case "event" | "spender":
                 found.world.add("runs")
-            case "arg" | "self" | "match" | "so_far" | "it" | "part":
+            case "arg" | "self" | "match" | "so_far" | "it" | "part" | "piece":
                 pass  # what it is stays the same as long as the text is asked
             case _:
                 assert_never(ref.role)
