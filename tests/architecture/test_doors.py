@@ -24,7 +24,6 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
     "show.board": ("space.picture",),
-    "show.question": ("play.events",),
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),
     "resuming": ("cache",),  # turned off for processes that compile a pack themselves
