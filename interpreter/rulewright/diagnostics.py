@@ -6,16 +6,15 @@ exception is a fault of ours. The collector is passed as an argument: there is n
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from .codes import CODES, Severity
+from .consequences import Remedy, causes
 from .source import Span
 
-__all__ = ["Allowance", "Diagnostic", "Diagnostics", "Related", "Severity"]
+__all__ = ["Allowance", "Diagnostic", "Diagnostics", "Missing", "Related", "Severity"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,15 @@ class Related:
 
     span: Span
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name that nothing declares: the `name`, and the `scope` that was searched ("" for the whole pack, else what has
+    names of its own, as a kind or an event). All places that use it are one mistake."""
+
+    name: str
+    scope: str = ""
 
 
 # A file or folder was not read, or nothing in it was.
@@ -36,6 +44,8 @@ class Diagnostic:
 
     `message` is one sentence without a full stop, names in single quotes. `hint` says what to do, or is None.
     `related` are further places in reading order. `definition` is the id of the definition that it belongs to, or None.
+    `missing` is the name that nothing declares, where that is the mistake; `also` are the other places that use it, in
+    reading order, and `places` says how many there are in all.
     """
 
     code: str
@@ -45,6 +55,13 @@ class Diagnostic:
     hint: str | None = None
     related: tuple[Related, ...] = ()
     definition: str | None = None
+    missing: Missing | None = None
+    also: tuple[Span, ...] = ()
+
+    @property
+    def places(self) -> int:
+        """How many places have this very mistake."""
+        return 1 + len(self.also)
 
     @property
     def sort_key(self) -> tuple[bool, str, int, int, str, str]:
@@ -71,7 +88,7 @@ class Allowance:
         """Is this diagnostic accepted? Errors never are."""
         if one.code != self.code or one.severity is Severity.ERROR:
             return False
-        places = [one.span, *(other.span for other in one.related if _stage(one.code) == _FINDINGS)]
+        places = [one.span, *(other.span for other in one.related if one.code[2] == _FINDINGS)]
         return one.definition == self.definition or any(self._holds(place) for place in places)
 
     def _holds(self, place: Span) -> bool:
@@ -79,15 +96,20 @@ class Allowance:
 
 
 class Diagnostics:
-    """Collects diagnostics of one run; iterating gives them sorted, each mistake once, without those that are allowed.
+    """Collects diagnostics of one run; iterating gives them sorted, each mistake once, without those that are allowed
+    and those that only follow from others (`consequences`).
 
     After `limit` kept diagnostics the rest are only counted (`dropped`): hostile content can make a mistake a line.
+    The places of one missing name count as one, up to `_MAX_PLACES`.
     """
 
     def __init__(self, limit: int = 200) -> None:
         self.limit = limit
         self.dropped = 0
         self._kept: dict[Diagnostic, None] = {}
+        self._missing: dict[Missing, int] = {}
+        self._unread: dict[Span, None] = {}
+        self._remedies: dict[Missing, Remedy] = {}
         self._allowances: dict[str, list[Allowance]] = {}
         self._errors = 0
 
@@ -99,29 +121,60 @@ class Diagnostics:
         hint: str | None = None,
         related: Iterable[tuple[Span, str]] = (),
         definition: str | None = None,
+        missing: Missing | None = None,
     ) -> None:
         """Report a mistake; its severity stands in the table of codes."""
         severity = CODES[code].severity
-        if len(self._kept) >= self.limit:
+        if self._is_full(missing):
             # A dropped error is still an error.
             self._errors += severity is Severity.ERROR
             self.dropped += 1
             return
         further = tuple(Related(where, words) for where, words in related)
-        found = Diagnostic(code, severity, message, span, hint, further, definition)
+        found = Diagnostic(code, severity, message, span, hint, further, definition, missing)
         if found not in self._kept:
             self._errors += severity is Severity.ERROR
             self._kept[found] = None
+            if missing is not None:
+                self._missing[missing] = self._missing.get(missing, 0) + 1
+
+    def _is_full(self, missing: Missing | None) -> bool:
+        """Is there no room for one more diagnostic, or one more place of a name that is missing?"""
+        places = 0 if missing is None else self._missing.get(missing, 0)
+        if places:
+            return places >= _MAX_PLACES
+        return len(self._kept) - sum(self._missing.values()) + len(self._missing) >= self.limit
+
+    def unread(self, span: Span) -> None:
+        """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.
+        """
+        self._unread[span] = None
+
+    @property
+    def lost(self) -> tuple[Span, ...]:
+        """What could not be understood."""
+        return tuple(self._unread)
+
+    def remedy(self, missing: Missing, hint: str, span: Span, words: str) -> None:
+        """Say what was probably meant by a name that is missing, and where that is declared."""
+        self._remedies[missing] = Remedy(hint, Related(span, words))
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """The names that were missed so far, in the order of their first places."""
+        return tuple(self._missing)
 
     def fork(self) -> Diagnostics:
         """What a stage may report to that may have to be run once more: it knows of the mistakes so far."""
         other = Diagnostics(self.limit)
         other._kept, other._errors, other.dropped = dict(self._kept), self._errors, self.dropped
+        other._missing, other._unread, other._remedies = dict(self._missing), dict(self._unread), dict(self._remedies)
         return other
 
     def join(self, fork: Diagnostics) -> None:
         """Take over what was reported to a fork of this one."""
         self._kept, self._errors, self.dropped = fork._kept, fork._errors, fork.dropped
+        self._missing, self._unread, self._remedies = fork._missing, fork._unread, fork._remedies
 
     def allow(self, allowance: Allowance) -> None:
         """Leave out what a definition accepts, whether it was reported before or will be."""
@@ -138,7 +191,7 @@ class Diagnostics:
         """Take over diagnostics made elsewhere, for instance by an earlier run."""
         for one in found:
             related = ((other.span, other.words) for other in one.related)
-            self.add(one.code, one.message, one.span, one.hint, related, one.definition)
+            self.add(one.code, one.message, one.span, one.hint, related, one.definition, one.missing)
 
     @property
     def reported(self) -> int:
@@ -155,61 +208,14 @@ class Diagnostics:
         return tuple(one for one in self if one.severity is Severity.ERROR)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(_one_each(sorted(self._told(), key=lambda one: one.sort_key)))
+        allowances = self._allowances
+        kept = [one for one in self._kept if not any(a.covers(one) for a in allowances.get(one.code, ()))]
+        return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies))
 
     def __len__(self) -> int:
-        return len(_one_each(self._told()))
-
-    def _told(self) -> list[Diagnostic]:
-        allowances = self._allowances
-        return [one for one in self._kept if not any(a.covers(one) for a in allowances.get(one.code, ()))]
-
-
-def _one_each(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Without the consequences: where two stages report the same place, the earlier stage knows the mistake; and of a
-    definition whose YAML cannot be read nobody knows what else it says."""
-    first_stage: dict[Span, str] = {}
-    torn: dict[Span, Span] = {}  # the definition round each mistake of YAML
-    begins: dict[str, list[int]] = {}
-    for one in found:
-        if one.severity is Severity.ERROR:
-            stage = _stage(one.code)
-            first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
-            if one.code in _TEARS:
-                torn[one.span] = _round(one.span, begins, back=one.code == "RW203")
-    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
-
-
-def _round(span: Span, begins: dict[str, list[int]], *, back: bool) -> Span:
-    """The lines from one that is not indented, at or before the place, to the next such one; with `back` also those
-    before it. `begins` keeps where such lines stand, by file."""
-    text, name = span.source.text, span.source.name
-    if name not in begins:
-        begins[name] = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
-    place = bisect_right(begins[name], span.start)
-    first = max(place - 2, 0) if back else place - 1
-    return span.source.span(begins[name][first], (*begins[name][place:place + 1], len(text))[0])
-
-
-def _is_torn(one: Diagnostic, torn: dict[Span, Span]) -> bool:
-    for mistake, definition in torn.items():
-        if one.span is mistake or one.span.source.name != definition.source.name:
-            continue
-        if one.code not in _TEARS and _stage(one.code) == "1":
-            continue
-        # Of several mistakes of one definition the first is told. A head that is none is often the very mistake, a
-        # field that lost its indentation: what stands before it misses that field, what follows makes no sense.
-        inside = definition.start <= one.span.start < definition.end
-        if inside and one.code != "RW203" and (one.code not in _TEARS or mistake.start < one.span.start):
-            return True
-    return False
+        return sum(1 for _ in self)
 
 
 _FINDINGS = "7"
-# What keeps a definition from being read to its end: lines that do not fit, tabs, a field without indentation.
-_TEARS = ("RW104", "RW105", "RW203")
-_NOT_INDENTED = re.compile(r"^(?=[^\s#])", re.MULTILINE)
-
-
-def _stage(code: str) -> str:
-    return code[2]
+# So many places of one missing name are kept; nobody reads more.
+_MAX_PLACES: Final = 1_000

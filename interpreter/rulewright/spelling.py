@@ -6,7 +6,6 @@ shape deserve one careful answer. Standard library only; the same question alway
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable
 
@@ -17,25 +16,85 @@ _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
 # Where two Cyrillic letters resemble one Latin letter the first of them is the answer.
 _TO_CYRILLIC = {ord(latin): cyrillic for latin, cyrillic in reversed(tuple(zip(_LATIN, _CYRILLIC, strict=True)))}
 
-_CLOSE = 0.6
+# More slips than these make another word of a name, however long it is.
+_MOST = 3
 # Above this many candidates only those that share an end with the name are compared: a hostile pack may hold
 # thousands of unknown names among thousands of known ones.
 _MANY = 400
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like `name`, or None when none is close. Case and look-alike letters count as equal."""
+    """The candidate most like `name`, or None when none is near. Case and look-alike letters count as equal.
+
+    Near is at most one slip for every three letters, and one in a short name: more would be a guess.
+    """
     folded = _fold(name)
     known = sorted({unicodedata.normalize("NFC", candidate) for candidate in candidates})
     for candidate in known:
         if _fold(candidate) == folded:
             return candidate
-    allowed = max(2, len(folded) // 2)
+    allowed = min(max(1, len(folded) // 3), _MOST) if len(folded) > 1 else 0
     by_folded = {_fold(c): c for c in reversed(known) if abs(len(c) - len(folded)) <= allowed}
     if len(by_folded) > _MANY:
         by_folded = {f: c for f, c in by_folded.items() if f[:2] == folded[:2] or f[-2:] == folded[-2:]}
-    close = difflib.get_close_matches(folded, sorted(by_folded), n=1, cutoff=_CLOSE)
-    return by_folded[close[0]] if close else None
+    best, found = allowed + 1, None
+    for other in sorted(by_folded, key=lambda one: (one[:1] != folded[:1], one)):
+        slips = _slips(folded, other, best - 1)
+        if slips < best:
+            best, found = slips, other
+    return None if found is None else by_folded[found]
+
+
+def _slips(name: str, other: str, most: int) -> int:
+    """The least number of slips that make one of the other: a letter left out, put in, changed, or two swapped; any
+    number above `most` if they are more. Another first letter is two slips, as it makes another word."""
+    if not (most >= 0 and _may_be_near(name, other, most)):
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(name, 1):
+        older, before, row = before, row, [i]
+        for j, b in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b) * (2 if i == j == 1 else 1))
+            if i > 1 and j > 1 and a == other[j - 2] and name[i - 2] == b:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
+
+
+def _may_be_near(name: str, other: str, most: int) -> bool:
+    """Whether the letters alone, in any order, leave that open; which is quickly asked."""
+    if abs(len(name) - len(other)) > most:
+        return False
+    left = list(other)
+    strange = 0
+    for letter in name:
+        if letter in left:
+            left.remove(letter)
+        else:
+            strange += 1
+            if strange > most:
+                return False
+    return True
+
+
+def listed(names: Iterable[str], most: int = 8) -> str:
+    """The names with commas between them; of many the first ones, and how many more there are."""
+    every = list(dict.fromkeys(names))
+    if len(every) <= most + 1:
+        return ", ".join(every)
+    return f"{', '.join(every[:most])} and {len(every) - most} more"
+
+
+def did_you_mean(name: str, known: Iterable[str], lead: str = "") -> str | None:
+    """The hint for a name that is not known: the nearest one, else what there is behind the words `lead`, else None."""
+    every = list(known)
+    close = nearest(name, every)
+    if close is not None:
+        return f"did you mean '{close}'?"
+    return f"{lead} {listed(every)}" if lead and every else None
 
 
 def is_slip(name: str, other: str) -> bool:

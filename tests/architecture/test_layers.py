@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "assets", "cache", "collector", "space"},
     {"codes"},
-    {"diagnostics"},
+    {"diagnostics", "consequences"},
     {"pack", "effects", "program", "program_file"},
     {"check"},
     {"compile", "analyse", "play"},

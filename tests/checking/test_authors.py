@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from rulewright.diagnostics import Diagnostic, Severity
+from rulewright.diagnostics import Diagnostic, Diagnostics, Severity
 from rulewright.pipeline import check_pack
 
 HERE = Path(__file__).parent
@@ -30,6 +30,11 @@ def said(found: Diagnostic) -> str:
     return line if found.hint is None else f"{line} -- {found.hint}"
 
 
+def diagnose(folder: Path) -> Diagnostics:
+    """Everything that is said of a pack."""
+    return check_pack(folder).diagnostics
+
+
 def changed(case: Mapping[str, Any], folder: Path) -> Path:
     """A copy of the pack with the mistake in it."""
     copytree(GOOD, folder)
@@ -42,10 +47,10 @@ def changed(case: Mapping[str, Any], folder: Path) -> Path:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["title"]) for case in CASES])
 def test_mistake(case: Mapping[str, Any], tmp_path: Path) -> None:
-    found = check_pack(changed(case, tmp_path / "good")).diagnostics
+    found = diagnose(changed(case, tmp_path / "good"))
     assert [said(one) for one in found if one.severity is not Severity.NOTE] == case["says"]
     assert case["says"], "a mistake of an author is told"
 
 
 def test_the_pack_is_good() -> None:
-    assert [said(one) for one in check_pack(GOOD).diagnostics] == []
+    assert [said(one) for one in diagnose(GOOD)] == []

@@ -74,9 +74,9 @@ def test_a_template_gives_names_too(pack_folder: Write) -> None:
     ("game", "code", "about", "hint"),
     [
         ("enum a: {members: [calm], names: {clam: C}}", "RW418", "clam", "did you mean 'calm'?"),
-        ("enum a: {ordered: [calm], names: {zzz: C}}", "RW418", "zzz", None),
+        ("enum a: {ordered: [calm], names: {zzz: C}}", "RW418", "zzz", "there are calm"),
         ("kind a: {state: {hp: number}, names: {hhp: H}}", "RW410", "hhp", "did you mean 'hp'?"),
-        ("kind player: {state: {hp: number}, names: {ph: H}}", "RW410", "ph", None),
+        ("kind player: {state: {hp: number}, names: {ph: H}}", "RW410", "ph", "did you mean 'hp'?"),
         ("kind a: {formulas: {ok: yes_no}, names: {ok: O}}", "RW410", "ok", "only printed and state fields and parts "
          "are shown by a name"),
         ("kind a: {texts: [effect], names: {effect: E}}", "RW410", "effect", "only printed and state fields and parts "
@@ -84,7 +84,7 @@ def test_a_template_gives_names_too(pack_folder: Write) -> None:
         ("kind a: {names: {hp: H}, is: b}\nkind b: {state: {hp: number}}", "RW410", "hp", "'b' declares it: name it "
          "there"),
         ("event a(player who) gives number total: {names: {whom: W}}", "RW410", "whom", "did you mean 'who'?"),
-        ("event a(player who) gives number total: {names: {event: W}}", "RW410", "event", None),
+        ("event a(player who) gives number total: {names: {event: W}}", "RW410", "event", "it has who, total"),
         ("event a:\n  names: {twoo: T}\n  do: let two = 2\n", "RW410", "twoo", "did you mean 'two'?"),
         ("kind a: {names: {owner: O}}", "RW410", "owner", "only printed and state fields and parts are shown by a "
          "name"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.spelling import is_slip, lookalike, nearest
+from rulewright.spelling import did_you_mean, is_slip, lookalike, nearest
 
 NAMES = ["discard", "deck", "hand", "Reserve", "caf\u00e9"]
 
@@ -67,3 +67,31 @@ def test_a_name_in_two_alphabets_is_given_in_one(name: str, spelt: str | None) -
 )
 def test_one_slip_of_the_fingers(name: str, other: str, slip: bool) -> None:
     assert is_slip(name, other) is is_slip(other, name) is slip
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "near"),
+    [
+        ("wound", "round", None),  # another first letter makes another word
+        ("target", "large", None),
+        ("creature", "recharge", None),
+        ("creature", "creatur", "creatur"),
+        ("max_ph", "max_hp", "max_hp"),
+        ("ttack", "attack", "attack"),
+        ("atack", "attack", "attack"),
+        ("hp", "hq", "hq"),
+        ("x", "y", None),
+        ("a_very_long_name_indeed", "a_very_lang_nome_indeed", "a_very_lang_nome_indeed"),
+        ("a_very_long_name_indeed", "a_fairy_lung_nome_indeed", None),
+    ],
+)
+def test_a_suggestion_is_at_most_a_slip_for_every_three_letters(name: str, known: str, near: str | None) -> None:
+    assert nearest(name, [known]) == near
+
+
+def test_what_is_there_is_listed_where_nothing_is_near() -> None:
+    assert did_you_mean("atack", ["attack"], "it has") == "did you mean 'attack'?"
+    assert did_you_mean("zzz", ["a", "b"], "it has") == "it has a, b"
+    assert did_you_mean("zzz", map(str, range(12)), "it has") == "it has 0, 1, 2, 3, 4, 5, 6, 7 and 4 more"
+    assert did_you_mean("zzz", [], "it has") is None
+    assert did_you_mean("zzz", ["a"]) is None

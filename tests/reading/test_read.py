@@ -107,7 +107,7 @@ def test_what_is_wrong_is_reported_and_gone_and_the_rest_is_there(read: Read) ->
         "definitions.yaml:10:8-13 RW213 'before' and 'after' cannot stand side by side",
         "definitions.yaml:11:8-13 RW206 a reaction needs something to happen",
     ]
-    assert fields(named(pack, "go")) == {"legal": {"near": "who is ready"}}
+    assert fields(named(pack, "go")) == {"legal": {"near": "who is ready"}, "do": "stop"}  # it was only misspelt
     assert fields(named(pack, "r")) == {
         "react": [{"after": "go", "do": "stop"}, {"before": "go", "do": "stop"}],
     }

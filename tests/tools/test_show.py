@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from ruamel.yaml import YAML
 
 from rulewright.codes import CODES
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.source import SourceText, Span
 from rulewright_tools.show import json, sarif, text
 
@@ -118,8 +118,30 @@ def test_json_lines_keep_to_their_schema(found: Diagnostics) -> None:
                 "words": "see here",
             }
         ],
+        "places": 1,
         "definition": "wolf",
     }
+
+
+def test_the_places_of_a_missing_name_are_shown_and_counted() -> None:
+    source = SourceText("game.yaml", "ab ab ab ab ab\n")
+    out = Diagnostics()
+    for start in (0, 3, 6, 9, 12):
+        out.add("RW405", "there is no type 'ab'", Span(source, start, start + 2), missing=Missing("ab"))
+    assert text.render(out).splitlines() == [
+        "game.yaml:1:1-3: error RW405: there is no type 'ab' (5 places)",
+        " 1 | ab ab ab ab ab",
+        "   | ^^",
+        "    see:  game.yaml:1:4-6 also here",
+        "    see:  game.yaml:1:7-9 also here",
+        "          and in 2 more places",
+    ]
+    told = standard_json.loads(json.render(out))
+    jsonschema.validate(told, json.SCHEMA)
+    assert told["places"] == 5
+    assert [one["start"]["column"] for one in told["related"]] == [4, 7, 10, 13]
+    [result] = standard_json.loads(sarif.render(out, version="1"))["runs"][0]["results"]
+    assert [one["message"]["text"] for one in result["relatedLocations"]] == ["also here"] * 4
 
 
 def test_the_schema_of_json_lines_is_one_and_refuses_other_fields(found: Diagnostics) -> None:

@@ -10,11 +10,13 @@ from rulewright.check.assign import Place
 from rulewright.check.calls import call_of
 from rulewright.check.clocks import read_clock
 from rulewright.check.fitting import a
+from rulewright.check.names import missing_field
 from rulewright.check.rights import read_create, read_place
 from rulewright.check.text import Text
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 
 def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
@@ -38,9 +40,7 @@ def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.Class
         case n.Conclude():
             node.ref = text.world.scope.occasion(node.event)
             if node.ref is None:
-                close = text.world.scope.nearest_occasion(node.event)
-                text.error("RW452", node.span, f"there is no event or class '{node.event}'",
-                           f"did you mean '{close}'?" if close else None)
+                text.no_occasion(node.event, node.span)
         case _:
             raise AssertionError(f"a statement that the checker does not know: {type(node).__name__}")
 
@@ -48,9 +48,9 @@ def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.Class
 def _give(text: Text, node: n.Give) -> None:
     status = text.world.pack.statuses.get(node.status.name)
     if status is None:
-        close = nearest(node.status.name, text.world.pack.statuses)
-        text.error("RW452", node.status.span, f"there is no status '{node.status.name}'",
-                   f"did you mean '{close}'?" if close else None)
+        name = node.status.name
+        text.error("RW452", node.status.span, f"there is no status '{name}'",
+                   did_you_mean(name, text.world.pack.statuses, "statuses are"), missing=Missing(name))
         node.status.args = tuple(text.expr(arg) for arg in node.status.args)
         node.status.type = t.UNKNOWN
         node.to = text.expr(node.to)
@@ -94,9 +94,10 @@ def _perform(text: Text, node: n.Perform) -> None:
     lineage = list(text.world.scope.lineage(target.name))
     attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
     if attr.ref is None:
-        close = nearest(attr.name, [name for kind in lineage for name in kind.texts])
+        known = [name for kind in lineage for name in kind.texts]
         text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
-                   f"did you mean '{close}'?" if close else "a kind says in `texts` which there are")
+                   did_you_mean(attr.name, known, "it has") or "a kind says in `texts` which there are",
+                   missing=missing_field(text, target, attr.name))
 
 
 def _moment(text: Text, node: n.Moment, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
@@ -105,6 +106,6 @@ def _moment(text: Text, node: n.Moment, place: Place, event: m.EventDef | m.Clas
         return
     for name in node.needs:
         if name not in event.legal:
-            close = nearest(name, event.legal)
             text.error("RW453", node.span, f"{event.title} has no condition '{name}'",
-                       f"did you mean '{close}'?" if close else "conditions stand in `legal`")
+                       did_you_mean(name, event.legal, "its conditions are") or "conditions stand in `legal`",
+                       missing=Missing(name, event.title))

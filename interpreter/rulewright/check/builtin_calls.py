@@ -12,8 +12,9 @@ from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, item_of
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from rulewright.check.builtins import Builtin
@@ -66,9 +67,8 @@ def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
     named = dict(node.named)
     for name, arg in node.named:
         if name not in names:
-            close = nearest(name, names)
             text.error("RW509", arg.span, f"'{row.name}' has no parameter '{name}'",
-                       f"did you mean '{close}'?" if close else None)
+                       did_you_mean(name, names, "it has"))
             text.expr(arg)
         elif names.index(name) < len(node.args):
             text.error("RW509", arg.span, f"'{name}' is given twice to '{row.name}'")
@@ -112,14 +112,14 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
     else:
         found, known = scope.die(name or ""), [*pack.dice]
     if found is None:
-        close = nearest(name, known) if name else None
         text.error("RW452", arg.span, f"the name of {_BY_NAME[param.by_name]} is wanted here",
-                   f"did you mean '{close}'?" if close else None)
+                   did_you_mean(name, known, "there are") if name else None,
+                   missing=Missing(name) if name and not scope.lookup(name) else None)
         arg.type = t.UNKNOWN
         return arg
     arg.ref, arg.type = found, name_type(found)
-    if param.by_name == "kind":
-        arg.type = t.set_of(Type("sheet", found.id))
+    if param.by_name == "kind" and isinstance(found, m.KindDef):
+        arg.type = t.set_of(found.sheet_type)
     return arg
 
 

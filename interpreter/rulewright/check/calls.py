@@ -16,9 +16,10 @@ from rulewright.check.elsewhere import as_call
 from rulewright.check.fitting import a
 from rulewright.check.names import attributes_of, find_attribute, infer_attr, zone_type
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -51,7 +52,7 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
         node.type = result_of(target) if not text.world.is_broken(target) else t.UNKNOWN
     elif plural is not None:
         arguments(text, node, [("cells", t.set_of(text.world.place))], f"'{node.name}'")
-        node.ref, node.type = plural, t.set_of(t.entity(plural.id))
+        node.ref, node.type = plural, t.set_of(plural.entity_type)
     else:
         node.args = tuple(text.expr(arg) for arg in node.args)
         node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
@@ -99,9 +100,8 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str)
     types = dict(params)
     for name, arg in node.named:
         if name not in types:
-            close = nearest(name, types)
-            text.error("RW509", arg.span, f"{title} has no parameter '{name}'",
-                       f"did you mean '{close}'?" if close else None)
+            hint = did_you_mean(name, types, "it has") or "it takes no arguments"
+            text.error("RW509", arg.span, f"{title} has no parameter '{name}'", hint, missing=Missing(name, title))
             text.expr(arg)
             wrong = True
         elif name in given:
@@ -142,9 +142,8 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
     known = text.world.conditions(target) if despite else ()
     for name in despite:
         if name not in known:
-            close = nearest(name, known)
             text.error("RW453", span, f"nothing named '{name}' can refuse {target.title}",
-                       f"did you mean '{close}'?" if close else None)
+                       did_you_mean(name, sorted(known), "there are"), missing=Missing(name, target.title))
     return target
 
 
@@ -157,7 +156,8 @@ def _unknown_event(text: Text, node: n.Call) -> None:
     if close is None or as_call(node.name, close) is not None:
         _unknown_call(text, node)
     else:
-        text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?")
+        text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?",
+                   missing=Missing(node.name))
 
 
 def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr | None:
@@ -193,7 +193,7 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         hint = as_call(name, close) or (f"did you mean '{close}'?" if close else None)
     known = scope.lookup(name)
     words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
-    text.error("RW451", node.span, words, hint)
+    text.error("RW451", node.span, words, hint, missing=None if known else Missing(name))
 
 
 def _line(node: n.Call) -> str:

@@ -4,6 +4,7 @@ The only door of this layer that later stages need.
 """
 from __future__ import annotations
 
+from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
 from rulewright.check.symbols import declare
 from rulewright.check.text import World
@@ -31,10 +32,10 @@ def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
 
 def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     pack = declare(parsed, out)
-    heads = frozenset(one.head_span for one in parsed.pack.declarations if one.header is None)
-    world = World(pack, out, heads)
+    world = World(pack, out)
     read_texts(world)
     validate(world)
+    explain_missing(pack, parsed.pack.sources, out)
     return pack
 
 

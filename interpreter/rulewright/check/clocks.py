@@ -53,9 +53,7 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
         event = text.world.scope.occasion(point.event)
         point.ref = event
         if event is None:
-            close = text.world.scope.nearest_occasion(point.event)
-            text.error("RW452", point.span, f"there is no event or class '{point.event}'",
-                       f"did you mean '{close}'?" if close else None)
+            text.no_occasion(point.event, point.span)
         elif point.where is not None and not text.world.is_broken(event):
             fields = event_names(event)
             point.where = _condition(text, point.where, {**around, **fields}, without(facts, {*fields}))

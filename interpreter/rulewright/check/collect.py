@@ -43,7 +43,7 @@ def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:
                 "give one of them another name", [(known.span, "declared here first")])
         return None
     if known is not None:                       # `kind player` and `kind match` are there without a declaration
-        for name in ("span", "names", "wording", "rules", "allow", "file"):
+        for name in ("span", "names", "wording", "rules", "allow", "file", "headless", "unread"):
             setattr(known, name, getattr(definition, name))
         definition = known
     group[definition.id] = definition
@@ -60,14 +60,17 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
     span = header.id_span or parsed.declaration.head_span
     shared: dict[str, Any] = {
         "form": parsed.form, "names": parsed.names, "wording": parsed.wording,
-        "rules": _cited(parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file}
+        "rules": _cited(parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file,
+        "headless": parsed.declaration.header is None, "unread": parsed.declaration.unread}
     match parsed.form:
         case "sheet":
             kind = pack.kinds.get(header.form)
-            if kind is None or kind.id in SEATS:
-                if kind is not None:            # an unknown form was reported where heads were read
-                    d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
+            if kind is not None and kind.id in SEATS:
+                d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
                 return {}, None
+            if kind is None:                    # that was reported where heads were read: the name of the sheet stays
+                kind = m.KindDef(header.form, form="kind", unread=True)
+                kind.self_var = m.Variable("self", span, type=t.UNKNOWN, role="self")
             is_outline = parsed.declaration.outline is not None
             return pack.sheets, m.SheetDef(header.id, span, kind=kind, is_outline=is_outline, **shared)
         case "die":

@@ -12,12 +12,14 @@ from typing import Any, Final
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.declaring import Declaring
 from rulewright.check.scope import number_die
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
+from rulewright.spelling import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Constants:
             case "sheet":
                 sheet = pack.sheets.get(name)
                 if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
-                    node.ref, node.type = sheet, Type("sheet", sheet.kind.id)
+                    node.ref, node.type = sheet, sheet.kind.sheet_type
                     return self.d.sheet_numbers[name]
                 known = [one.id for one in pack.sheets.values() if self.d.scope.is_kind(one.kind.id, wanted.name)]
                 return self._unknown(node, f"a sheet of '{wanted.name}'", known, what)
@@ -137,14 +139,12 @@ class Constants:
             node.ref, node.type = found, found.type
             return node
         known = [name for name, part in parts.items() if self.d.scope.is_kind(part.type.name, wanted.name)]
-        return self._unknown(node, f"a part of this sheet that is {wanted}", known, what)
+        scope = "" if self.owner is None else f"part of {self.owner.id}"
+        return self._unknown(node, f"a part of this sheet that is {wanted}", known, what, scope)
 
-    def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str) -> _Bad:
-        known = list(known)
-        hint = did_you_mean(node.name, known)
-        if hint is None and 0 < len(known) <= 12:
-            hint = "there are " + ", ".join(known)
-        self.d.error("RW421", f"'{what}' wants {wanted}, and '{node.name}' is none", node.span, self.owner, hint)
+    def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str, scope: str = "") -> _Bad:
+        self.d.error("RW421", f"'{what}' wants {wanted}, and '{node.name}' is none", node.span, self.owner,
+                     did_you_mean(node.name, known, "there are"), missing=Missing(node.name, scope))
         return BAD
 
     def _wrong(self, span: Span | None, wanted: Type, what: str, hint: str | None = None) -> _Bad:

@@ -12,10 +12,10 @@ from typing import TypeVar
 from rulewright.check import model as m
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects.parsed import Parsed, ParsedPack, SheetText, Word
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 SomeDefinition = TypeVar("SomeDefinition", bound=m.Definition)
 Choice = TypeVar("Choice", bound=str)
@@ -49,11 +49,12 @@ class Declaring:
     # -- reports ---------------------------------------------------------------------------------------------------
 
     def error(self, code: str, message: str, span: Span | None, owner: m.Definition | None = None,
-              hint: str | None = None, related: Iterable[tuple[Span | None, str]] = ()) -> None:
+              hint: str | None = None, related: Iterable[tuple[Span | None, str]] = (),
+              missing: Missing | None = None) -> None:
         """Report a mistake. Without a place of its own it stands at its definition's head, else in the manifest."""
         at = span or (owner.span if owner is not None else None) or self.parsed.pack.manifest_span
         places = [(where, words) for where, words in related if where is not None]
-        self.out.add(code, message, at, hint, places, owner.id if owner is not None else None)
+        self.out.add(code, message, at, hint, places, owner.id if owner is not None else None, missing)
 
     def find(self, word: Word | None, among: dict[str, Found], code: str, what: str,
              owner: m.Definition | None = None) -> Found | None:
@@ -62,18 +63,13 @@ class Declaring:
             return None
         found = among.get(word.text)
         if found is None:
-            self.error(code, f"there is no {what} '{word.text}'", word.span, owner, did_you_mean(word.text, among))
+            self.error(code, f"there is no {what} '{word.text}'", word.span, owner,
+                       did_you_mean(word.text, among, f"{what}s are"), missing=Missing(word.text))
         return found
 
     def choice(self, word: Word | None, options: tuple[Choice, ...]) -> Choice:
         """One of a few fixed words, the first of which is the default; another word was reported with the shape."""
         return next((option for option in options if word is not None and word.text == option), options[0])
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """The hint with the nearest of the known names, or None."""
-    close = nearest(name, known)
-    return f"did you mean '{close}'?" if close is not None else None
 
 
 def place_of(spans: Mapping[str, Span], *names: str) -> Span | None:

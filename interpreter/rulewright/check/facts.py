@@ -68,9 +68,9 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
 def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
     left, right, reading = node.left, node.right, node.ref
     if reading[0] == "kind" and same and isinstance(reading[1], m.KindDef):
-        yield from narrowed(left, t.entity(reading[1].id)).items()
+        yield from narrowed(left, reading[1].entity_type).items()
     if reading[0] == "sheet" and same and isinstance(reading[1], m.SheetDef):
-        yield from narrowed(left, t.entity(reading[1].kind.id)).items()
+        yield from narrowed(left, reading[1].kind.entity_type).items()
     if reading[0] != "equal":
         return
     if isinstance(right, n.Nothing):

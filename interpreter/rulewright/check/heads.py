@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
+from rulewright.check.declaring import Declaring, variable, word_in
 from rulewright.check.kinds import NO_FIRST, self_type
 from rulewright.check.scope import FIXED_WORDS, SEATS
 from rulewright.check.steps import fill_value
 from rulewright.check.type_names import is_type, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import (
     CheckText,
@@ -26,6 +27,7 @@ from rulewright.effects.parsed import (
     Word,
     ZoneText,
 )
+from rulewright.spelling import did_you_mean
 
 # Words that a parameter may not be called: they mean something in every text.
 _NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
@@ -111,7 +113,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
         cls = d.pack.classes.get(name)
         if cls is None:
             d.error("RW413", f"there is no class '{name}'", word_in(parsed.header.span, name), event,
-                    did_you_mean(name, d.pack.classes))
+                    did_you_mean(name, d.pack.classes, "classes are"), missing=Missing(name))
         elif _suits(d, event, cls, parsed):
             event.classes.append(cls)
             cls.events.append(event)
@@ -201,7 +203,7 @@ def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
     members = {member.id: member for member in d.pack.enums[die.face.name].members}
     if word.text not in members:
         d.error("RW418", f"'{word.text}' is no member of '{die.face.name}'", word.span, die,
-                did_you_mean(word.text, members))
+                did_you_mean(word.text, members, "there are"), missing=Missing(word.text))
         return None
     return members[word.text].value
 
@@ -216,5 +218,6 @@ def cite(d: Declaring) -> None:
         for word in (word for words in bodies for word in words):
             if word.text not in d.parsed.pack.rulebook:
                 d.error("RW440", f"the rulebook has no rule '{word.text}'", word.span, definition,
-                        did_you_mean(word.text, d.parsed.pack.rulebook) or "its ids stand in rulebook.yaml")
+                        did_you_mean(word.text, d.parsed.pack.rulebook) or "its ids stand in rulebook.yaml",
+                        missing=Missing(word.text, "rulebook"))
 

@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
+from rulewright.check.declaring import Declaring, place_of, variable
 from rulewright.check.scope import SEATS
 from rulewright.check.type_names import board_place, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import KindText, Word
 from rulewright.source import Span
+from rulewright.spelling import did_you_mean
 
 # Seats and the match stand on no board, have no sheets and are no parts.
 _NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active")
@@ -43,7 +45,10 @@ def _heads(d: Declaring, kind: m.KindDef, text: KindText) -> None:
                         "it can be given `state`, and `printed` with `starts`")
         return
     kind.parent = d.find(text.parent, kinds, "RW404", "kind", kind)
+    kind.unread |= text.parent is not None and kind.parent is None
     kind.part_of = d.find(text.part_of, kinds, "RW404", "kind", kind)
+    if kind.part_of is None and text.part_of is not None:
+        kind.part_of = m.KindDef(text.part_of.text, form="kind", unread=True)
     for field, word in text.parts.items():
         part = d.find(word, kinds, "RW404", "kind", kind)
         if part is not None:
@@ -95,7 +100,8 @@ def _parents_first(d: Declaring) -> list[m.KindDef]:
 
 def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     above = kind.parent
-    self_type = {"player": t.PLAYER, "match": t.MATCH}.get(kind.id, t.entity(kind.id))
+    kind.unread |= above is not None and above.unread
+    self_type = {"player": t.PLAYER, "match": t.MATCH}.get(kind.id, kind.entity_type)
     kind.self_var = variable("self", kind.span, self_type, "self")
     kind.placed = text.placed or (above is not None and above.placed)
     _refuse_less(d, kind, text)
@@ -133,14 +139,14 @@ def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
     """What every entity has: renewed for each kind, as `sheet` is narrower in a child."""
     if kind.id in SEATS:
         return {}
-    made = {"sheet": m.Attribute("sheet", kind=kind.id, type=Type("sheet", kind.id), storage="sheet")}
+    made = {"sheet": m.Attribute("sheet", kind=kind.id, type=kind.sheet_type, storage="sheet")}
     if kind.placed:
         place = t.maybe(board_place(d.pack.board))
         made["place"] = m.Attribute("place", kind=kind.id, type=place, storage="place")
     if kind.owned:
         made["owner"] = m.Attribute("owner", kind=kind.id, type=t.PLAYER, storage="owner")
     if kind.part_of is not None:
-        made["bearer"] = m.Attribute("bearer", kind=kind.id, type=t.entity(kind.part_of.id), storage="whole")
+        made["bearer"] = m.Attribute("bearer", kind=kind.id, type=kind.part_of.entity_type, storage="whole")
     return made
 
 
@@ -161,19 +167,21 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
     for name, word in text.parts.items():
         part = d.pack.kinds.get(word.text)
-        if part is None or part.id in SEATS:
+        if part is None or part.id in SEATS or part.unread or kind.unread:
+            _add(d, kind, text, "parts", name, t.set_of(t.UNKNOWN), None)
             continue
         whole = next((one.part_of for one in d.scope.lineage(part.id) if one.part_of is not None), None)
-        if whole is None or not d.scope.is_kind(kind.id, whole.id):
+        if whole is None or (not whole.unread and not d.scope.is_kind(kind.id, whole.id)):
             says = f"says `part_of: {whole.id}`" if whole is not None else "does not say `part_of`"
             d.error("RW408", f"'{part.id}' cannot be a part of '{kind.id}': it {says}", word.span, kind,
                     f"say `part_of: {kind.id}` there", [(part.span, "the kind of the parts")])
-        _add(d, kind, text, "parts", name, t.set_of(t.entity(part.id)), None)
+        _add(d, kind, text, "parts", name, t.set_of(part.entity_type), None)
     for name, word in text.secret.items():
         attribute = kind.attributes.get(name)
         if attribute is None:
             d.error("RW410", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
-                    _span(text, "secret", name) or word.span, kind, did_you_mean(name, kind.attributes))
+                    _span(text, "secret", name) or word.span, kind, did_you_mean(name, kind.attributes, "it has"),
+                    missing=Missing(name, f"field of {kind.id}"))
             continue
         attribute.secret = d.choice(word, ("owner", "nobody"))
 
@@ -212,7 +220,8 @@ def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         kind.main = text.main.text
     else:
         d.error("RW410", f"kind '{kind.id}' has no field '{text.main.text}' that a sheet could fill", text.main.span,
-                kind, did_you_mean(text.main.text, known))
+                kind, did_you_mean(text.main.text, known, "it has"),
+                missing=Missing(text.main.text, f"field of {kind.id}"))
 
 
 def _span(text: KindText, section: str, name: str) -> Span | None:
@@ -226,4 +235,4 @@ def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
     found = d.find(of, d.pack.kinds, "RW404", "kind", owner)
     if found is None:
         return t.UNKNOWN
-    return {"player": t.PLAYER, "match": t.MATCH}.get(found.id, t.entity(found.id))
+    return {"player": t.PLAYER, "match": t.MATCH}.get(found.id, found.entity_type)

@@ -13,7 +13,7 @@ from rulewright.check.clocks import event_names
 from rulewright.check.statements import Blocks
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 
 Names = Mapping[str, m.Variable]
@@ -44,9 +44,9 @@ class Loose:
         for named in trigger.events:
             named.ref = self._world.scope.occasion(named.event)
             if named.ref is None:
-                close = self._world.scope.nearest_occasion(named.event)
-                self._world.warn("RW452", None, named.span, f"there is no event or class '{named.event}'",
-                                 f"did you mean '{close}'?" if close else None)
+                hint = self._world.scope.did_you_mean_occasion(named.event)
+                self._world.warn("RW452", None, named.span, f"there is no event or class '{named.event}'", hint,
+                                 missing=Missing(named.event))
         first = trigger.events[0].ref
         if trigger.where is not None and first is not None:
             trigger.where = self.condition(trigger.where, {**names, **event_names(first)})

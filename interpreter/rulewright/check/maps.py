@@ -9,11 +9,13 @@ from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
-from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
+from rulewright.check.declaring import Declaring, place_of, variable
 from rulewright.check.type_names import resolve
+from rulewright.diagnostics import Missing
 from rulewright.effects.parsed import MapText, Parsed, TableText, Word
 from rulewright.source import Span
 from rulewright.space import picture
+from rulewright.spelling import did_you_mean
 
 # A place without areas, and a place that does not exist.
 PLAIN, HOLE = ".", " "
@@ -164,7 +166,7 @@ def _key(d: Declaring, table: m.TableDef, text: TableText, name: str, members: d
     if found is None:
         span = place_of(text.spans, f"{row}.{name}" if row else name, name)
         d.error("RW418", f"'{name}' is no member of the enumeration of this side", span, table,
-                did_you_mean(name, members))
+                did_you_mean(name, members, "there are"), missing=Missing(name))
     return found
 
 

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, place_of
+from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.fitting import a
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.source import Span
+from rulewright.spelling import did_you_mean
 
 _FIELD = re.compile(r"<([^<>]*)>")
 
@@ -27,7 +29,6 @@ Occasion = m.EventDef | m.ClassDef
 def fill_messages(d: Declaring) -> None:
     """The templates of the manifest, those of a class for each of its events that has none of its own."""
     text = d.parsed.manifest
-    broken = {one.head_span for one in d.parsed.pack.declarations if one.header is None}
     for language, templates in text.messages.items():
         told = d.pack.messages.setdefault(language, {})
         of_classes: dict[str, str] = {}
@@ -36,8 +37,8 @@ def fill_messages(d: Declaring) -> None:
             found = d.scope.occasion(name)
             if found is None:
                 d.error("RW428", f"there is no event or class '{name}'", key, None,
-                        did_you_mean(name, [*d.pack.events, *d.pack.classes]))
-            elif found.span in broken or not _are_fields(d, found, template, key):
+                        d.scope.did_you_mean_occasion(name), missing=Missing(name))
+            elif found.headless or not _are_fields(d, found, template, key):
                 continue
             elif isinstance(found, m.EventDef):
                 told[name] = template

@@ -97,6 +97,8 @@ class Definition(Symbol):
     rules: tuple[str, ...] = field(default=(), kw_only=True)  # cited rule ids
     allow: dict[str, str] = field(default_factory=dict, kw_only=True)  # suppressed code -> reason
     file: str = field(default="", kw_only=True)  # path inside the pack
+    headless: bool = field(default=False, kw_only=True)  # its head could not be read: parameters are not known
+    unread: bool = field(default=False, kw_only=True)  # its body was lost: nobody knows what it has
 
 
 @dataclass(slots=True, eq=False)
@@ -169,6 +171,16 @@ class KindDef(Definition):
     main: str | None = None
     active: n.Expr | None = None  # None: in play
     self_var: Variable | None = None
+
+    @property
+    def entity_type(self) -> Type:
+        """The type of its entities; `unknown` for a kind that could not be read, which agrees with every kind."""
+        return Type("unknown") if self.unread else Type("entity", self.id)
+
+    @property
+    def sheet_type(self) -> Type:
+        """The type of its sheets, likewise."""
+        return Type("unknown") if self.unread else Type("sheet", self.id)
 
 
 @dataclass(slots=True, eq=False)

@@ -5,10 +5,12 @@ A module of its own because members are made before kinds and fields after them,
 from __future__ import annotations
 
 from rulewright.check import model as m
-from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.declaring import Declaring
 from rulewright.check.walk import walk
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import EventText, KindText, ListText
+from rulewright.spelling import did_you_mean
 
 _SHOWN = ("printed", "state", "part")           # what else a kind has (formulas, texts) is never shown by its name
 
@@ -23,7 +25,7 @@ def fill_names(d: Declaring) -> None:
                     members[name].names = called.words
                 else:
                     d.error("RW418", f"{enum.title} has no member '{name}' to be named", called.span, enum,
-                            did_you_mean(name, members))
+                            did_you_mean(name, members, "there are"), missing=Missing(name))
     for parsed, kind in d.of(m.KindDef):
         if isinstance(parsed.body, KindText):
             fields = {name: one for name, one in kind.attributes.items() if one.storage in _SHOWN}
@@ -32,7 +34,8 @@ def fill_names(d: Declaring) -> None:
                     fields[name].names = called.words
                 else:
                     d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
-                            _hint(kind, name) or did_you_mean(name, fields))
+                            _hint(kind, name) or did_you_mean(name, fields, "it has"),
+                            missing=Missing(name, f"field of {kind.id}"))
     for parsed, event in d.of(m.EventDef):
         if isinstance(parsed.body, EventText) and parsed.body.names:
             variables = {one.id: one for one in event.fields}
@@ -44,7 +47,8 @@ def fill_names(d: Declaring) -> None:
                     event.local_names[name] = called.words
                 else:
                     d.error("RW410", f"{event.title} has no parameter, result or local '{name}' to be named",
-                            called.span, event, did_you_mean(name, [*variables, *sorted(locals_)]))
+                            called.span, event, did_you_mean(name, [*variables, *sorted(locals_)], "it has"),
+                            missing=Missing(name, event.title))
 
 
 def _hint(kind: m.KindDef, name: str) -> str | None:

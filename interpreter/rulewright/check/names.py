@@ -15,8 +15,9 @@ from rulewright.check.elsewhere import as_name
 from rulewright.check.fitting import a, item_of, plain
 from rulewright.check.signatures import Match
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -56,9 +57,9 @@ def symbol_type(text: Text, symbol: m.Symbol) -> Type:
     if isinstance(symbol, m.EnumMember):
         return t.enum(symbol.enum.id)
     if isinstance(symbol, m.SheetDef):
-        return Type("sheet", symbol.kind.id)
+        return symbol.kind.sheet_type
     if isinstance(symbol, m.KindDef):
-        return t.set_of(t.entity(symbol.id))
+        return t.set_of(symbol.entity_type)
     if isinstance(symbol, m.AreaDef):
         return t.set_of(text.world.place)
     if isinstance(symbol, m.MapDef):
@@ -75,7 +76,7 @@ def symbol_type(text: Text, symbol: m.Symbol) -> Type:
 
 def zone_type(zone: m.ZoneDef) -> Type:
     """The type of a zone, with what it holds where that is said."""
-    return Type("zone", "", (t.entity(zone.holds.id),)) if zone.holds is not None else t.ZONE
+    return Type("zone", "", (zone.holds.entity_type,)) if zone.holds is not None else t.ZONE
 
 
 def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | None) -> m.Symbol | None:
@@ -117,6 +118,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = f"all its members are `members_of({name})`"
     elif holder is not None and find_attribute(text, holder.type, name) is not None:
         hint = f"write `self.{name}`"
+    elif name.removesuffix("s") in scope.pack.kinds and scope.pack.kinds[name.removesuffix("s")].plural:
+        hint = f"the set of all in play is `{scope.pack.kinds[name.removesuffix('s')].plural}`"
     elif name in scope.pack.settings:
         hint = f"it is a setting: `setting.{name}`"
     elif scope.lookup(name):
@@ -127,7 +130,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
     verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
-    text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None])
+    text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None],
+               None if scope.lookup(name) else Missing(name))
 
 
 # -- attributes --------------------------------------------------------------------------------------------------------
@@ -185,6 +189,13 @@ def attributes_of(text: Text, target: Type) -> list[str]:
     return [name for name in kind.all_attributes if find_attribute(text, target, name)] if kind is not None else []
 
 
+def missing_field(text: Text, target: Type, name: str) -> Missing:
+    """A field that things of a type do not have, in the scope of the first kind in their line, as that is where it
+    would be declared for all of them."""
+    line = [kind.id for kind in text.world.scope.lineage(target.name)] if target.tag in ("entity", "sheet") else []
+    return Missing(name, f"field of {line[-1] if line else target}")
+
+
 def _field(text: Text, event: str, name: str) -> tuple[m.Symbol | str, Type] | None:
     pack = text.world.pack
     holder = pack.events.get(event) or pack.classes.get(event)
@@ -211,9 +222,9 @@ def _setting(text: Text, node: n.Attr) -> n.Expr:
     node.target.type = t.NOTHING
     found = settings.get(node.name)
     if found is None:
-        close = nearest(node.name, settings)
         text.error("RW450", node.span, f"the pack has no setting '{node.name}'",
-                   f"did you mean '{close}'?" if close else "settings stand in pack.yaml")
+                   did_you_mean(node.name, settings, "there are") or "settings stand in pack.yaml",
+                   missing=Missing(node.name, "setting"))
         node.type = t.UNKNOWN
     else:
         node.ref, node.type = found, found.type
@@ -232,7 +243,7 @@ def _member(text: Text, node: n.Attr, enum: m.EnumDef) -> n.Expr:
     known = [member.id for member in enum.members]
     close = node.name if node.name in known else nearest(node.name, known)
     text.error("RW450", node.span, f"members of '{enum.id}' stand by themselves",
-               f"write `{close}`" if close else f"there are {', '.join(known[:12])}")
+               f"write `{close}`" if close else f"there are {listed(known)}")
     node.target.type = node.type = t.UNKNOWN
     return node
 
@@ -259,4 +270,5 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     elif attribute is not None:
         text.error("RW504", node.span, f"'{name}' is not printed: a sheet does not have it", "ask an entity for it")
     else:
-        text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint)
+        text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint,
+                   missing=missing_field(text, target, name))

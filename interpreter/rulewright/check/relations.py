@@ -16,6 +16,7 @@ from rulewright.check.facts import key
 from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
 
@@ -58,8 +59,8 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     for one in valued:
         if not isinstance(one, m.EnumMember) and one not in candidates and _equals_value(text, left.type, right):
             readings.append(("equal", one))
-    if left.type.tag == "unknown" and candidates:
-        node.ref, right.ref, right.type = ("equal", None), candidates[0], t.UNKNOWN
+    if left.type.tag == "unknown" and (candidates or not valued):
+        node.ref, right.ref, right.type = ("equal", None), candidates[0] if candidates else None, t.UNKNOWN
         return node
     if not candidates and not valued and attribute is None:
         _unknown(text, node, right)
@@ -93,11 +94,11 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
     match symbol:
         case m.EnumMember() if t.some(left) == t.enum(symbol.enum.id):
             return ("equal", symbol)
-        case m.SheetDef() if entity and comparable(left, t.entity(symbol.kind.id)):
+        case m.SheetDef() if entity and comparable(left, symbol.kind.entity_type):
             return ("sheet", symbol)
-        case m.SheetDef() if t.some(left).tag == "sheet" and comparable(left, Type("sheet", symbol.kind.id)):
+        case m.SheetDef() if t.some(left).tag == "sheet" and comparable(left, symbol.kind.sheet_type):
             return ("equal", symbol)
-        case m.KindDef() if entity and comparable(left, t.entity(symbol.id)):
+        case m.KindDef() if entity and comparable(left, symbol.entity_type):
             return ("kind", symbol)
         case m.KeywordDef() if entity or left.tag == "sheet":
             return ("keyword", symbol)
@@ -105,7 +106,7 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("status", symbol)
         case m.AreaDef() if left.tag in ("entity", "place"):
             return ("area", symbol)
-        case m.PermissionDef() if text.world.fitting.fits(left, symbol.params[0].type):
+        case m.PermissionDef() if symbol.headless or text.world.fitting.fits(left, symbol.params[0].type):
             return ("unary", symbol)
         case m.BuiltinDef() if symbol.id in RELATIONS and relation_row_fits(text, RELATIONS[symbol.id], [left]):
             return ("builtin", symbol)
@@ -175,7 +176,8 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         hint = f"did you mean '{close}'?" if close else None
         if hint is None and not found:
             hint = f"write `permission {node.name}(KIND one, KIND other): ..`"
-        text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint)
+        text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint,
+                   missing=None if found else Missing(node.name))
         return node
     node.ref = relation
     node.left, node.right = _sides(text, node, node.name, relation, node.left, node.right)
@@ -185,6 +187,8 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
 def _sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.BuiltinDef, left: n.Expr,
            right: n.Expr) -> tuple[n.Expr, n.Expr]:
     """Both sides of a relation, required to fit it. `left` has its type."""
+    if isinstance(relation, m.PermissionDef) and relation.headless:
+        return left, text.expr(right)
     if isinstance(relation, m.PermissionDef):
         first, second = relation.params[0], relation.params[1]
         left = text.fit(left, first.type, f"as '{first.id}' of {relation.title}")
@@ -274,7 +278,7 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
     if hint is None and left.tag == "enum" and left.name in pack.enums:
         hint = f"the members of '{left.name}' are {', '.join(one.id for one in pack.enums[left.name].members)}"
     hint = as_name(right.name, close) or hint
-    text.error("RW450", right.span, f"'{right.name}' is not known here", hint)
+    text.error("RW450", right.span, f"'{right.name}' is not known here", hint, missing=Missing(right.name))
 
 
 def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol], valued: list[m.Symbol]) -> None:

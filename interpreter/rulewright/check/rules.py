@@ -10,11 +10,13 @@ from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, variable, word_in
+from rulewright.check.declaring import Declaring, variable, word_in
 from rulewright.check.walk import SomeTree, copied
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import HolderText, ReactionText, Rules
 from rulewright.source import Span
+from rulewright.spelling import did_you_mean
 
 Target = m.PermissionDef | m.EventDef | m.ClassDef
 Occasion = m.EventDef | m.ClassDef
@@ -81,15 +83,16 @@ class _Holders:
         value = d.pack.values.get(sentence.value)
         if value is None:
             d.error("RW425", f"there is no value '{sentence.value}'", word_in(sentence.span, sentence.value), owner,
-                    self._other(sentence.value) or did_you_mean(sentence.value, d.pack.values))
+                    self._other(sentence.value) or did_you_mean(sentence.value, d.pack.values),
+                    missing=None if d.scope.lookup(sentence.value) else Missing(sentence.value))
             return
         sentence.ref = value
         steps = [step.name for step in value.steps]
         if sentence.step not in steps:
-            hint = did_you_mean(sentence.step, steps) or f"its steps are {', '.join(steps) or 'none'}"
+            hint = did_you_mean(sentence.step, steps, "its steps are") or "it has no steps"
             span = word_in(sentence.span, f"{sentence.value}.{sentence.step}")
             d.error("RW426", f"value '{value.id}' has no step '{sentence.step}'", span, owner, hint,
-                    [(value.span, "the value")])
+                    [(value.span, "the value")], Missing(sentence.step, value.title))
             return
         self._refuse_collision(holder, value.params, sentence.span)
         _add(holder, sentence.span, "value", value, sentence.when, step=sentence.step, expr=sentence.expr)
@@ -103,7 +106,7 @@ class _Holders:
                 known = [*d.pack.permissions, *d.pack.events, *d.pack.classes]
                 span = word_in(sentence.span, name)
                 d.error("RW427", f"there is no permission, event or class '{name}'", span, owner,
-                        did_you_mean(name, known))
+                        did_you_mean(name, known), missing=None if d.scope.lookup(name) else Missing(name))
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
             when = copied(sentence.when) if targets else sentence.when
@@ -122,7 +125,8 @@ class _Holders:
             known = self._conditions(target)
             if condition not in known:
                 d.error("RW430", f"{target.title} has no condition '{condition}'", span, owner,
-                        did_you_mean(condition, known), [(target.span, f"the {target.form}")])
+                        did_you_mean(condition, known, "its conditions are") or "it has no conditions",
+                        [(target.span, f"the {target.form}")], Missing(condition, target.title))
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
             when = copied(sentence.when) if targets else sentence.when
@@ -179,9 +183,9 @@ class _Holders:
                 continue
             if named.moment is not None and named.moment not in _moments(event):
                 moments = _moments(event)
-                hint = did_you_mean(named.moment, moments) or f"its moments are {', '.join(moments) or 'none'}"
+                hint = did_you_mean(named.moment, moments, "its moments are") or "it has no moments"
                 d.error("RW429", f"{event.title} has no moment '{named.moment}'", named.span, owner, hint,
-                        [(event.span, f"the {event.form}")])
+                        [(event.span, f"the {event.form}")], Missing(named.moment, event.title))
                 continue
             fields = event.fields if isinstance(event, m.EventDef) else event.params
             self._refuse_collision(holder, fields, named.span)
@@ -203,7 +207,7 @@ class _Holders:
             return ranks.index("window")
         if text.rank.text not in ranks:
             self.d.error("RW432", f"the pack has no rank '{text.rank.text}'", text.rank.span, owner,
-                         did_you_mean(text.rank.text, ranks) or f"pack.yaml has {', '.join(ranks)}")
+                         did_you_mean(text.rank.text, ranks, "pack.yaml has"), missing=Missing(text.rank.text, "ranks"))
             return ranks.index("window")
         return ranks.index(text.rank.text)
 
@@ -224,9 +228,9 @@ class _Holders:
     def _occasion(self, name: str, span: Span, owner: m.Definition) -> Occasion | None:
         found = self.d.scope.occasion(name)
         if found is None:
-            known = [*self.d.pack.events, *self.d.pack.classes]
-            self.d.error("RW428", f"there is no event or class '{name}'", span, owner, self._other(name)
-                         or did_you_mean(name, known))
+            self.d.error("RW428", f"there is no event or class '{name}'", span, owner,
+                         self._other(name) or self.d.scope.did_you_mean_occasion(name),
+                         missing=None if self.d.scope.lookup(name) else Missing(name))
         return found
 
     def _other(self, name: str) -> str | None:

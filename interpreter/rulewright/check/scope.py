@@ -71,7 +71,7 @@ class PackScope:
             if thing is not None:
                 found.append(thing)
         zone = pack.zones.get(name)
-        if zone is not None and not zone.per_player:
+        if zone is not None and (zone.headless or not zone.per_player):
             found.append(zone)
         row = BUILTINS.get(name)
         if row is not None and row.bare:
@@ -84,7 +84,7 @@ class PackScope:
         found: Called | None = pack.values.get(name) or pack.permissions.get(name) or pack.events.get(name)
         found = found or pack.tables.get(name)
         zone = pack.zones.get(name)
-        if found is None and zone is not None and zone.per_player:
+        if found is None and zone is not None and (zone.headless or zone.per_player):
             found = zone
         row = BUILTINS.get(name)
         return found or (self._builtins[name] if row is not None and not row.bare else None)
@@ -103,7 +103,7 @@ class PackScope:
             if thing is not None:
                 found.append(thing)
         permission = pack.permissions.get(name)
-        if permission is not None and len(permission.params) == 1:
+        if permission is not None and (permission.headless or len(permission.params) == 1):
             found.append(permission)
         if name in RELATIONS:
             found.append(m.BuiltinDef(name))
@@ -113,7 +113,7 @@ class PackScope:
         """The relation of two that `x is NAME to y`, `x is NAME of y` and `x NAME y` ask for, or None."""
         permission = self.pack.permissions.get(name)
         if permission is not None:
-            return permission if len(permission.params) == 2 else None
+            return permission if permission.headless or len(permission.params) == 2 else None
         row = BUILTINS.get(name)
         return self._builtins[name] if row is not None and row.is_relation else None
 
@@ -167,9 +167,10 @@ class PackScope:
         known += [plural + _IN_AREA for plural in self.plurals]
         return self._nearest(name, known)
 
-    def nearest_occasion(self, name: str) -> str | None:
-        """As `nearest`, among events and classes."""
-        return self._nearest(name, [*self.pack.events, *self.pack.classes])
+    def did_you_mean_occasion(self, name: str) -> str | None:
+        """The hint with the nearest event or class, or None."""
+        close = self._nearest(name, [*self.pack.events, *self.pack.classes])
+        return f"did you mean '{close}'?" if close is not None else None
 
     def nearest_event(self, name: str) -> str | None:
         """As `nearest`, among events."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from functools import partial
 
 from rulewright.check import model as m
-from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants, said
-from rulewright.check.declaring import Declaring, did_you_mean, place_of, variable
+from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.load_sheets import COMMON
 from rulewright.effects.parsed import SheetText
+from rulewright.spelling import did_you_mean
 
 
 def fill_sheets(d: Declaring) -> None:
@@ -33,7 +34,7 @@ def part_variables(sheet: m.SheetDef) -> dict[str, m.Variable]:
     """The names of the parts of a sheet as its texts see them: role "part", numbered in sheet order over all fields."""
     parts = [part for field in sheet.parts.values() for part in field]
     names = [part.id.rpartition(".")[2] for part in parts]
-    return {name: variable(name, part.span, t.entity(part.kind.id), "part", index)
+    return {name: variable(name, part.span, part.kind.entity_type, "part", index)
             for index, (name, part) in enumerate(zip(names, parts, strict=True))}
 
 
@@ -94,7 +95,8 @@ def _example(keyword: m.KeywordDef) -> str:
 def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Constants) -> None:
     keyword = d.pack.keywords.get(use.name)
     if keyword is None:
-        d.error("RW423", f"there is no keyword '{use.name}'", use.span, sheet, did_you_mean(use.name, d.pack.keywords))
+        d.error("RW423", f"there is no keyword '{use.name}'", use.span, sheet,
+                did_you_mean(use.name, d.pack.keywords, "keywords are"), missing=Missing(use.name))
         return
     use.ref = keyword
     holder = keyword.holder.self_var if keyword.holder is not None else None

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean, variable
+from rulewright.check.declaring import Declaring, variable
 from rulewright.check.type_names import resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Parsed, ValueText
+from rulewright.spelling import did_you_mean
 
 _ELSEWHERE = {"sum": "total", "add": "total", "plus": "total", "max": "highest", "most": "highest", "min": "lowest",
               "least": "lowest", "or": "any", "and": "all", "some": "any", "every": "all"}

@@ -14,7 +14,7 @@ from rulewright.check.fitting import Fitting, a, item_of
 from rulewright.check.infer import infer
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -23,12 +23,10 @@ OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 
 class World:
-    """One pack being checked: its symbols, the relations between its types, and the list of mistakes. `broken` are the
-    places of heads that could not be read."""
+    """One pack being checked: its symbols, the relations between its types, and the list of mistakes."""
 
-    def __init__(self, pack: m.PackDef, out: Diagnostics, broken: frozenset[Span] = frozenset()) -> None:
+    def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
         self.pack = pack
-        self._broken = broken
         self.out = out
         self.outcome = pack.enums.setdefault("outcome", _outcome())
         self.scope = PackScope(pack)
@@ -39,14 +37,14 @@ class World:
 
     def is_broken(self, definition: m.Definition | None) -> bool:
         """Could the head not be read? Then its parameters are not known, and nobody is to blame for missing them."""
-        return definition is not None and definition.span in self._broken
+        return definition is not None and definition.headless
 
     def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
-             related: Iterable[tuple[Span, str]] = ()) -> None:
+             related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None) -> None:
         """Report a mistake of a definition, in its name unless another place is given."""
         at = span or (owner.span if owner is not None else None)
         if at is not None:
-            self.out.add(code, message, at, hint, related, owner.id if owner is not None else None)
+            self.out.add(code, message, at, hint, related, owner.id if owner is not None else None, missing)
 
     @property
     def place(self) -> Type:
@@ -167,6 +165,11 @@ class Text:
         """Report something that needs a board in a pack without one."""
         self.error("RW518", node.span, f"{what} needs a board, and this pack has none", "say `board: ..` in pack.yaml")
 
+    def no_occasion(self, name: str, span: Span) -> None:
+        """Report the name of an event or class that there is not."""
+        self.error("RW452", span, f"there is no event or class '{name}'", self.world.scope.did_you_mean_occasion(name),
+                   missing=None if self.world.scope.lookup(name) else Missing(name))
+
     # -- names -----------------------------------------------------------------------------------------------------
 
     def local(self, name: str, type_: Type, span: Span) -> m.Variable:
@@ -202,6 +205,6 @@ class Text:
     # -- mistakes --------------------------------------------------------------------------------------------------
 
     def error(self, code: str, span: Span, message: str, hint: str | None = None,
-              related: Iterable[tuple[Span, str]] = ()) -> None:
-        """Report a mistake of this text's definition."""
-        self.world.warn(code, self.owner, span, message, hint, related)
+              related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None) -> None:
+        """Report a mistake of this text's definition. `missing`: the name that nothing declares, if that is it."""
+        self.world.warn(code, self.owner, span, message, hint, related, missing)

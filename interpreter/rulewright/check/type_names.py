@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, did_you_mean
+from rulewright.check.declaring import Declaring
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
+from rulewright.spelling import did_you_mean
 
 _WORDS: dict[str, Type] = {
     "yes_no": t.YES_NO, "number": t.NUMBER, "inches": t.unit("inches"), "entity": t.ENTITY, "player": t.PLAYER,
@@ -66,10 +68,10 @@ def board_place(board: str) -> Type:
 def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     kind = d.pack.kinds.get(node.name)
     if kind is not None and kind.id not in ("player", "match"):
-        return Type("sheet", kind.id)
+        return kind.sheet_type
     kinds = [name for name in d.pack.kinds if name not in ("player", "match")]
     d.error("RW405", f"there is no kind '{node.name}' that could have sheets", node.span, owner,
-            did_you_mean(node.name, kinds))
+            did_you_mean(node.name, kinds, "kinds are"), missing=Missing(node.name))
     return t.UNKNOWN
 
 
@@ -84,14 +86,15 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
     if name == "text" and with_text:
         return t.TEXT
     if name in pack.kinds:
-        return t.entity(name)
+        return pack.kinds[name].entity_type
     if name in pack.enums:
-        return t.enum(name)
+        return t.UNKNOWN if pack.enums[name].unread else t.enum(name)
     if name in pack.events or name in pack.classes:
         return t.record(name)
     if name:                                    # else it could not be read, and that was reported
         hint = f"the type comes first: `{swapped} {name}`" if is_type(d, swapped) else _hint(d, name)
-        d.error("RW405", f"there is no type '{name}'", node.span, owner, hint)
+        d.error("RW405", f"there is no type '{name}'", node.span, owner, hint,
+                missing=None if d.scope.lookup(name) else Missing(name))
     return t.UNKNOWN
 
 

@@ -56,19 +56,21 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
     # Kinds first: they say what the fields of sheets are.
     for index, declaration in enumerate(pack.declarations):
         if declaration.form == "kind":
-            kinds[declaration.id] = kind = _load_kind(_fields(declaration, out))
-            loaded[index] = kind
+            loaded[index] = kind = _load_kind(_fields(declaration, out))
+            if not declaration.unread:
+                kinds[declaration.id] = kind
     sheets = SheetLoader(kinds, out, alike)
     for index, declaration in enumerate(pack.declarations):
         key = declaration.key
-        header = parse_head(key.value, key.source, key.start) if key.is_verbatim else None
-        if header is None:
+        header = parse_head(key.value, key.source, key.start) if key.is_verbatim and not key.broken else None
+        if header is None and not key.broken:
             header = parse("header", declaration.head, out, declaration.id)
         declaration.header = header
         if header is None:
             # Its name in small letters is what texts call it, whatever was wrong with the head.
             name = declaration.id.lower()
             header = n.Header(declaration.head_span, declaration.form, name, id_span=declaration.head_span)
+        header.form = declaration.form  # the one that is meant, if it was misspelt
         if declaration.outline is not None:
             sheet = sheet_of(declaration, declaration.outline, alike or Alike(), out)
             sheet.span = declaration.head_span

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.alike import Alike
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.load_rules import RULE_FIELDS, load_rules
 from rulewright.effects.parsed import KindText, SheetText, Word
 from rulewright.pack import tree
-from rulewright.spelling import nearest
+from rulewright.spelling import listed, nearest
 
 # Fields that every sheet may have, whatever its kind.
 COMMON: Final = RULE_FIELDS | {"name", "text", "rules", "allow", "extends", "keywords"}
@@ -28,7 +28,8 @@ class SheetShape:
     """What sheets of a kind may hold, with all that its parents say.
 
     `printed`: field -> is it of type text? `state`: what it does not hold. `parts`: field -> kind of the parts. `main`:
-    what a sheet without fields fills.
+    what a sheet without fields fills. `known` is False where a kind among them could not be read: it may have more.
+    `root` is the uppermost of its parents, or the kind itself.
     """
 
     printed: dict[str, bool] = field(default_factory=dict)
@@ -37,6 +38,12 @@ class SheetShape:
     formulas: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     main: str | None = None
+    known: bool = True
+    root: str = ""
+
+    def __contains__(self, name: object) -> bool:
+        """Is it a field that sheets of the kind may hold?"""
+        return name in self.printed or name in self.parts or name in self.formulas or name in self.texts
 
     @property
     def names(self) -> list[str]:
@@ -48,11 +55,13 @@ def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
     """The shape of the sheets of a kind. A parent that is unknown or its own child adds nothing."""
     line: list[KindText] = []
     current: str | None = kind
+    root = kind
     while current is not None and current in kinds and kinds[current] not in line:
+        root = current
         line.append(kinds[current])
         parent = kinds[current].parent
         current = None if parent is None else parent.text
-    shape = SheetShape()
+    shape = SheetShape(known=current is None or current in kinds, root=root)
     for one in reversed(line):
         shape.printed |= {name: typed.type.name == "text" for name, typed in one.printed.items()}
         shape.state |= set(one.state)
@@ -88,6 +97,8 @@ class SheetLoader:
         for name, given in fields.items_of():
             if name in COMMON:
                 continue
+            if name not in shape and name:
+                name = self._unknown(kind, name, fields, shape) or name
             node = given.node
             if name in printed:
                 if type(node) is tree.Scalar and not node.broken and not printed[name]:
@@ -106,7 +117,7 @@ class SheetLoader:
                 block = fields.text(name, "block")
                 if block is not None:
                     sheet.texts[name] = block
-            else:
+            elif not name:
                 self._unknown(kind, name, fields, shape)
         return sheet
 
@@ -151,19 +162,23 @@ class SheetLoader:
             parts[key] = part
         return parts
 
-    def _unknown(self, kind: str, name: str, fields: Fields, shape: SheetShape) -> None:
+    def _unknown(self, kind: str, name: str, fields: Fields, shape: SheetShape) -> str | None:
+        """Report a field that sheets of the kind do not have; the one that is meant, which is then read, or None."""
         span = fields.key_span(name)
-        if span is None or kind not in self._kinds:
-            return
+        if span is None or not shape.known:
+            return None
         owner = fields.origin(name)
         if name == "":
             self._out.add("RW207", f"a sheet of '{kind}' is a mapping of fields", span,
                           "'main' in the kind would name the field that stands for all", definition=owner)  # fmt: skip
-            return
+            return None
         near = nearest(name, [*shape.names, *sorted(COMMON)])
-        own = ", ".join(f"'{one}'" for one in shape.names) or "no fields of its own"
+        own = listed(f"'{one}'" for one in shape.names) or "no fields of its own"
         hint = f"did you mean '{near}'?" if near else f"it has {own}"
         if name in self.shape(kind).state:
             hint = f"'{name}' is state: kind '{kind}' says with `starts` how it begins, and events change it"
-        self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner)
+        missing = Missing(name, f"field of {shape.root or kind}")
+        self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner,
+                      missing=missing)
+        return near if near is not None and near in shape and near not in fields else None
 

@@ -36,7 +36,8 @@ class Declaration:
     """One head, the `key` of the file's mapping, with its body.
 
     `fields` maps field names to values; a scalar body stands under "" (the main field). `header` is filled by the
-    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it.
+    parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it; `unread`:
+    hardly anything but form and id is known.
     `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
 
     form: str
@@ -46,6 +47,7 @@ class Declaration:
     file: str
     header: Header | None = None
     broken: bool = False
+    unread: bool = False
     outline: tuple[Any, ...] | None = None
 
     @property

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from rulewright.collector import paused_collector
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.pack import allowances
 from rulewright.pack.files import MANIFEST, list_files, read_source
 from rulewright.pack.kept import unpack_file
@@ -22,9 +22,9 @@ from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, S
 from rulewright.pack.shape import Body, Outline, outline_of, without_broken
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
+from rulewright.pack.unread import declared_in, meant_form
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import SourceText, Span
-from rulewright.spelling import lookalike, nearest
 
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
@@ -90,7 +90,8 @@ def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:
     pack.manifest = fields
     pack.manifest_span = whole if root is None else Span(source, root.start, root.end)
     body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=broken)
-    body.report(check_shape(Manifest, body.plain()), out)
+    if body.report(check_shape(Manifest, body.plain()), out):
+        body.report(check_shape(Manifest, body.plain()), out)
 
 
 def _field(entry: Entry, origin: str) -> FieldValue:
@@ -100,25 +101,47 @@ def _field(entry: Entry, origin: str) -> FieldValue:
 def _read_definitions(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
     before = out.reported
     root = compose(source, out)
-    if root is None or (root.broken and (isinstance(root, Scalar) or root.flow)):
-        return
-    if not isinstance(root, Mapping):
+    if isinstance(root, Mapping) and not (root.broken and root.flow):
+        _read_entries(root, pack, bodies, before, out)
+    elif root is not None and not root.broken:
         first_line = Span(source, root.start, min(root.end, source.offset(source.position(root.start)) + 1))
         out.add("RW202", "a file of definitions is a mapping of heads to bodies", first_line, "write 'FORM ID: ...'")
-        return
+    if out.reported > before:
+        _note_unread(source, pack, bodies, out)
+
+
+def _note_unread(source: SourceText, pack: Pack, bodies: list[Body], out: Diagnostics) -> None:
+    """Declare what stands in a file with mistakes and was lost with them, by the lines that look like heads."""
+    lost = [(span.start, span.end) for span in out.lost if span.source.name == source.name]
+    known = {}
+    for one in pack.declarations:
+        if one.file == source.name:
+            known[one.form, one.id] = one
+            one.unread |= any(start <= one.key.start < end for start, end in lost)
+    for one in declared_in(source):
+        if (one.form, one.id) not in known:
+            pack.declarations.append(one)
+            bodies.append(Body({}, one.key, None, one.id, broken=True))
+
+
+def _read_entries(root: Mapping, pack: Pack, bodies: list[Body], before: int, out: Diagnostics) -> None:
+    source = root.source
+    above: Declaration | None = None
     for entry in root.entries.values():
         match = _HEAD.match(entry.key.value)
         if match is None:
             hint = "write a form and an id, as 'event attack(..)'; a field of the definition above is indented"
             out.add("RW203", f"'{entry.key.value}' is not the head of a definition", entry.key.span, hint)
+            out.unread(Span(source, entry.key.start, max(entry.value.end, entry.key.end)))
+            if above is not None:
+                above.unread = True
             continue
         # A definition whose body was reported keeps its name, so that nobody misses it.
         body_node = without_broken(entry.value) if out.reported > before else entry.value
         fields = {} if body_node is None else _fields(Entry(entry.key, body_node), match["id"])
         broken = body_node is None or body_node.broken
-        pack.declarations.append(
-            Declaration(match["form"], match["id"], entry.key, fields, source.name)
-        )
+        above = Declaration(match["form"], match["id"], entry.key, fields, source.name)
+        pack.declarations.append(above)
         bodies.append(Body(fields, entry.key, MAIN_FIELDS.get(match["form"]), match["id"], broken=broken))
 
 
@@ -135,12 +158,15 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
 def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, bytes], out: Diagnostics) -> None:
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
     kinds = {one.id for one in pack.declarations if one.form == "kind"}
+    strange = {one.form for one in pack.declarations} - kinds - FORMS.keys()
+    misspelt = {form for form in strange if meant_form(form, kinds)[0] == "kind"}
+    kinds |= {one.id for one in pack.declarations if one.form in misspelt}
     kept: list[Declaration] = []
     kept_bodies: list[Body] = []
     first: dict[tuple[str, str], Declaration] = {}
     for declaration, body in zip(pack.declarations, bodies, strict=True):
-        if not _has_known_form(declaration, kinds, out):
-            continue
+        _correct_form(declaration, kinds, out)
+        body.main = MAIN_FIELDS.get(declaration.form)
         earlier = first.setdefault((declaration.form, declaration.id), declaration)
         if earlier is not declaration:
             message = f"the {declaration.form} '{declaration.id}' is defined twice"
@@ -158,25 +184,30 @@ def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, byt
     for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
         _check_body(kept[index], kept_bodies[index], False, sound, out)
     for declaration, body in zip(kept, kept_bodies, strict=True):
-        declaration.broken = body.broken
+        declaration.broken = body.broken or declaration.unread
 
 
-def _has_known_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -> bool:
+def _correct_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -> None:
+    """Report a form that is none, and take the one that seems to be meant. A sheet of a kind that nothing declares
+    stays, as its name is known."""
     form = declaration.form
     if form in FORMS or form in kinds:
-        return True
-    near = nearest(form, [*FORMS, *kinds])
-    hint = f"did you mean '{near}'?" if near else f"forms are {', '.join(FORMS)} and the kinds of this pack"
-    if near and lookalike(form):
-        hint = f"'{form}' mixes Latin and Cyrillic letters: did you mean '{near}'?"
+        return
     start = declaration.head.text.index(form)
     where = declaration.head.span(start, start + len(form))
-    out.add("RW204", f"no form or kind is called '{form}'", where, hint, definition=declaration.id)
-    return False
+    meant, hint = meant_form(form, kinds)
+    out.add("RW204", f"no form or kind is called '{form}'", where, hint, definition=declaration.id,
+            missing=Missing(form))
+    if meant is not None:
+        declaration.form = meant
+    else:
+        declaration.unread = True
 
 
 def _check_body(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:
     """Check the shape of a body; with `may_lack`, what a template may provide is not missed yet."""
+    if declaration.unread:
+        return
     model = FORMS.get(declaration.form)
     if model is None:
         _check_sheet(declaration, body, may_lack, sound, out)
@@ -188,8 +219,10 @@ def _check_body(declaration: Declaration, body: Body, may_lack: bool, sound: set
         hint = "write 'field: value' lines below the head"
         out.add("RW207", message, _first_line(node), hint, definition=declaration.id)
         return
-    problems = [one for one in check_shape(model, body.plain()) if not (may_lack and one.is_absence)]
-    body.report(problems, out)
+    for _ in range(2):
+        problems = [one for one in check_shape(model, body.plain()) if not (may_lack and one.is_absence)]
+        if not body.report(problems, out):
+            break  # else a misspelt field has its name now, and what it holds is to be looked at
 
 
 def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:

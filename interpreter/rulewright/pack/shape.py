@@ -7,6 +7,7 @@ of everything that is left: what was reported is gone, so nobody reports it agai
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from typing import TypeVar
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import FieldValue
@@ -16,6 +17,7 @@ from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 
 Plain = object
+Value = TypeVar("Value")
 
 
 def plain(node: Node) -> Plain:
@@ -107,9 +109,11 @@ class Body:
             if only is None or name in only
         }
 
-    def report(self, problems: Iterable[Problem], out: Diagnostics) -> None:
-        """Report each problem and take out what it is about."""
+    def report(self, problems: Iterable[Problem], out: Diagnostics) -> bool:
+        """Report each problem and take out what it is about; a misspelt field gets the name that is meant. Whether one
+        did: its value has not been looked at."""
         found = list(problems)
+        corrected = False
         # A field that is only misspelt is not missed as well.
         misspelt = {(one.owner, one.field) for one in found if not one.is_absence and one.field}
         useless: set[Path] = set()
@@ -123,10 +127,33 @@ class Body:
                 related = [(self._key_span((*problem.path[:-1], problem.other)), f"'{problem.other}' stands here")]
             out.add(problem.code, problem.message, self._span(problem), problem.hint, related, self.definition)
             reported = True
+            if problem.code == "RW205" and problem.field is not None and self._correct(problem.path, problem.field):
+                corrected = True
+                useless.difference_update(problem.useless)
         # From the back, so that the indexes of list items stay true.
+        for path in useless:
+            node = self._node(path)
+            if node is not None:
+                key = self._key_span(path)
+                out.unread(key.to(node.span) if key.source is node.source else node.span)
         for path in sorted(useless, key=lambda path: [str(part).zfill(9) for part in path], reverse=True):
             self._remove(path)
         self.broken |= reported
+        return corrected
+
+    def _correct(self, path: Path, meant: str) -> bool:
+        """Give a misspelt field the name that is meant, unless there is one of that name."""
+        if len(path) == 1:
+            field = self.fields.get(str(path[0]))
+            if field is None or meant in self.fields:
+                return False
+            _rename(self.fields, str(path[0]), meant)
+            return True
+        parent = self._node(path[:-1])
+        if not isinstance(parent, Mapping) or str(path[-1]) not in parent.entries or meant in parent.entries:
+            return False
+        _rename(parent.entries, str(path[-1]), meant)
+        return True
 
     def _is_broken(self, path: Path) -> bool:
         """Has the mapping at the path lost something that was reported?"""
@@ -193,3 +220,10 @@ class Body:
         elif isinstance(parent, Sequence) and isinstance(path[-1], int):
             del parent.items[path[-1]]
             parent.broken = True
+
+
+def _rename(fields: dict[str, Value], name: str, other: str) -> None:
+    """Give a field another name, in its place."""
+    renamed = {other if one == name else one: value for one, value in fields.items()}
+    fields.clear()
+    fields.update(renamed)

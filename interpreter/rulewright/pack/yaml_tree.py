@@ -55,6 +55,10 @@ _MAX_FORBIDDEN = 5
 _BYTE_ORDER_MARK = "\ufeff"
 _TAG = re.compile(r"![^\s,\[\]{}]*")
 _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
+# The head of a definition without a colon at its end.
+_HEAD_ALONE = re.compile(
+    r"(?P<head>[^\W\d]\w* +[^\W\d]\w*(?:[^\n:#]*[\w)])?)[^\w\n:#()]*(?:#[^\n]*)?(?:\r?\n|\Z)"
+)
 _LOST_TEXT = re.compile(r" +#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _STYLES: Final[dict[str | None, Style]] = {
     None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
@@ -95,6 +99,8 @@ def compose_events(source: SourceText, out: Diagnostics, *, pure: bool = False) 
     while base is not None and restarts <= MAX_RESTARTS:
         base = builder.feed(base, pure)
         restarts += 1
+    if base is not None:
+        out.unread(Span(source, base, len(source.text)))
     if builder.root is not None:
         _report_lost_text(builder.root, out)
     if "\\" in source.text or not _is_printable(source.text):
@@ -168,30 +174,66 @@ class _Builder:
         self.anchors: dict[str, Span] = {}
         self.aliased: set[str] = set()
 
-    def feed(self, base: int, pure: bool) -> int | None:
-        """Read from an offset on; the offset at which to go on after a mistake, or None at the end."""
+    def feed(self, base: int, pure: bool, end: int | None = None) -> int | None:
+        """Read from an offset on, to the `end`; the offset at which to go on after a mistake, or None at the end."""
         self.base = base
         text = self.source.text
         try:
-            self._read(_events(text[base:] if base else text, pure))
+            self._read(_events(text[base:end] if base or end is not None else text, pure))
         except _Stop:
             self._close_all()
+            self.out.unread(Span(self.source, base, len(text)))
             return None
         except MarkedYAMLError as error:
-            where = self._report(
-                str(error.context or ""),
-                str(error.problem or ""),
-                self._offset(error.context_mark),
-                self._offset(error.problem_mark),
-            )
+            said = str(error.context or ""), str(error.problem or "")
+            opened, at = self._offset(error.context_mark), self._offset(error.problem_mark)
         except ValueError as error:
             # The parser in Python hands an escape beyond Unicode to chr() and lets its complaint through.
-            where = self._report("", str(error), None, self._reached())
+            said, opened, at = ("", str(error)), None, self._reached()
         else:
             self._report_idle_anchors()
             return None
         self._close_all()
+        head = self._without_colon(at if opened is None else opened, base)
+        if head is not None:
+            return self._behind_head(head, pure)
+        where = self._report(*said, opened, at)
         following = _TOP_LEVEL.search(text, max(where, base) + 1)
+        stop = len(text) if following is None else following.start()
+        self.out.unread(Span(self.source, _line_above(text, min(where if opened is None else opened, stop)), stop))
+        return following.start() if following else None
+
+    # -- a head without its colon ----------------------------------------------------------------------------------
+
+    def _without_colon(self, where: int | None, base: int) -> re.Match[str] | None:
+        """The head that begins the definition at hand, if its colon is what is missing there."""
+        text = self.source.text
+        known = self.root.entries if type(self.root) is Mapping else {}
+        begin = len(text) if where is None else _line_above(text, where)
+        # Without a body it is the line below that makes no sense.
+        for line in (begin, _line_above(text, begin - 1)) if begin else (begin,):
+            head = _HEAD_ALONE.match(text, line) if line >= base else None
+            if head is not None and head["head"] not in known:
+                return head
+        return None
+
+    def _behind_head(self, head: re.Match[str], pure: bool) -> int | None:
+        """Report a head without its colon and read its body as if the colon were there; the offset to go on at."""
+        text = self.source.text
+        key = Scalar(self.source, head.start("head"), head.end("head"), head["head"], "plain")
+        self.out.add("RW104", "a head ends in ':', and this one does not", key.span, f"write '{key.value}:'")
+        following = _TOP_LEVEL.search(text, head.end())
+        stop = len(text) if following is None else following.start()
+        body = _Builder(self.source, self.out)
+        again: int | None = head.end()
+        while again is not None and again < stop:
+            again = body.feed(again, pure, stop)
+        node = body.root or Scalar(self.source, key.end, key.end, "", "plain", broken=True)
+        if type(self.root) is not Mapping:
+            self.root = Mapping(self.source, key.start, key.end, False, {})
+        self.root.entries.setdefault(key.value, Entry(key, node))
+        self.root.end = max(self.root.end, node.end)
+        self.nodes += body.nodes
         return following.start() if following else None
 
     def _read(self, next_event: Callable[[], Any]) -> None:
@@ -320,6 +362,8 @@ class _Builder:
     def _attach_root(self, node: Node) -> None:
         if self.root is None:
             self.root = node
+        elif type(self.root) is not Mapping and type(node) is Mapping:
+            self.root, node.broken = node, True  # what stood before was reported
         elif type(self.root) is Mapping and type(node) is Mapping:
             # A later run of the parser: its entries are those of the file that follow the mistake.
             node.entries, later = self.root.entries, node.entries
@@ -419,6 +463,12 @@ class _Builder:
         """The character at an offset; nothing at the end of a line."""
         end = start + 1 if self.source.text[start : start + 1].strip() else start
         return Span(self.source, start, end)
+
+
+def _line_above(text: str, place: int) -> int:
+    """Where the definition at a place begins: the last line at or above it that is not indented."""
+    begins = [line.start() for line in _TOP_LEVEL.finditer(text, 0, min(place + 1, len(text)))]
+    return begins[-1] if begins else 0
 
 
 def _last_end(node: Mapping | Sequence) -> int:

@@ -27,7 +27,7 @@ SCHEMA: Final[dict[str, Any]] = {
     "title": "A diagnostic",
     "description": "Lines and columns count from 1 in code points, offsets from 0; ends are exclusive.",
     "type": "object",
-    "required": ["code", "severity", "message", "file", "start", "end", "hint", "related", "definition"],
+    "required": ["code", "severity", "message", "file", "start", "end", "hint", "related", "definition", "places"],
     "additionalProperties": False,
     "properties": {
         "code": {"type": "string", "pattern": "^RW[0-9]{3}$"},
@@ -45,6 +45,11 @@ SCHEMA: Final[dict[str, Any]] = {
             },
         },
         "definition": {"type": ["string", "null"]},
+        "places": {
+            "description": "How many places have this mistake; those behind the first are among `related`.",
+            "type": "integer",
+            "minimum": 1,
+        },
     },
     "$defs": {
         "point": {
@@ -88,9 +93,16 @@ def as_object(diagnostic: Diagnostic, *, base: str = "") -> dict[str, Any]:
         "message": diagnostic.message,
         **_place(diagnostic.span, base),
         "hint": diagnostic.hint,
-        "related": [{**_place(other.span, base), "words": other.words} for other in diagnostic.related],
+        "related": [{**_place(span, base), "words": words} for span, words in related_places(diagnostic)],
+        "places": diagnostic.places,
         "definition": diagnostic.definition,
     }
+
+
+def related_places(diagnostic: Diagnostic) -> list[tuple[Span, str]]:
+    """All further places of a diagnostic with their words: what explains it, then where else the same is wrong."""
+    related = [(other.span, other.words) for other in diagnostic.related]
+    return [*related, *((span, "also here") for span in diagnostic.also)]
 
 
 def _place(span: Span, base: str) -> dict[str, Any]:

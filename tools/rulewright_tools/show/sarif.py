@@ -13,7 +13,7 @@ from urllib.parse import quote
 from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
-from rulewright_tools.show.json import dumps
+from rulewright_tools.show.json import dumps, related_places
 
 _BASE_ID: Final = "PACK"
 _ROOT_ID: Final = "ROOT"
@@ -70,10 +70,11 @@ def _result(diagnostic: Diagnostic, index: int) -> dict[str, Any]:
         "message": {"text": text},
         "locations": [_location(diagnostic.span)],
     }
-    if diagnostic.related:
+    related = related_places(diagnostic)
+    if related:
         result["relatedLocations"] = [
-            {**_location(other.span), "id": number, "message": {"text": other.words}}
-            for number, other in enumerate(diagnostic.related, start=1)
+            {**_location(span), "id": number, "message": {"text": words}}
+            for number, (span, words) in enumerate(related, start=1)
         ]
     return result
 

@@ -23,6 +23,8 @@ _MAX_CELLS = 160
 _BEFORE = 60
 # Spans over more lines than this show the first and the last one.
 _MAX_LINES = 4
+# Of the places that miss the same name so many are shown behind the first one.
+_MAX_PLACES = 2
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
@@ -58,6 +60,12 @@ def _one(diagnostic: Diagnostic, base: str, colour: bool) -> str:
         lines.append(f"{_INDENT}hint: {visible(diagnostic.hint)}")
     for related in diagnostic.related:
         lines.append(f"{_INDENT}see:  {_place(related.span, base)} {visible(related.words)}")
+    if diagnostic.also:
+        shown = [f"{_place(span, base)} also here" for span in diagnostic.also[:_MAX_PLACES]]
+        more = len(diagnostic.also) - len(shown)
+        lines += [f"{_INDENT}see:  {one}" for one in shown]
+        lines += [f"{_INDENT}      and in {more} more places"] * (more > 1)
+        lines += [f"{_INDENT}      and in one more place"] * (more == 1)
     return "\n".join(lines) + "\n"
 
 

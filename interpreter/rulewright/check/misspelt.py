@@ -1,0 +1,103 @@
+"""Finds what is declared under another name than all texts use: one letter in a head, and every use of it is unknown.
+
+Separate because it needs the whole pack and all that is missing: what nobody mentions and what nobody declares are two
+halves of one mistake.
+"""
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulewright.check import model as m
+from rulewright.diagnostics import Diagnostics
+from rulewright.source import SourceText, Span
+from rulewright.spelling import nearest
+
+_WORD = re.compile(r"[^\W\d]\w*")
+# In texts of more characters nobody looks for misspelt heads.
+_MAX_CHARACTERS = 5_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Something with a name, as an author writes it (`kind creatur`), and where."""
+
+    name: str
+    words: str
+    span: Span
+
+
+def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagnostics) -> None:
+    """Tell of every name that is missed what seems to declare it: the nearest name that is declared and not used."""
+    if not out.missing or sum(len(one.text) for one in sources.values()) > _MAX_CHARACTERS:
+        return
+    names = _Names(pack, sources)
+    for missing in out.missing:
+        candidates = {one.name: one for one in names.unused(missing.scope)}
+        close = nearest(missing.name, candidates)
+        if close is not None and close != missing.name:
+            one = candidates[close]
+            place = f"{one.span.source.name}:{one.span.first.line}"
+            out.remedy(missing, f"did `{one.words}` in {place} mean it?", one.span, f"'{close}' is used nowhere")
+
+
+class _Names:
+    """What a pack declares, and how often each word is written in it."""
+
+    def __init__(self, pack: m.PackDef, sources: dict[str, SourceText]) -> None:
+        self._pack = pack
+        self._sources = sources
+
+    @cached_property
+    def _written(self) -> Counter[str]:
+        return Counter(word for one in self._sources.values() for word in _WORD.findall(one.text))
+
+    def unused(self, scope: str) -> Iterator[Declared]:
+        """What is declared in a scope and written nowhere else."""
+        for one in self._of_scope(scope):
+            if self._written[one.name] <= one.span.text.count(one.name):
+                yield one
+
+    def _of_scope(self, scope: str) -> Iterator[Declared]:
+        """What is declared there."""
+        pack = self._pack
+        if scope.startswith("field of "):
+            kind = pack.kinds.get(scope.removeprefix("field of "))
+            for one in pack.kinds.values() if kind is not None else ():
+                yield from _declared(f"kind {one.id}", one.attributes.values())
+            return
+        if scope:
+            return
+        groups: tuple[Mapping[str, m.Definition], ...] = (
+            pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.classes,
+            pack.events, pack.values, pack.permissions, pack.statuses, pack.keywords, pack.windows)
+        for group in groups:
+            for definition in group.values():
+                if definition.span is not None:
+                    yield Declared(definition.id, f"{definition.form} {definition.id}", definition.span)
+                yield from _declared(f"{definition.form} {definition.id}", _inside(definition))
+        for sheet in pack.sheets.values():
+            if sheet.span is not None and sheet.whole is None:
+                yield Declared(sheet.id, f"{sheet.kind.id} {sheet.id}", sheet.span)
+
+
+def _inside(definition: m.Definition) -> list[m.EnumMember] | list[m.Variable]:
+    """The members of an enumeration, the parameters and results of what has some."""
+    match definition:
+        case m.EnumDef():
+            return definition.members
+        case m.EventDef():
+            return definition.fields
+        case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.KeywordDef() | m.ClassDef():
+            return definition.params
+        case _:
+            return []
+
+
+def _declared(holder: str, several: Iterable[m.Symbol]) -> Iterator[Declared]:
+    for one in several:
+        if one.span is not None:
+            yield Declared(one.id, f"{one.id}` of `{holder}", one.span)

@@ -1,0 +1,141 @@
+"""Takes out of the diagnostics of a run what only follows from others, and makes one of all that miss the same name.
+
+Separate because collecting knows nothing of causes. Three rules hold: what an earlier stage says of a place counts,
+what could not be read may declare any name that is written in it, and a name that is missing is missing once.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from .codes import Severity
+
+if TYPE_CHECKING:
+    from .diagnostics import Diagnostic, Missing, Related
+    from .source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What was meant by a missing name, in place of what its places say: a hint, and where that is declared."""
+
+    hint: str
+    related: Related
+
+
+def causes(
+    found: list[Diagnostic], unread: Iterable[Span], remedies: Mapping[Missing, Remedy]
+) -> list[Diagnostic]:
+    """The diagnostics, which are sorted, without consequences; each missing name is told once, with all its places.
+    `unread` are stretches of files that were reported and not understood."""
+    return _one_each_name(_declared_nowhere(_one_each_place(found), unread), remedies)
+
+
+# -- one for each place ------------------------------------------------------------------------------------------------
+
+
+def _one_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Where two stages report the same place, the earlier stage knows the mistake; and of a definition whose YAML
+    cannot be read nobody knows what else it says."""
+    first_stage: dict[Span, str] = {}
+    torn: dict[Span, Span] = {}  # the definition round each mistake of YAML
+    begins: dict[str, list[int]] = {}
+    for one in found:
+        if one.severity is Severity.ERROR:
+            stage = _stage(one.code)
+            first_stage[one.span] = min(stage, first_stage.get(one.span, stage))
+            if one.code in _TEARS:
+                torn[one.span] = _round(one.span, begins, back=one.code == "RW203")
+    return [one for one in found if _stage(one.code) <= first_stage.get(one.span, "9") and not _is_torn(one, torn)]
+
+
+def _round(span: Span, begins: dict[str, list[int]], *, back: bool) -> Span:
+    """The lines from one that is not indented, at or before the place, to the next such one; with `back` also those
+    before it. `begins` keeps where such lines stand, by file."""
+    text, name = span.source.text, span.source.name
+    if name not in begins:
+        begins[name] = [0, *(found.start() for found in _NOT_INDENTED.finditer(text))]
+    place = bisect_right(begins[name], span.start)
+    first = max(place - 2, 0) if back else place - 1
+    return span.source.span(begins[name][first], (*begins[name][place:place + 1], len(text))[0])
+
+
+def _is_torn(one: Diagnostic, torn: dict[Span, Span]) -> bool:
+    for mistake, definition in torn.items():
+        if one.span is mistake or one.span.source.name != definition.source.name:
+            continue
+        if one.code not in _TEARS and _stage(one.code) == "1":
+            continue
+        # Of several mistakes of one definition the first is told. A head that is none is often the very mistake, a
+        # field that lost its indentation: what stands before it misses that field, what follows makes no sense.
+        inside = definition.start <= one.span.start < definition.end
+        if inside and one.code != "RW203" and (one.code not in _TEARS or mistake.start < one.span.start):
+            return True
+    return False
+
+
+# What keeps a definition from being read to its end: lines that do not fit, tabs, a field without indentation.
+_TEARS: Final = ("RW104", "RW105", "RW203")
+_NOT_INDENTED: Final = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+
+
+def _stage(code: str) -> str:
+    return code[2]
+
+
+# -- what could not be read --------------------------------------------------------------------------------------------
+
+
+def _declared_nowhere(found: list[Diagnostic], unread: Iterable[Span]) -> list[Diagnostic]:
+    """Without the missing names that stand in what could not be read, as far as these are not the very places that miss
+    them."""
+    written = [(span, match) for span in unread for match in _NAME.finditer(span.source.text, span.start, span.end)]
+    if not written:
+        return found
+    places = {(one.span.source.name, one.span.start + at.start()) for one in found if one.missing is not None
+              for at in _NAME.finditer(one.span.text)}  # fmt: skip
+    known = {match.group() for span, match in written if (span.source.name, match.start()) not in places}
+    return [one for one in found if one.missing is None or not any(name in known for name in _forms(one.missing.name))]
+
+
+_NAME: Final = re.compile(r"[^\W\d]\w*")
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """A name, and those that it comes from: of `creatures_in` the plural and the kind."""
+    plural = name.removesuffix("_in")
+    return (name, plural, plural.removesuffix("s"))
+
+
+# -- one for each name -------------------------------------------------------------------------------------------------
+
+
+def _one_each_name(found: list[Diagnostic], remedies: Mapping[Missing, Remedy]) -> list[Diagnostic]:
+    """One diagnostic for each missing name, at its first place; a plural misses what its kind misses."""
+    names = {one.missing for one in found if one.missing is not None}
+    groups: dict[Missing, list[Diagnostic]] = {}
+    for one in found:
+        if one.missing is not None:
+            forms = (replace(one.missing, name=name) for name in reversed(_forms(one.missing.name)))
+            groups.setdefault(next(form for form in forms if form in names), []).append(one)
+    told = [one for one in found if one.missing is None]
+    told += [_together(group, remedies.get(missing)) for missing, group in groups.items()]
+    return sorted(told, key=lambda one: one.sort_key)
+
+
+def _together(group: list[Diagnostic], remedy: Remedy | None) -> Diagnostic:
+    """One of several that miss the same name: in the words that most of them have, at the first place of these."""
+    code, _ = Counter(one.code for one in group).most_common(1)[0]
+    first = next(one for one in group if one.code == code)
+    spans = dict.fromkeys(one.span for one in group if one.span != first.span)
+    if spans:
+        first = replace(first, message=f"{first.message} ({1 + len(spans)} places)", also=tuple(spans))
+    if spans and remedy is not None:  # else the one place is as likely to be the misspelt one
+        related = (remedy.related, *(one for one in first.related if one.span != remedy.related.span))
+        first = replace(first, hint=remedy.hint, related=related)
+    return first

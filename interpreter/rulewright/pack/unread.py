@@ -1,0 +1,39 @@
+"""What is known of definitions that could not be read: their forms and ids, from the lines that look like heads.
+
+Separate because these lines are read without YAML, in files that YAML cannot make sense of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from rulewright.pack.model import Declaration
+from rulewright.pack.schema import FORMS
+from rulewright.pack.tree import Scalar
+from rulewright.source import SourceText
+from rulewright.spelling import lookalike, nearest
+
+# A line that is not indented and begins with a form and an id; behind the form a colon may stand by mistake.
+_LINE: Final = re.compile(r"^(?P<form>[^\W\d]\w*)(?: *: *| +)(?P<id>[^\W\d]\w*)", re.MULTILINE)
+
+
+def declared_in(source: SourceText) -> Iterator[Declaration]:
+    """A declaration without anything but form and id for each line of a file that looks like the head of one."""
+    for head in _LINE.finditer(source.text):
+        form = head["form"]
+        if ":" in head.group() and form not in FORMS:
+            continue  # a field that lost its indentation
+        key = Scalar(source, head.start(), head.end(), f"{form} {head['id']}", "plain", broken=True)
+        yield Declaration(form, head["id"], key, {}, source.name, broken=True, unread=True)
+
+
+def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
+    """The form or kind that is meant by a word in front of an id, None if none is near; and what to do about it."""
+    if form in FORMS or form in kinds:
+        return form, ""
+    near = nearest(form, [*FORMS, *kinds])
+    if near and lookalike(form):
+        return near, f"'{form}' mixes Latin and Cyrillic letters: did you mean '{near}'?"
+    return near, f"did you mean '{near}'?" if near else f"forms are {', '.join(FORMS)} and the kinds of this pack"
