@@ -10,10 +10,12 @@ import json
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from rulewright.numbers import MAX_SEED
 from rulewright.play import codec, events, labels, setup, trampoline, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
+from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
 from rulewright.program import Program
@@ -28,6 +30,13 @@ class Question:
     prompt: str
     options: tuple[str, ...]
     place: tuple[str, int, int]  # where in the content it is asked
+
+
+# A longer match cannot be loaded: a file must not keep a program busy for ever.
+MAX_ANSWERS: Final = 20_000
+_DAMAGED: Final = "the saved match is damaged or was changed by hand"
+_REPEATED: Final = 60
+_MANY: Final = 10**20
 
 
 class Refused(Exception):
@@ -64,13 +73,18 @@ class Game:
         """
         p = linked.program
         seats = p.players[0] if players is None else players
-        if not p.players[0] <= seats <= p.players[1]:
-            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {seats}")
+        if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
+            raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {_short(seats)}")
         values = {name: default for name, _, default in p.settings}
+        types = {name: t for name, t, _ in p.settings}
         for name, value in (settings or {}).items():
             if name not in values:
-                raise Refused(f"{p.id} has no setting '{name}'")
-            values[name] = value
+                raise Refused(f"{p.id} has no setting '{_short(name)}'")
+            try:
+                if value != values[name]:  # a default may be of a type that nobody could give
+                    values[name] = value_of(p, types[name], value, seats)
+            except Unfit:
+                raise Refused(f"{_short(value)} is no value of the setting '{name}'") from None
         state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
         log: list[Any] | None = [] if trace else None
         state.trace = log
@@ -164,8 +178,10 @@ class Game:
         return True
 
     def copy(self) -> Game:
-        """An independent game from here, without history and log."""
-        return Game(self.linked, copy(self.state), None)
+        """An independent game from here, without log; no answer before can be taken back."""
+        made = Game(self.linked, copy(self.state), None)
+        made.answers = list(self.answers)
+        return made
 
     def save(self) -> dict[str, Any]:
         """Plain data: the match as it is, and the answers that led here. It holds all secrets of the match, the seed
@@ -174,25 +190,56 @@ class Game:
 
     @classmethod
     def load(cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None) -> Game:
-        """The game of `save`; `key` as it was given to `new`. Raises Refused with the reason when pack, content or key
-        is another."""
-        match = data.get("match") if isinstance(data, dict) else None
-        if not isinstance(match, dict) or match.get("version") != codec.VERSION:
-            raise Refused("this is not a saved match of this version")
-        if match.get("pack") != linked.program.id:
-            raise Refused(f"this match is of the pack '{match.get('pack')}', not of '{linked.program.id}'")
-        if match.get("digest") != linked.program.digest:
-            raise Refused("the pack has changed since this match was saved; replay its answers instead")
-        _same_key(match.get("key"), key)
+        """The game of `save`, played again: its answers are given from the beginning and must lead to the very match
+        that is saved. `key` as it was given to `new`.
+
+        So `data` may come from anybody, of any shape: either the game is one that the rules allow, or Refused is raised
+        with the reason (damaged, changed by hand, of another pack, content or key). It takes as long as its answers
+        take to play. The log begins empty, and no answer before can be taken back.
+        """
+        match, answers = _opened(linked, data, key)
+        game = cls.new(linked, match.get("players"), match.get("seed"), _settings(linked, match), None, False, key)
+        for number, index in enumerate(answers, start=1):
+            pending = game.state.pending
+            if pending is None or not 0 <= index < len(pending.options):
+                what = "nobody is asked any more" if pending is None else f"there is no answer {_short(index + 1)}"
+                raise Refused(f"{_DAMAGED}: at answer {number} {what}")
+            answer(game.state, pending.options[index], game._run)
+        game.answers = list(answers)
+        game.must_be(data)
+        if trace:
+            game.state.trace = game._trace = []
+        return game
+
+    @classmethod
+    def restore(cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None) -> Game:
+        """The game of `save` as it is written, without playing it again: quick, however long the match was.
+
+        Only for data that this program wrote and nobody else could change: what is in it is not held against the rules.
+        Data that has lost its shape raises Refused, but a forged number is believed. Use `load` for all other data.
+        """
+        match, answers = _opened(linked, data, key)
         try:
             state = codec.from_json(linked, match, key)
-        except (KeyError, TypeError, ValueError, IndexError) as bad:
-            raise Refused(f"the saved match is damaged ({type(bad).__name__})") from bad
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as bad:
+            raise Refused(f"{_DAMAGED} ({type(bad).__name__})") from bad
         log: list[Any] | None = [] if trace else None
         state.trace = log
         game = cls(linked, state, log)
-        game.answers = [int(a) for a in data.get("answers", [])]
+        game.answers = list(answers)
         return game
+
+    @staticmethod
+    def check(linked: Linked, data: Any, key: bytes | None = None) -> None:
+        """Raises Refused if `data` is no save of this pack, content and key, as far as can be told before its answers
+        are played."""
+        _opened(linked, data, key)
+
+    def must_be(self, data: Any) -> None:
+        """Raises Refused unless `data` is what `save` gives of this very game."""
+        match, answers = _opened(self.linked, data, None, keyed=True)
+        if answers != self.answers or codec.to_json(self.state) != match:
+            raise Refused(f"{_DAMAGED}: its answers lead to another match")
 
     def fingerprint(self) -> str:
         """The hash of the match."""
@@ -208,11 +255,56 @@ def _chance(seed: int | None, key: bytes | None) -> Chance:
     """The generator of a new match. Raises Refused for a key that is too short or too long."""
     if seed is None:
         seed = fresh_seed()
+    if type(seed) is not int or abs(seed) > MAX_SEED:
+        raise Refused(f"a seed is a whole number up to {MAX_SEED}, not {_short(seed)}")
     if key is None:
         return Chance(seed)
     if len(key) not in KEY_LENGTHS:
         raise Refused(f"a key has {KEY_LENGTHS[0]} to {KEY_LENGTHS[-1]} bytes, this one has {len(key)}")
     return Keyed(seed, key)
+
+
+def _opened(
+    linked: Linked, data: Any, key: bytes | None, *, keyed: bool = False
+) -> tuple[dict[str, Any], list[int]]:
+    """The match of a save, which is of this content and key, and its answers. With `keyed` the key is not looked at.
+    Raises Refused."""
+    match = data.get("match") if isinstance(data, dict) else None
+    if not isinstance(match, dict) or match.get("version") != codec.VERSION:
+        raise Refused("this is not a saved match of this version")
+    if match.get("pack") != linked.program.id:
+        raise Refused(f"this match is of the pack '{_short(match.get('pack'))}', not of '{linked.program.id}'")
+    if match.get("digest") != linked.program.digest:
+        raise Refused("the pack has changed since this match was saved; replay its answers instead")
+    if not keyed:
+        _same_key(match.get("key"), key)
+    answers = data.get("answers")
+    if not isinstance(answers, list) or not all(type(one) is int for one in answers):
+        raise Refused(f"{_DAMAGED}: its answers must be a list of numbers")
+    if len(answers) > MAX_ANSWERS:
+        raise Refused(f"a match with more than {MAX_ANSWERS} answers cannot be loaded")
+    return match, answers
+
+
+def _settings(linked: Linked, match: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a saved match by name, those of sets and lists as they are written."""
+    kept, known = match.get("settings"), linked.program.settings
+    if not isinstance(kept, list) or len(kept) != len(known):
+        raise Refused(f"{_DAMAGED}: it must have {len(known)} settings")
+    given = {}
+    for (name, _, default), value in zip(known, kept, strict=True):
+        if value != codec.plain(default):
+            given[name] = value
+    return given
+
+
+def _short(value: Any) -> str:
+    """A value in a message, however large it is."""
+    if isinstance(value, str):
+        return value if len(value) <= _REPEATED else f"{value[:_REPEATED]}.."
+    if type(value) is int:
+        return str(value) if abs(value) < _MANY else f"a number beyond {_MANY}"
+    return "nothing" if value is None else f"a {type(value).__name__}" if type(value) is not bool else str(value)
 
 
 def _same_key(kept: Any, key: bytes | None) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "characters", "assets", "cache", "collector", "space"},
+    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "space"},
     {"codes"},
     {"diagnostics", "consequences"},
     {"pack", "effects", "program", "program_file"},
@@ -29,7 +29,7 @@ SIBLINGS = {"compile", "analyse", "play"}
 # What the engine's members that must be able to run anywhere may import of ours.
 ALONE: dict[str, set[str]] = {
     "bots": {"bots", "session", "play", "space", "program"},
-    "session": {"play", "space", "program"},
+    "session": {"play", "space", "program", "numbers"},
     "play": {"play", "space", "program"},
     "space": {"space"},
     "program": set(),
@@ -38,6 +38,7 @@ ALONE: dict[str, set[str]] = {
     "source": set(),
     "spelling": set(),
     "characters": set(),
+    "numbers": set(),
 }
 
 # The one place of each outside package, as a file or a folder.

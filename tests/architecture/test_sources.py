@@ -17,6 +17,22 @@ KEPT_WHOLE = {"tests/skirmish/skirmish.py"}
 WRITERS = {"click.echo", "click.secho", "click.echo_via_pager", "click.prompt", "click.confirm", "sys.stdout.write",
            "sys.stderr.write", "sys.stdout.buffer", "sys.stderr.buffer"}  # fmt: skip
 
+# Modules that call `int` or `float`, and of what.
+CONVERTERS = {
+    "numbers": "digits, bounded",
+    "options": "seconds, as a float",
+    "playing.matchfile": "integers of JSON, at most 4,000 digits",
+    "effects.build": "tokens of numbers, which scan has bounded",
+    "effects.parse": "words of numbers, which scan has bounded",
+    "effects.scan": "at most 15 digits",
+    "check.scope": "at most 4 digits of a die",
+    "pack.shapes_meant": "at most 6 digits",
+    "pack.offsets": "the hexadecimal digits of an escape that YAML has read",
+    "space.naming": "at most 9 digits",
+    **dict.fromkeys(("collector", "compile.constants", "compile.deeds", "compile.expressions", "compile.sizes",
+                     "play.bounds", "play.chain", "scenario.position", "bots.greedy"), "numbers of ours"),
+}  # fmt: skip
+
 # Words of single games: they belong to packs.
 GAME_WORDS = (
     *("bloodied", "warband", "glory", "inspired", "commander", "ploy", "upgrade", "creature", "fighter", "activation"),
@@ -55,11 +71,21 @@ def test_words_leave_by_one_module(project: Project) -> None:
         if module.name in ("rulewright_tools.show.terminal", "rulewright_tools.elsewhere"):
             continue  # the latter writes JSON in ASCII for another process of ours
         for node in ast.walk(module.tree):
-                called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-                written = isinstance(node, ast.Attribute) and ast.unparse(node) in WRITERS
-                if written or called in ("Console", "print"):
-                    writing.append(f"{module.name}:{node.lineno}")
+            written = isinstance(node, ast.Attribute) and ast.unparse(node) in WRITERS
+            called = isinstance(node, ast.Call) and ast.unparse(node.func) in ("Console", "print")
+            if isinstance(node, ast.expr) and (written or called):
+                writing.append(f"{module.name}:{node.lineno}")
     assert writing == []
+
+
+def test_digits_become_numbers_in_one_place(project: Project) -> None:
+    """`int` of a text is bounded where `numbers` reads it; what else calls it has digits that are bounded already."""
+    found = set()
+    for module in project.modules.values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("int", "float"):
+                found.add(module.name.partition(".")[2])
+    assert found == set(CONVERTERS)
 
 
 def test_no_word_of_one_game_stands_in_the_engine(root: Path) -> None:

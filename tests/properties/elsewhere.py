@@ -22,7 +22,7 @@ def main() -> None:
 
 def continued(what: Any) -> Any:
     """A saved match, one answer further."""
-    game = Game.load(linked(what["pack"]), what["saved"])
+    game = Game.restore(linked(what["pack"]), what["saved"])
     before = game.fingerprint()
     game.answer(what["answer"])
     return {"before": before, "after": game.fingerprint(), "trace": digest(game)}

@@ -167,7 +167,7 @@ def test_a_replay_tells_that_the_match_was_stopped(faulty: Path, capsys: pytest.
 
 def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     linked = link_program(playable(faulty))
-    monkeypatch.setattr(soaking, "_through_json", lambda linked, game: 1 / 0)
+    monkeypatch.setattr(soaking, "_through_json", lambda linked, game, load: 1 / 0)
     monkeypatch.setattr(soaking, "SAVE_EVERY", 2)
     made = soaking.play(linked, "faulty", 0, 100, save_every=2)
     assert (made.kind, made.fault[-35:]) == ("crash", "ZeroDivisionError: division by zero")

@@ -30,7 +30,7 @@ def main() -> None:
 
 def gone_on(linked: Linked, saved: str, answers: list[int]) -> dict[str, Any]:
     """What comes of a saved match: `traces`, one for each answer, and `saved`, the text of its save at the end."""
-    game = Game.load(linked, json.loads(saved))
+    game = Game.restore(linked, json.loads(saved))
     traces = []
     for number in answers:
         start = len(game.trace)

@@ -14,10 +14,11 @@ from typing import Any
 
 from rulewright.bots.kinds import make_bot
 from rulewright.play.load import Linked
-from rulewright.session import Game, Refused
+from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.playing.settings import choices
 
-# Every so many decisions the match is saved, loaded, and the loaded one is played on.
+# Every so many decisions the match is saved, restored, and the restored one is played on; at its end its save is played
+# again from the beginning.
 SAVE_EVERY = 25
 # A match that has not ended by then is left: it is counted as cut off, not as a fault.
 LONGEST = 20_000
@@ -89,9 +90,11 @@ def play(
             game.answer(number)
             made.decisions += 1
             if save_every and made.decisions % save_every == 0:
-                game = _through_json(linked, game)
+                game = _through_json(linked, game, Game.restore)
             if seen is not None:
                 seen(game)
+        if save_every and made.decisions <= MAX_ANSWERS:
+            _through_json(linked, game, Game.load)
         if game.problem is not None:
             made.kind, made.fault = "runaway", f"{game.problem.what}: {' > '.join(game.problem.chain)}"
         made.ended = game.over and not made.fault
@@ -102,8 +105,9 @@ def play(
     return made
 
 
-def _through_json(linked: Linked, game: Game) -> Game:
-    loaded = Game.load(linked, json.loads(json.dumps(game.save())))
+def _through_json(linked: Linked, game: Game, load: Callable[[Linked, Any], Game]) -> Game:
+    """The game after it was written and read by `Game.restore` or `Game.load`."""
+    loaded = load(linked, json.loads(json.dumps(game.save())))
     if loaded.fingerprint() != game.fingerprint():
         raise AssertionError("the loaded match is not the saved one")
     return loaded

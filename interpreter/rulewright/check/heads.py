@@ -27,6 +27,8 @@ from rulewright.effects.parsed import (
     Word,
     ZoneText,
 )
+from rulewright.effects.scan import MAX_NUMBER
+from rulewright.numbers import whole_number
 from rulewright.spelling import did_you_mean
 
 # Words that a parameter may not be called: they mean something in every text.
@@ -195,9 +197,10 @@ def _die(d: Declaring, parsed: Parsed, die: m.DieDef, text: ListText) -> None:
 
 def _face(d: Declaring, die: m.DieDef, word: Word) -> int | None:
     if die.face.tag == "number":
-        if word.text.removeprefix("-").isdecimal() and word.text.isascii():
-            return int(word.text)
-        d.error("RW418", f"'{word.text}' is not a number", word.span, die,
+        number = whole_number(word.text, -MAX_NUMBER, MAX_NUMBER)
+        if number is not None:
+            return number
+        d.error("RW418", f"'{word.text}' is not a number from -{MAX_NUMBER} to {MAX_NUMBER}", word.span, die,
                 f"say `die {die.id} gives ENUM face` for other faces")
         return None
     members = {member.id: member for member in d.pack.enums[die.face.name].members}

@@ -28,7 +28,7 @@ def open_pack(d: Declaring) -> None:
     low, high = pack.players
     if not 1 <= low <= high <= MOST_PLAYERS:
         span = place_of(text.spans, "players", "players") or text.id.span
-        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first: this says {low} to {high}", span)
+        d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span)
         pack.players = (2, 2)
     pack.board = d.choice(text.board, ("none", "square", "hex"))
     if text.board is None:

@@ -7,6 +7,7 @@ a word. No name has a meaning here. Every mistake becomes a diagnostic, and all 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from typing import Final
 
@@ -36,6 +37,7 @@ from rulewright.effects.parsed import (
     Word,
     ZoneText,
 )
+from rulewright.numbers import whole_number
 from rulewright.pack import tree
 from rulewright.pack.model import Declaration, Pack
 
@@ -265,7 +267,9 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
 
 
 def _players(fields: Fields) -> tuple[int, int]:
-    counts = [int(word.text) for word in fields.words("players") if word.text.isdecimal()]
+    # What is no number was reported with the shape; one that is too long stands for more players than there can be.
+    counts = [sys.maxsize if (count := whole_number(word.text)) is None else count
+              for word in fields.words("players") if word.text.isdecimal()]  # fmt: skip
     if not counts:
         return (2, 2)
     return (counts[0], counts[-1])

@@ -73,6 +73,11 @@ class _Reader:
         return [self.value(v) for v in values]
 
 
+def plain(value: Any) -> Any:
+    """A value without records as `to_json` writes it."""
+    return _Writer().value(value)
+
+
 def to_json(m: State) -> dict[str, Any]:
     """Everything that a match is, as plain data; the trace is not part of it. Needs the match's own generator."""
     if not isinstance(m.chance, Chance):

@@ -9,6 +9,7 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.effects.fields import Fields
+from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
 from rulewright.source import Span
 
@@ -30,8 +31,9 @@ class CaseReader:
 
     def seat_of(self, text: str, span: Span) -> int | None:
         """The seat of a number from 1, from 0; None and a report if nobody sits there."""
-        if 1 <= int(text) <= self.case.seats:
-            return int(text) - 1
+        number = whole_number(text, 1, self.case.seats)
+        if number is not None:
+            return number - 1
         seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
         self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
         return None

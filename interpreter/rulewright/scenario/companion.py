@@ -21,6 +21,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.numbers import whole_number
 from rulewright.program import TypeCode
 from rulewright.scenario.case import Case, Constant, Pattern
 
@@ -167,8 +168,9 @@ class _Maker:
         if piece is not None:
             return Constant(name, t.entity(piece.sheet.kind.id), piece=name)
         seat = _SEAT.fullmatch(name)
-        if seat is not None and int(seat[1]) <= self.case.seats:
-            return Constant(name, t.PLAYER, seat=int(seat[1]) - 1)
+        number = None if seat is None else whole_number(seat[1], 1, self.case.seats)
+        if number is not None:
+            return Constant(name, t.PLAYER, seat=number - 1)
         if _CELL.fullmatch(name) and self.pack.board != "none":
             return Constant(name, t.place("hex" if self.pack.board == "hex" else "cell"), cell=name)
         return None

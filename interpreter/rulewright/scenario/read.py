@@ -12,6 +12,7 @@ from typing import Final
 from rulewright.check import model as m
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.fields import Fields, of_mapping
+from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.pack.files import read_source
 from rulewright.pack.tree import Mapping
 from rulewright.pack.yaml_tree import compose
@@ -122,17 +123,20 @@ def _numbers(fields: Fields, case: Case, pack: m.PackDef) -> None:
     least, most = pack.players
     seats = fields.word("seats")
     if seats is not None:
-        if seats.text.isdecimal() and least <= int(seats.text) <= most:
-            case.seats = int(seats.text)
+        number = whole_number(seats.text, least, most)
+        if number is not None:
+            case.seats = number
         else:
             fields.out.add("RW208", f"'{seats.text}' is not a number of seats from {least} to {most}", seats.span,
                            definition=case.name)
     seed = fields.word("seed")
     if seed is not None:
-        if seed.text.isdecimal():
-            case.seed = int(seed.text)
+        number = whole_number(seed.text, 0, MAX_SEED)
+        if number is not None:
+            case.seed = number
         else:
-            fields.out.add("RW209", f"'{seed.text}' is not a whole number", seed.span, definition=case.name)
+            message = f"'{seed.text}' is not a whole number from 0 to {MAX_SEED}"
+            fields.out.add("RW209", message, seed.span, definition=case.name)
 
 
 def _first_line(span: Span) -> Span:

@@ -13,6 +13,8 @@ from rulewright.check import model as m
 from rulewright.check.scope import number_die
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
+from rulewright.effects.scan import MAX_NUMBER
+from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
@@ -228,8 +230,9 @@ class _Reader(CaseReader):
                 known = {"true": True, "yes": True, "false": False, "no": False}
             case "number":
                 text = word.text.partition(" ")[0] if setting.type.name else word.text
-                if text.removeprefix("-").isdecimal():
-                    known = {word.text: int(text)}
+                number = whole_number(text, -MAX_NUMBER, MAX_NUMBER)
+                if number is not None:
+                    known = {word.text: number}
             case "enum":
                 known = {one.id: one.value for one in self.pack.enums[setting.type.name].members}
             case "map":
@@ -267,12 +270,13 @@ def _face(pack: m.PackDef, die: m.DieDef, text: str) -> int | None:
         members = {one.id: one.value for one in pack.enums[die.face.name].members}
         value = members.get(text)
     else:
-        value = int(text) if text.removeprefix("-").isdecimal() else None
+        value = whole_number(text)
     return die.faces.index(value) if value in die.faces else None
 
 
 def _number(text: str, faces: int) -> int | None:
-    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= faces else None
+    number = whole_number(text, 1, faces)
+    return None if number is None else number - 1
 
 
 def _scalars(node: Node) -> list[Scalar]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright_tools.options import COUNT, SEED
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo, overwrite
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Make mistakes in good packs and count those that are found.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
-@click.option("--count", default=25, show_default=True, type=click.IntRange(1), help="Mistakes of each kind and pack.")
-@click.option("--seed", default=0, show_default=True, help="Which mistakes: the same seed, the same ones.")
+@click.option("--count", default=25, show_default=True, type=COUNT, help="Mistakes of each kind and pack.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="Which mistakes: the same seed, the same ones.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--survivors/--no-survivors", default=True, help="Show the mistakes that nothing is said about.")
 def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivors: bool) -> int:

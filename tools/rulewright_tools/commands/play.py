@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright_tools.options import FEW, SEED, Seconds
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.words import LANGUAGES, counted, say
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play a match, or watch bots play one.")
 @click.argument("pack", metavar="PACK", type=PACK)
-@click.option("--players", type=click.IntRange(1), help="How many seats; as few as the pack allows by default.")
+@click.option("--players", type=FEW, help="How many seats; as few as the pack allows by default.")
 @click.option(
     "--bots",
     default="",
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
     "--human",
     "humans",
     multiple=True,
-    type=click.IntRange(1),
+    type=FEW,
     metavar="SEAT",
     help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.",
 )
-@click.option("--seed", type=int, help="Random seed: the same seed gives the same dice.  [default: drawn at random]")
+@click.option("--seed", type=SEED, help="Random seed: the same seed gives the same dice.  [default: drawn at random]")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--watch", is_flag=True, help="Bots play all seats; just watch.")
 @click.option(
-    "--delay", type=click.FloatRange(0), default=0.0, metavar="S", help="Wait so many seconds after a bot answers."
+    "--delay", type=Seconds(), default=0.0, metavar="S", help="Wait so many seconds after a bot answers."
 )
 @click.option(
     "--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), help="Write the match there when it ends."

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.commands.mutants import packs_in
+from rulewright_tools.options import COUNT, FEW, SEED
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -27,15 +28,16 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play packs by chance for long and report faults.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
-@click.option("--decisions", default=5_000, show_default=True, type=click.IntRange(1), help="Decisions of each pack.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the first match; the next ones count up.")
+@click.option("--decisions", default=5_000, show_default=True, type=COUNT, help="Decisions of each pack.")
+@click.option("--seed", default=0, show_default=True, type=SEED,
+              help="Seed of the first match; the next ones count up.")  # fmt: skip
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path),
               help="A folder for the matches that failed: content tests, or files for `replay`.")  # fmt: skip
 @click.option("--resume", is_flag=True,
               help="Save at every decision, and go on from each save in a new process.")  # fmt: skip
-@click.option("--matches", default=10, show_default=True, type=click.IntRange(1),
+@click.option("--matches", default=10, show_default=True, type=COUNT,
               help="Matches of each pack, for --resume.")  # fmt: skip
-@click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=click.IntRange(1),
+@click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
 def command(
     folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int

@@ -8,12 +8,14 @@ compares.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeVar
 
+from rulewright.numbers import MAX_SEED
 from rulewright.play.load import Linked
-from rulewright.session import Game, Refused
+from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.match import Match
@@ -22,6 +24,10 @@ from rulewright_tools.show.json import readable
 
 FORM = "rulewright match"
 VERSION = 1
+# A match of ten thousand answers, each with its events, takes a third of it.
+MAX_BYTES: Final = 16 << 20
+_MANY: Final = 1_000_000_000
+_MAX_DIGITS: Final = 4_000
 _ASTRAY = "the answers of the file do not lead to its state; `rulewright replay` tells where they differ"
 
 
@@ -84,44 +90,107 @@ def write(match: Match, folder: str, path: Path) -> None:
 
 
 def read(path: Path) -> Kept:
-    """What stands in a file: a saved match, or a mere list of answers (from 1) with a seed. Raises Unreadable."""
+    """What a file holds: a saved match, or a mere list of answers (from 1) with a seed. Raises Unreadable."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)  # of a device no more either
     except OSError as bad:
         raise Unreadable(f"cannot read {path}: {bad.strerror or bad}") from bad
+    if len(raw) > MAX_BYTES:
+        raise Unreadable(f"{path} is too large: a match takes at most {MAX_BYTES >> 20} MB")
+    try:
+        text = raw.decode("utf-8")
+        data = json.loads(text, parse_int=_integer, parse_float=_no_fraction, parse_constant=_no_fraction)
     except ValueError as bad:
         raise Unreadable(f"{path} is no JSON: {bad}") from bad
     except RecursionError as bad:
-        raise Unreadable(f"{path} is no match: its brackets stand too deep in each other") from bad
+        raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
         raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
     if data.get("form", FORM) != FORM or data.get("version", VERSION) != VERSION:
         raise Unreadable(f"{path} was written by another version")
     try:
-        steps = [_step(item) for item in data["answers"]]
-        players = data.get("players")
-        return Kept(
-            pack=data["pack"],
-            folder=str(data.get("folder", data["pack"])),
-            seed=int(data.get("seed", 0)),
-            players=None if players is None else int(players),
-            seats=tuple(str(seat) for seat in data.get("seats", ())),
-            settings=[f"{name}={value}" for name, value in data.get("settings", {}).items()],
-            steps=steps,
-            opening=data.get("opening"),
-            digest=data.get("digest"),
-            saved={"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
-        )
-    except (TypeError, ValueError, KeyError, AttributeError) as bad:
-        raise Unreadable(f"{path} is damaged ({type(bad).__name__}: {bad})") from bad
+        return _kept(data)
+    except _Damaged as bad:
+        raise Unreadable(f"{path} is damaged: {bad}") from bad
 
 
-def _step(item: Any) -> Step:
-    if isinstance(item, dict):
-        return Step(
-            int(item["answer"]) - 1, int(item["player"]) - 1, str(item["words"]), [str(e) for e in item["events"]]
-        )
-    return Step(int(item) - 1)
+class _Damaged(Exception):
+    """A value of a file that is not of its shape: the words say which and what it must be."""
+
+
+def _integer(digits: str) -> int:
+    # Sets of places are numbers with a bit for each place: a board of 10,000 places makes 3,011 digits.
+    if len(digits) > _MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _no_fraction(text: str) -> None:
+    raise ValueError(f"'{text[:20]}' is not a whole number")
+
+
+def _kept(data: dict[str, Any]) -> Kept:
+    """The fields of a file. Raises _Damaged."""
+    if len(data["answers"]) > MAX_ANSWERS:
+        raise _Damaged(f"it has more than {MAX_ANSWERS} answers")
+    steps = [_step(item, f"answer {number}") for number, item in enumerate(data["answers"], start=1)]
+    settings = _typed(data, "settings", dict, {})
+    values = _words((_as_typed(value) for value in settings.values()), "'settings'")
+    return Kept(
+        pack=data["pack"],
+        folder=_typed(data, "folder", str, data["pack"]),
+        seed=_number(data.get("seed", 0), "'seed'", 0, MAX_SEED),
+        players=None if data.get("players") is None else _number(data["players"], "'players'", 1, _MANY),
+        seats=tuple(_words(_typed(data, "seats", list, []), "'seats'")),
+        settings=[f"{name}={value}" for name, value in zip(settings, values, strict=True)],
+        steps=steps,
+        opening=None if data.get("opening") is None else _words(_typed(data, "opening", list, []), "'opening'"),
+        digest=None if data.get("digest") is None else _typed(data, "digest", str, ""),
+        saved={"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
+    )
+
+
+def _step(item: Any, what: str) -> Step:
+    if not isinstance(item, dict):
+        return Step(_number(item, what, 1, _MANY) - 1)
+    return Step(
+        _number(item.get("answer"), f"'answer' of {what}", 1, _MANY) - 1,
+        _number(item.get("player"), f"'player' of {what}", 1, _MANY) - 1,
+        _words([item.get("words")], f"'words' of {what}")[0],
+        _words(_typed(item, "events", list, None, f" of {what}"), f"'events' of {what}"),
+    )
+
+
+_T = TypeVar("_T")
+_NAMES: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "a mapping"}
+
+
+def _typed(data: dict[str, Any], name: str, wanted: type[_T], default: _T | None, of: str = "") -> _T:
+    value = data.get(name, default)
+    if not isinstance(value, wanted):
+        raise _Damaged(f"'{name}'{of} must be {_NAMES[wanted]}")
+    return value
+
+
+def _number(value: Any, what: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise _Damaged(f"{what} must be a whole number from {least} to {most}")
+    return value
+
+
+def _as_typed(value: Any) -> Any:
+    """The value of a setting as one would type it: files made by hand have numbers and truths of JSON."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, int) and abs(value) <= _MANY else value
+
+
+def _words(values: Iterable[Any], what: str) -> list[str]:
+    found = list(values)
+    if not all(isinstance(value, str) for value in found):
+        raise _Damaged(f"{what} must be text")
+    return found
 
 
 def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
@@ -129,7 +198,7 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
     to the very same state. Raises Refused with the reason when they do not, or when the content is another."""
     if kept.saved is None:
         raise Refused("the file holds no match to go on with, only answers: `rulewright replay` plays them")
-    loaded = Game.load(linked, kept.saved)
+    Game.check(linked, kept.saved)
     match = begin(kept, linked, language)
     wrong = [seat for seat in match.seats if seat not in (HUMAN, *KINDS)]
     if wrong or len(match.seats) != match.state.players:
@@ -140,8 +209,10 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
         if decision is None or not 0 <= step.index < len(decision.options):
             raise Refused(_ASTRAY)
         match.answer(step.index)
-    if match.game.fingerprint() != loaded.fingerprint():
-        raise Refused(_ASTRAY)
+    try:
+        match.game.must_be(kept.saved)
+    except Refused as astray:
+        raise Refused(_ASTRAY) from astray
     return match
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.program import Named, TypeCode
@@ -51,10 +52,10 @@ class Names:
                 raise Unknown(say(self._language, "nothing_called", word=word))
             return point
         if tag == "number":
-            number = word.split(" ")[0]
-            if not number.lstrip("-").isdecimal():
+            number = whole_number(word.split(" ")[0])
+            if number is None:
                 raise Unknown(say(self._language, "not_a_number", word=word))
-            return int(number)
+            return number
         if tag in ("set", "list"):
             items = word.removeprefix("(").removesuffix(")").split(",")
             found = tuple(self.value(item.strip(), args[0]) for item in items if item.strip())

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulewright.numbers import whole_number
 from rulewright.program import Program, TypeCode
 from rulewright.spelling import nearest
 
+MOST = 1_000_000_000  # as in the language
 _TRUE = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -82,10 +84,10 @@ def _value(program: Program, name: str, t: TypeCode, value: str) -> Any:
         hint = f": did you mean '{near}'?" if near else f"; it can be {', '.join(few)}"
         raise WrongSetting(f"'{value}' is no value of the setting '{name}'{hint}")
     if t[0] == "number":
-        try:
-            return int(value.removesuffix(t[1]).removesuffix(t[1].removesuffix("s") or " "))
-        except ValueError as bad:
-            raise WrongSetting(f"the setting '{name}' is a whole number, not '{value}'") from bad
+        number = whole_number(value.removesuffix(t[1]).removesuffix(t[1].removesuffix("s") or " ").strip(), -MOST, MOST)
+        if number is None:
+            raise WrongSetting(f"the setting '{name}' is a whole number of at most {MOST}, not '{value}'")
+        return number
     if t[0] in ("set", "list"):
         items = [_value(program, name, t[2][0], item.strip()) for item in value.split(",") if item.strip()]
         return tuple(sorted(set(items)) if t[0] == "set" else items)

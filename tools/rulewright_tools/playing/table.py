@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulewright.characters import visible
+from rulewright.numbers import whole_number
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
@@ -29,6 +30,7 @@ from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
 _SEVERAL = 8
+_REPEATED = 60
 
 
 class Table:
@@ -188,7 +190,7 @@ class Table:
             listed = ", ".join(names) + (f", .. ({more})" if more else "")
             self._say("several", word=line, options=listed)
         elif line.isdecimal():
-            self._say("no_number" if len(options) > 1 else "only_number", number=line, most=len(options))
+            self._say("no_number" if len(options) > 1 else "only_number", number=_short(line), most=len(options))
         else:
             try:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
@@ -225,7 +227,9 @@ class Table:
     def _log(self, seat: int, words: str) -> None:
         lines = self._story(seat, 0, opening=True)
         if words != "all":
-            lines = lines[-(int(words) if words.isdecimal() and int(words) > 0 else _LOG_LINES) :]
+            # More digits than a number may have mean more lines than there are.
+            most = len(lines) if words.isdecimal() and words.strip("0") else _LOG_LINES
+            lines = lines[-(whole_number(words, 1, most) or most) :]
         if not lines:
             self._say("nothing_yet")
         self._print(lines)
@@ -276,6 +280,11 @@ class Table:
                 break
         self._seen = {seat: min(count, last) for seat, count in self._seen.items()}
         self._say("undone", words=words)
+
+
+def _short(line: str) -> str:
+    """What was typed, as it is repeated to who typed it."""
+    return line if len(line) <= _REPEATED else f"{line[:_REPEATED]}.."
 
 
 class _Left(Exception):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulewright.numbers import whole_number
 from rulewright.spelling import nearest
 
 # Command -> whether it takes words behind it.
@@ -40,8 +41,8 @@ def read(line: str, options: Sequence[str]) -> Typed:
     """Reads a line: the number of an option, its name, a part of its name that no other has, or a command."""
     text = " ".join(line.split())
     if text.isdecimal():
-        number = int(text)
-        return Typed(index=number - 1) if 1 <= number <= len(options) else Typed()
+        number = whole_number(text, 1, len(options))
+        return Typed() if number is None else Typed(index=number - 1)
     wanted = text.casefold()
     names = [option.casefold() for option in options]
     exact = [i for i, name in enumerate(names) if name == wanted]

@@ -1,0 +1,77 @@
+"""Reads values that come from outside a match (settings, and those of a saved match) as their types say.
+
+Separate because such values may be of any shape. Here alone is told which of them a match can begin with.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.program import Program, TypeCode
+
+# As large as any number that a pack writes itself.
+MAX_GIVEN: Final = 1_000_000_000
+MAX_FACES: Final = 9_999
+_MAX_ITEMS: Final = 1_000
+# Of these types there is no value before a match has begun.
+_MADE_IN_PLAY: Final = frozenset((
+    *("entity", "match", "place", "direction", "point", "join", "zone", "status", "record", "per", "text"),
+    *("none", "nothing", "unknown"),
+))  # fmt: skip
+
+
+class Unfit(Exception):
+    """A value that is none of its type."""
+
+
+def value_of(p: Program, t: TypeCode, given: Any, players: int) -> Any:
+    """The raw value of a type (see `check.types`) that `given` is: itself, or for sets and lists the tuple of its
+    items, which may be given as a tuple or as `{"t": [..]}` of a save. Raises Unfit."""
+    tag, name, args = t
+    match tag:
+        case "yes_no":
+            return _is(type(given) is bool, given)
+        case "number":
+            return _is(type(given) is int and -MAX_GIVEN <= given <= MAX_GIVEN, given)
+        case "player":
+            return _index(given, players)
+        case "enum":
+            return _index(given, len(p.enums[name]))
+        case "map":
+            return _index(given, len(p.maps))
+        case "die":  # number dice are negative: -faces
+            return _is(type(given) is int and -MAX_FACES <= given < len(p.dice), given)
+        case "sheet":
+            return _is(_index(given, len(p.sheets)) is not None and _is_kind(p, p.sheets[given].kind, name), given)
+        case "maybe":
+            return None if given is None else value_of(p, args[0], given, players)
+        case "set" | "list":
+            items = given.get("t") if isinstance(given, dict) and set(given) == {"t"} else given
+            if not isinstance(items, (list, tuple)) or len(items) > _MAX_ITEMS:
+                raise Unfit
+            found = tuple([value_of(p, args[0], item, players) for item in items])
+            return _is(tag == "list" or found == tuple(sorted(set(found))), found)
+        case _:
+            assert tag in _MADE_IN_PLAY, f"the type {tag} is unknown here"
+            raise Unfit
+
+
+def _is(fits: bool, given: Any) -> Any:
+    if not fits:
+        raise Unfit
+    return given
+
+
+def _index(given: Any, length: int) -> int:
+    if type(given) is not int or not 0 <= given < length:
+        raise Unfit
+    return given
+
+
+def _is_kind(p: Program, kind: int | None, wanted: str) -> bool:
+    """Whether a kind is the wanted one, or is derived from it."""
+    while kind is not None:
+        if p.kinds[kind].id == wanted:
+            return True
+        kind = p.kinds[kind].parent
+    return False

@@ -1,0 +1,82 @@
+"""Numbers of any length, wherever somebody can write one: told in a few words, and nothing ends because of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.numbers import MAX_SEED, whole_number
+
+from .conftest import Run
+
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(("text", "number"), [
+    ("0", 0), ("-7", -7), ("007", 7), (str(MAX_SEED), MAX_SEED), ("9" * 20, 10**20 - 1), ("9" * 21, None), (LONG, None),
+    ("", None), ("-", None), ("--5", None), ("+5", None), ("5.0", None), ("1e3", None), ("1_000", None), (" 5", None),
+    ("5\n", None), ("٣", None), ("²", None), ("0x1F", None), ("none", None),
+])  # fmt: skip
+def test_a_text_is_a_whole_number_or_none(text: str, number: int | None) -> None:
+    assert whole_number(text) == number
+
+
+def test_bounds_are_included() -> None:
+    assert [whole_number(text, 1, 3) for text in ("0", "1", "3", "4")] == [None, 1, 3, None]
+
+
+def test_nothing_typed_at_the_table_ends_the_match(run: Run, sample: Path) -> None:
+    lines = [LONG, f"-{LONG}", "٣", "²", "--5", f"log {LONG}", "log 0", "log -1", "log ٣", f"why not {LONG}",
+             f"why {LONG}", f"look {LONG}", f"why reach({LONG})", f"a{LONG}", f"look B{LONG}", "x" * 100_000,
+             "(" * 5000, f"why hits({'(' * 3000}", f"save /{'x' * 5000}", f"why not Go({LONG})", "1"]  # fmt: skip
+    ran = run("play", sample, "--seed", "2", typed="".join(f"{line}\n" for line in [*lines, "quit"]))
+    assert (ran.code, ran.err) == (0, "")
+    assert f"There is no answer {'9' * 60}..: choose 1 to" in " ".join(ran.out.split())
+    assert len([line for line in ran.out.splitlines() if line.startswith("player 1>")]) >= len(lines)
+
+
+@pytest.mark.parametrize("option", [
+    ["play", "--seed"], ["play", "--players"], ["play", "--human"], ["play", "--delay"], ["soak", "--decisions"],
+    ["soak", "--seed"], ["soak", "--matches"], ["soak", "--workers"], ["graph", "--depth"], ["mutants", "--count"],
+    ["mutants", "--seed"],
+], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize("value", [LONG, "-1", "1e3", "nan", "inf", "٣", "", "1_0", "99999999999999999999999"])
+def test_options_take_numbers_within_their_bounds(run: Run, sample: Path, option: list[str], value: str) -> None:
+    command, name = option
+    ran = run(command, sample, name, value)
+    assert ran.code == 2, ran.err
+    assert "from" in ran.err and "Traceback" not in ran.err
+    assert ran.out == ""
+
+
+def test_numbers_of_a_manifest_and_of_tests(run: Run, tmp_path: Path) -> None:
+    def check(manifest: str, test: str) -> str:
+        (tmp_path / "pack.yaml").write_text(f"pack: sample\nstart: play\nlanguage: 1\n{manifest}\n", encoding="utf-8")
+        (tmp_path / "game.yaml").write_text(
+            "event play: |\n  let x = roll hit\n  finish if x > 1\n\ndie hit gives number: [1, 2]\n", encoding="utf-8"
+        )
+        (tmp_path / "tests").mkdir(exist_ok=True)
+        (tmp_path / "tests" / "a.yaml").write_text(f"test one:\n  do: play()\n{test}\n", encoding="utf-8")
+        ran = run("test", tmp_path)
+        assert ran.code == 1, ran.out
+        assert "RW900" not in ran.err + ran.out
+        return ran.err + ran.out
+
+    assert "RW421: a pack is for 1 to" in check(f"players: {LONG}", "")
+    assert "RW421: a pack is for 1 to" in check(f"players: [2, {LONG}]", "")
+    assert "is not a number of seats" in check("", f"  seats: {LONG}")
+    assert "is not a whole number from 0 to" in check("", f"  seed: {LONG}")
+    assert "has no face" in check("", f"  dice: {{hit: [{LONG}]}}")
+    assert "has no face" in check("", f"  dice: {{hit: [2], d6: [{LONG}]}}")
+    assert "there is no player" in check("", f"  answers:\n    - {{player: {LONG}, choose: x}}")
+    assert "no setting" in check("", f"  settings: {{x: {LONG}}}")
+    (tmp_path / "die.yaml").write_text(f"die odd gives number: [1, {LONG}]\n", encoding="utf-8")
+    assert "is not a number from" in check("", "")
+
+
+def test_a_setting_is_a_bounded_number(run: Run, sample: Path) -> None:
+    for value in (LONG, "1000000001", "--1", "٣"):
+        ran = run("play", sample, "--watch", "--set", f"rounds={value}")
+        assert ran.code == 2
+        assert "is a whole number of at most 1000000000" in " ".join(ran.err.split())
