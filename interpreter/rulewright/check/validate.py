@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from rulewright.check.answered import check_answered
 from rulewright.check.batches import check_batches
+from rulewright.check.contradictions import check_contradictions
 from rulewright.check.cycles import check_cycles
 from rulewright.check.flow import check_flow
 from rulewright.check.leaks import check_secrets
@@ -21,7 +22,7 @@ Check = Callable[[World, list[Text]], None]
 # These hold for what is there, whatever else was wrong.
 ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
-WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_vain)
+WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_vain, check_contradictions)
 # In a pack that starts no match nothing need be called at all.
 WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow)
 

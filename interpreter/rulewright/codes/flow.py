@@ -276,4 +276,15 @@ CODES: tuple[Code, ...] = (
                    "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
     ),
+    Code(
+        "RW486", Severity.WARNING, "conditions that decide each other",
+        "Two conditions that are asked together exclude each other, so what they guard never happens; or one of two "
+        "alternatives always holds, so nothing is asked. Looked at together are the parts of one condition, what a "
+        "rule, its trigger and its `when` ask, branches that are tried in turn, and the conditions of one event. A "
+        "permission that no sentence changes is looked into.",
+        bad=_game("event play gives number total: set total = count(p in players where seat_number(p) > 2 and "
+                  "seat_number(p) < 2)\n"),
+        good=_game("event play gives number total: set total = count(p in players where seat_number(p) > 2 or "
+                   "seat_number(p) < 2)\n"),
+    ),
 )

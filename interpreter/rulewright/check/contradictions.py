@@ -1,0 +1,244 @@
+"""Finds conditions that decide each other: parts that exclude each other, alternatives of which one always holds.
+
+What is asked together is looked at together: the parts of one condition, the `for`, `active`, `where`, `each` and
+`when` of what a definition carries, the branches that are tried in turn, the conditions that an event has to meet.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulewright.check import model as m
+from rulewright.check.known import Conflict, Given
+from rulewright.check.refuting import Refuter
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.effects import nodes as n
+
+# Conditions that are looked at together, and parts of one, at most: of more nothing is concluded.
+_MOST, _PARTS = 40, 60
+
+
+class _Found(NamedTuple):
+    """What is told of a node."""
+
+    node: n.Expr
+    message: str
+    hint: str
+    because: n.Expr | None
+
+
+def check_contradictions(world: World, texts: list[Text]) -> None:
+    """Report conditions that cannot hold together, and alternatives of which one always does. The texts are typed."""
+    finder = _Finder(world)
+    for text in texts:
+        for found in finder.of_text(text):
+            finder.tell(text.owner, found)
+    lifted = _lifted(world, texts)
+    for event in world.pack.events.values():
+        for found in finder.of_legal(event, lifted):
+            finder.tell(event, found)
+    for holder in world.pack.holders():
+        for found in finder.of_holder(holder):
+            finder.tell(holder.definition, found)
+
+
+def _lifted(world: World, texts: list[Text]) -> set[str]:
+    """The names of conditions that something lifts: what they exclude may happen without them."""
+    found = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
+    return found | {one.label for holder in world.pack.holders() for one in holder.sentences
+                    if one.kind == "waive" and one.label is not None}
+
+
+class _Finder:
+    """Looks at what is asked together. Each place is told once."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._refute = Refuter(world.pack, world.scope).refute
+        self._told: set[tuple[object, int, int]] = set()
+
+    def tell(self, owner: m.Definition, found: _Found) -> None:
+        span = found.node.span
+        at = (span.source, span.start, span.end)
+        if at not in self._told:
+            self._told.add(at)
+            related = [(found.because.span, "the other one")] if found.because is not None else []
+            self._world.warn("RW486", owner, span, found.message, found.hint, related)
+
+    # -- one condition -------------------------------------------------------------------------------------------------
+
+    def of_text(self, text: Text) -> Iterator[_Found]:
+        """Every condition of a text by itself, and those that are tried in turn."""
+        inside = {id(below) for node in text.nodes for below in _operands(node)}
+        for node in text.nodes:
+            if (isinstance(node, n.Expr) and id(node) not in inside and (_is_logic(node) or _asks(node))
+                    and _parts(node) <= _PARTS):
+                yield from self._within(node, [], [])
+            if isinstance(node, n.Quantified) and node.has is not None and node.where is not None:
+                yield from self._given([Given(node.where)], node.has)
+            if isinstance(node, n.If):
+                yield from self._in_turn([branch.condition for branch in node.branches])
+            elif isinstance(node, n.IfElse) and isinstance(node.otherwise, n.IfElse):
+                yield from self._in_turn(_chain(node))
+        if isinstance(text.tree, tuple) and text.tree and isinstance(text.tree[0], n.Row):
+            rows = [row.condition for row in text.tree if isinstance(row, n.Row)]
+            yield from self._in_turn([one for one in rows if one is not None])
+
+    def _within(self, node: n.Expr, before: list[Given], behind: list[Given]) -> Iterator[_Found]:
+        """A condition where those `before` it hold, and those `behind` it have to."""
+        if len(before) + len(behind) > _MOST:
+            return
+        conflict = self._refute([*before, *behind, Given(node)])
+        if conflict is not None:
+            yield from self._never(node, conflict, bool(before or behind))
+            return
+        conflict = self._refute([*before, Given(node, False)]) if before or _is_logic(node) else None
+        if conflict is not None:
+            yield from self._always(node, conflict, bool(before))
+            return
+        match node:
+            case n.Binary(op="and"):
+                yield from self._within(node.left, before, [*behind, Given(node.right)])
+                yield from self._within(node.right, [*before, Given(node.left)], behind)
+            case n.Binary(op="or"):
+                yield from self._within(node.left, before, behind)
+                yield from self._within(node.right, [*before, Given(node.left, False)], behind)
+            case n.Unary(op="not") if _is_logic(node.operand):
+                yield from self._within(node.operand, before, behind)
+
+    def _never(self, node: n.Expr, conflict: Conflict, is_here: bool) -> Iterator[_Found]:
+        first, second = _in_order(conflict)
+        if first.node is second.node:
+            if _asks(second.node) and not is_here:
+                word = "never" if second.holds else "always"
+                yield _Found(second.node, f"'{_words(second.node)}' {word} holds", "ask it of something else", None)
+        elif not (_holds(node, first.node) and _holds(node, second.node)):
+            yield _Found(node, f"'{_words(node)}' never holds here: {_said(first)} and {_said(second)} exclude each "
+                         "other", "leave it out, or write what is meant", first.node)
+        elif self._refute((first, second)) is None:
+            yield _Found(node, f"'{_words(node)}' never holds", "alternatives are joined by `or`", None)
+        else:
+            yield _Found(second.node, f"{_said(first)} and {_said(second)} exclude each other",
+                         "alternatives are joined by `or`", first.node)
+
+    def _always(self, node: n.Expr, conflict: Conflict, is_here: bool) -> Iterator[_Found]:
+        first, second = _in_order(conflict)
+        if first.node is second.node:
+            return
+        if is_here:
+            other = first.node if not _holds(node, first.node) else None
+            yield _Found(node, f"'{_words(node)}' always holds here", "leave it out, or write what is meant", other)
+        elif self._refute((first, second)) is None:
+            yield _Found(node, f"'{_words(node)}' always holds", "what has to hold together is joined by `and`", None)
+        else:
+            words = " and ".join(_said(Given(end.node, not end.holds)) for end in (first, second))
+            yield _Found(second.node, f"one of {words} always holds",
+                         "what has to hold together is joined by `and`", first.node)
+
+    # -- several conditions --------------------------------------------------------------------------------------------
+
+    def _given(self, before: Sequence[Given], node: n.Expr) -> Iterator[_Found]:
+        """A condition that is asked only where others hold. What is wrong with it by itself was told."""
+        if len(before) > _MOST or self._refute(before) is not None or self._refute([Given(node)]) is not None:
+            return
+        conflict = self._refute([*before, Given(node)])
+        if conflict is not None:
+            yield from self._never(node, conflict, True)
+
+    def _in_turn(self, conditions: Sequence[n.Expr]) -> Iterator[_Found]:
+        """Conditions each of which is asked where those before it did not hold."""
+        said: set[str] = set()
+        before: list[Given] = []
+        for one in conditions:
+            if not isinstance(one, n.Truth) and _words(one) not in said:     # else it was told as a repetition
+                yield from self._given(before, one)
+            said.add(_words(one))
+            before.append(Given(one, False))
+
+    def of_legal(self, event: m.EventDef, lifted: set[str]) -> Iterator[_Found]:
+        """The conditions of an event that nothing lifts."""
+        before: list[Given] = []
+        for name, condition in event.legal.items():
+            if name not in lifted:
+                yield from self._given(before, condition)
+                before.append(Given(condition))
+
+    def of_holder(self, holder: m.Holder) -> Iterator[_Found]:
+        """What a definition carries, where it is in force."""
+        around: list[Given] = []
+        for one in (holder.binder.where if holder.binder is not None else None, holder.active):
+            yield from self._then(around, one)
+        for sentence in holder.sentences:
+            yield from self._then(list(around), sentence.when)
+        for reaction in holder.reactions:
+            inner = list(around)
+            each = reaction.each.where if reaction.each is not None else None
+            for one in (reaction.where, each, reaction.when):
+                yield from self._then(inner, one)
+
+    def _then(self, around: list[Given], one: n.Expr | None) -> Iterator[_Found]:
+        """A condition beside those around it, and it with them."""
+        if one is not None:
+            yield from self._given(around, one)
+            around.append(Given(one))
+
+
+def _operands(node: n.Node) -> tuple[n.Expr, ...]:
+    """The conditions of which one is made."""
+    if isinstance(node, n.Binary) and node.op in ("and", "or"):
+        return node.left, node.right
+    return (node.operand,) if isinstance(node, n.Unary) and node.op == "not" else ()
+
+
+def _is_logic(node: n.Node) -> bool:
+    return bool(_operands(node))
+
+
+def _parts(node: n.Expr) -> int:
+    """How many conditions it is made of."""
+    waiting, found = [node], 0
+    while waiting:
+        below = _operands(waiting.pop())
+        waiting += below
+        found += not below
+    return found
+
+
+def _asks(node: n.Expr) -> bool:
+    """Does it ask a permission, which may be about one thing alone?"""
+    match node:
+        case n.Call(ref=m.PermissionDef()) | n.Relation(ref=m.PermissionDef()):
+            return True
+        case n.Is(ref=("unary" | "binary", m.PermissionDef())):
+            return True
+    return False
+
+
+def _chain(node: n.IfElse) -> list[n.Expr]:
+    found = []
+    one: n.Expr = node
+    while isinstance(one, n.IfElse):
+        found.append(one.condition)
+        one = one.otherwise
+    return found
+
+
+def _holds(node: n.Expr, part: n.Expr) -> bool:
+    around, span = node.span, part.span
+    return around.source is span.source and around.start <= span.start and span.end <= around.end
+
+
+def _words(node: n.Expr) -> str:
+    return " ".join(node.span.text.split())
+
+
+def _said(one: Given) -> str:
+    return f"`{_words(one.node)}`" if one.holds else f"not `{_words(one.node)}`"
+
+
+def _in_order(conflict: Conflict) -> Conflict:
+    """As they are written, where they stand in one text."""
+    one, other = (end.node.span for end in conflict)
+    turned = one.source is other.source and other.start < one.start
+    return Conflict(conflict.second, conflict.first) if turned else conflict
