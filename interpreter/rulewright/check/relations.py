@@ -100,9 +100,10 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("equal", symbol)
         case m.KindDef() if entity and comparable(left, symbol.entity_type):
             return ("kind", symbol)
-        case m.KeywordDef() if entity or left.tag == "sheet":
+        case m.KeywordDef() if (entity or left.tag == "sheet") and _may_carry(text, left, symbol):
             return ("keyword", symbol)
-        case m.StatusDef() if left.tag in ("entity", "player", "match", "status"):
+        case m.StatusDef() if left.tag == "status" or (
+                left.tag in ("entity", "player", "match") and _may_carry(text, left, symbol)):
             return ("status", symbol)
         case m.AreaDef() if left.tag in ("entity", "place"):
             return ("area", symbol)
@@ -111,6 +112,13 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
         case m.BuiltinDef() if symbol.id in RELATIONS and relation_row_fits(text, RELATIONS[symbol.id], [left]):
             return ("builtin", symbol)
     return None
+
+
+def _may_carry(text: Text, left: Type, symbol: m.KeywordDef | m.StatusDef) -> bool:
+    """May something of that type have a keyword or status, by what that is `of`?"""
+    own = symbol.holder.self_var if symbol.holder is not None else None
+    bearer = t.entity(left.name) if left.tag == "sheet" else left
+    return own is None or text.world.fitting.comparable(bearer, own.type)
 
 
 def _equals_value(text: Text, left: Type, right: n.Name) -> bool:

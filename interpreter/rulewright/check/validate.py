@@ -10,19 +10,30 @@ from rulewright.check.answered import check_answered
 from rulewright.check.batches import check_batches
 from rulewright.check.contradictions import check_contradictions
 from rulewright.check.cycles import check_cycles
+from rulewright.check.exchanged import check_exchanged
 from rulewright.check.flow import check_flow
+from rulewright.check.forbidden import check_forbidden
+from rulewright.check.inactive import check_inactive
 from rulewright.check.leaks import check_secrets
+from rulewright.check.misnamed import check_misnamed
+from rulewright.check.misplaced import check_misplaced
+from rulewright.check.repeated import check_repeated
 from rulewright.check.running import check_running
+from rulewright.check.swallowed import check_swallowed
 from rulewright.check.text import World
 from rulewright.check.trees import Text, texts_of
+from rulewright.check.unfilled import check_silent_sheets, check_unfilled
 from rulewright.check.vain import check_vain
 
 Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
-ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets)
+ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets, check_unfilled)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
-WHEN_CLEAN: tuple[Check, ...] = (check_answered, check_vain, check_contradictions)
+WHEN_CLEAN: tuple[Check, ...] = (
+    check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
+    check_inactive, check_swallowed, check_forbidden, check_silent_sheets,
+)  # fmt: skip
 # In a pack that starts no match nothing need be called at all.
 WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow)
 

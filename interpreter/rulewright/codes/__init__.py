@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import compiling, findings, flow, limits, linking, names, ours, play, reading, shape, syntax, types
+from . import compiling, doubts, findings, flow, limits, linking, names, ours, play, reading, shape, syntax, types
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -18,6 +18,7 @@ _ROWS = (
     *syntax.CODES,
     *names.CODES,
     *flow.CODES,
+    *doubts.CODES,
     *types.CODES,
     *linking.CODES,
     *compiling.CODES,

@@ -202,8 +202,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW427", "unknown permission",
         "`allow` and `forbid` name permissions, events and classes.",
-        bad=_GAIN + "rule ban: {modify: forbid gian}\n",
-        good=_GAIN + "rule ban: {modify: forbid gain}\n",
+        bad=_GAIN + "rule ban: {modify: forbid gian when seat_number(who) is 2}\n",
+        good=_GAIN + "rule ban: {modify: forbid gain when seat_number(who) is 2}\n",
     ),
     _error(
         "RW428", "unknown event",

@@ -102,8 +102,8 @@ CODES: tuple[Code, ...] = (
         "indentation",
         "The lines of a block are indented alike, deeper than the line with the colon that opens it, and only they. A "
         "line with a colon has at least one line below it.",
-        bad="event proceed(number given) gives number out: |\n  set out = 1\n    set out = given\n",
-        good="event proceed(number given) gives number out: |\n  set out = 1\n  set out = given\n",
+        bad="event proceed(number given) gives number out: |\n  set out = 1\n    set out = out + given\n",
+        good="event proceed(number given) gives number out: |\n  set out = 1\n  set out = out + given\n",
     ),
     Code(
         "RW312",

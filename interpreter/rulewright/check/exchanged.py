@@ -1,0 +1,111 @@
+"""Finds parameters that have changed places: arguments called like each other's parameter, and events of a class whose
+first parameters are called otherwise than those of the class.
+
+Types cannot tell: both are creatures. Names can, where both sides have some.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.effects import nodes as n
+
+_Called = m.EventDef | m.ValueDef | m.PermissionDef | m.TableDef | m.StatusDef
+# Shorter names say nothing: `closer(b, a)` beside `closer(a, b)` is what it looks like.
+_SHORTEST = 3
+
+
+def check_exchanged(world: World, texts: list[Text]) -> None:
+    """Report arguments and parameters in each other's place. The texts are typed."""
+    for text in texts:
+        at_hand = _at_hand(text.subject)
+        calls = [(node, node.ref) for node in text.nodes if isinstance(node, n.Call) and isinstance(node.ref, _Called)]
+        # Who calls it both ways means it both times.
+        straight = {id(called) for node, called in calls if _is_straight(node, called.params)}
+        for node, called in calls:
+            if id(called) not in straight and not at_hand & _family(called):
+                related = [(called.span, "declared here")] if called.span is not None else []
+                for first, second, param in _exchanged(world, node, called.params):
+                    world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
+                               f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
+                               f"exchange them, or say which is which: `{param.id} = {_words(first)}`", related)
+    for event in world.pack.events.values():
+        for cls in event.classes:
+            _of_class(world, event, cls)
+
+
+def _at_hand(subject: object) -> set[int]:
+    """The definitions whose parameters are in scope by their own names: calling one of them again with its roles turned
+    round is what such a text may be for."""
+    match subject:
+        case m.ReactionDef():
+            return _family(subject.event)
+        case m.SentenceDef():
+            return _family(subject.target)
+        case m.EventDef() | m.ValueDef() | m.PermissionDef():
+            return _family(subject)
+    return set()
+
+
+def _family(definition: m.Definition) -> set[int]:
+    """A definition with the classes that it is of, or the events that are of it."""
+    match definition:
+        case m.EventDef():
+            return {id(definition), *map(id, definition.classes)}
+        case m.ClassDef():
+            return {id(definition), *map(id, definition.events)}
+    return {id(definition)}
+
+
+def _exchanged(world: World, node: n.Call, params: Sequence[m.Variable]) -> Iterator[tuple[n.Expr, n.Expr, m.Variable]]:
+    """Arguments that are called like a later parameter whose own argument is called like another one: each with that
+    one, and the parameter that it stands for."""
+    places = {param.id: place for place, param in enumerate(params)}
+    given = [_name(arg) if not _is_named(arg) else "" for arg in node.args]
+    for place, (param, name) in enumerate(zip(params, given, strict=False)):
+        meant = places.get(name, place)
+        if meant <= place or len(name) < _SHORTEST or meant >= len(given):
+            continue
+        other = given[meant]
+        if other != name and other in places and places[other] != meant and len(other) >= _SHORTEST and (
+                world.fitting.comparable(param.type, params[meant].type)):
+            yield node.args[place], node.args[meant], param
+
+
+def _is_straight(node: n.Call, params: Sequence[m.Variable]) -> bool:
+    """Are two arguments or more called like their own parameters, and none like another's?"""
+    names = {param.id for param in params}
+    own = [_name(arg) == param.id for arg, param in zip(node.args, params, strict=False) if _name(arg) in names]
+    return len(own) > 1 and all(own)
+
+
+def _name(node: n.Expr) -> str:
+    """What an argument is called, "" if it has no name."""
+    match node:
+        case n.Name(ref=m.Variable()):
+            return node.name
+        case n.Attr(ref=m.Variable() | m.Attribute()):
+            return node.name
+    return ""
+
+
+def _is_named(arg: n.Expr) -> bool:
+    """Does it say itself which parameter it is for?"""
+    return arg.span.source.text[:arg.span.start].rstrip().endswith("=")
+
+
+def _words(node: n.Expr) -> str:
+    return " ".join(node.span.text.split())
+
+
+def _of_class(world: World, event: m.EventDef, cls: m.ClassDef) -> None:
+    """The first parameters of an event are those of its class: by type, and mostly by name."""
+    own = {param.id: place for place, param in enumerate(event.params)}
+    for place, (param, meant) in enumerate(zip(event.params, cls.params, strict=False)):
+        if param.id != meant.id and own.get(meant.id, 0) > place:
+            related = [(meant.span, f"'{meant.id}' of {cls.title}")] if meant.span is not None else []
+            world.warn("RW488", event, param.span, f"'{param.id}' stands for '{meant.id}' of {cls.title}, and "
+                       f"{event.title} has a '{meant.id}' of its own",
+                       f"let '{meant.id}' stand first, or call it otherwise", related)

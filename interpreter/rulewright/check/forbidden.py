@@ -1,0 +1,24 @@
+"""Finds what is forbidden to everybody for good."""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.effects import nodes as n
+
+
+def check_forbidden(world: World, texts: list[Text]) -> None:
+    """Report sentences that forbid an event, a class or a permission without any condition."""
+    lifted = {name for text in texts for node in text.nodes for name in getattr(node, "despite", ())}
+    lifted |= {one.label for holder in world.pack.holders() for one in holder.sentences
+               if one.kind == "waive" and one.label is not None}
+    for holder in world.pack.holders():
+        if holder.kind not in ("rule", "area") or holder.binder is not None or holder.active is not None:
+            continue
+        for one in holder.sentences:
+            always = one.when is None or (isinstance(one.when, n.Truth) and one.when.value)
+            if one.kind == "forbid" and always and one.label not in lifted:
+                never = "never holds" if isinstance(one.target, m.PermissionDef) else "never happens"
+                world.warn("RW497", holder.definition, one.span,
+                           f"this holds for all and for good: {one.target.title} {never}",
+                           "say `when`, or leave out what is forbidden")

@@ -1,0 +1,75 @@
+"""Finds what is asked of things that never have it: the place of what never stands on the board, keywords of others."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.builtins import BUILTINS
+from rulewright.check.fitting import item_of
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+
+def check_misplaced(world: World, texts: list[Text]) -> None:
+    """Report places of what never stands anywhere, and keywords that no sheet of a kind has. The texts are typed."""
+    standing = {one.id for kind in world.pack.kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
+    listed: dict[int, set[str]] = {}
+    for sheet in world.pack.sheets.values():
+        for use in sheet.keywords:
+            listed.setdefault(id(use.keyword), set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
+    for text in texts:
+        for node in text.nodes:
+            for who, what in _placed(node):
+                kind = _kind(who.type)
+                if kind and kind not in standing:
+                    words = f"a {kind} never stands on the board, and {what} is about places"
+                    world.warn("RW490", text.owner, who.span, words,
+                               f"say `placed: yes` in `kind {kind}`, or ask it of something else")
+            if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.KeywordDef):
+                _keyword(world, text, node, node.ref[1], listed.get(id(node.ref[1]), set()))
+
+
+def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
+    """What has to stand on the board for an expression to mean anything, with what the expression is."""
+    match node:
+        case n.Call(ref=m.BuiltinDef() as builtin) if BUILTINS[builtin.id].needs == "C":
+            for arg in node.args:
+                yield arg, f"`{node.name}`"
+        case n.Relation(ref=m.BuiltinDef()):
+            yield node.left, f"`{node.name}`"
+            yield node.right, f"`{node.name}`"
+        case n.Is(ref=("binary", m.BuiltinDef()), right=n.Call() as call):
+            for arg in (node.left, *call.args):
+                yield arg, f"`{call.name}`"
+        case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
+            yield node.left, "`placed`"
+        case n.Is(ref=("area", _), right=n.Name() as area):
+            yield node.left, f"`{area.name}`"
+        case n.Within():
+            yield node.left, "`within`"
+            yield node.right, "`within`"
+        case n.Supposing():
+            yield node.who, "`supposing`"
+
+
+def _kind(type_: Type) -> str:
+    """The kind of an entity, or of those in a set; "" for anything else."""
+    inner = t.some(item_of(t.some(type_)) or t.some(type_))
+    return inner.name if inner.tag == "entity" else ""
+
+
+def _keyword(world: World, text: Text, node: n.Is, keyword: m.KeywordDef, kinds: set[str]) -> None:
+    """A keyword that stands on sheets, though on none of what is asked."""
+    kind = t.some(node.left.type).name
+    if not kinds or not kind or kind in kinds or any(world.scope.is_kind(one, kind) for one in kinds):
+        return
+    related = [(keyword.span, "declared here")] if keyword.span is not None else []
+    world.warn("RW489", text.owner, node.span, f"no sheet of kind '{kind}' lists {keyword.title}: this never holds",
+               f"{keyword.title} stands on sheets of {_several(sorted(kinds))}", related)
+
+
+def _several(words: list[str]) -> str:
+    return " and ".join(f"'{word}'" for word in words[:3])
