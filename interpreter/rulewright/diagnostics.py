@@ -100,7 +100,8 @@ class Diagnostics:
     and those that only follow from others (`consequences`).
 
     After `limit` kept diagnostics the rest are only counted (`dropped`): hostile content can make a mistake a line.
-    The places of one missing name count as one, up to `_MAX_PLACES`.
+    The places of one missing name count as one, up to `_MAX_PLACES`. Errors have a limit of their own, so that no
+    number of warnings hides why a pack cannot be played.
     """
 
     def __init__(self, limit: int = 200) -> None:
@@ -125,7 +126,7 @@ class Diagnostics:
     ) -> None:
         """Report a mistake; its severity stands in the table of codes."""
         severity = CODES[code].severity
-        if self._is_full(missing):
+        if self._is_full(severity, missing):
             # A dropped error is still an error.
             self._errors += severity is Severity.ERROR
             self.dropped += 1
@@ -138,12 +139,13 @@ class Diagnostics:
             if missing is not None:
                 self._missing[missing] = self._missing.get(missing, 0) + 1
 
-    def _is_full(self, missing: Missing | None) -> bool:
+    def _is_full(self, severity: Severity, missing: Missing | None) -> bool:
         """Is there no room for one more diagnostic, or one more place of a name that is missing?"""
         places = 0 if missing is None else self._missing.get(missing, 0)
         if places:
             return places >= _MAX_PLACES
-        return len(self._kept) - sum(self._missing.values()) + len(self._missing) >= self.limit
+        kept = self._errors if severity is Severity.ERROR else len(self._kept)
+        return kept - sum(self._missing.values()) + len(self._missing) >= self.limit
 
     def unread(self, span: Span) -> None:
         """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.

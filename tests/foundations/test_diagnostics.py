@@ -60,10 +60,17 @@ def test_errors_keep_a_pack_from_being_played() -> None:
 
 def test_more_than_the_limit_is_counted_and_not_kept() -> None:
     out = Diagnostics(limit=2)
-    out.add("RW115", "a warning", A.span(0, 1))
-    out.add("RW115", "a warning", A.span(1, 2))
-    out.add("RW104", "an error", A.span(2, 3))
+    for place in range(3):
+        out.add("RW301", "an error", A.span(place, place + 1))
     assert (len(out), out.dropped, out.has_errors) == (2, 1, True)
+
+
+def test_no_number_of_warnings_hides_an_error() -> None:
+    out = Diagnostics(limit=2)
+    for place in range(3):
+        out.add("RW115", "a warning", A.span(place, place + 1))
+    out.add("RW104", "an error", A.span(3, 4))
+    assert (len(out), out.dropped, [one.code for one in out.errors]) == (3, 1, ["RW104"])
 
 
 def test_severities_stand_in_the_table() -> None:

@@ -35,7 +35,9 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
         text.no_board(node, f"'{row.name}'")
         node.args = tuple(text.expr(arg) for arg in args)
         return
-    typed = [_argument(text, arg, _param(row, position), args[:position]) for position, arg in enumerate(args)]
+    typed: list[n.Expr] = []
+    for position, arg in enumerate(args):
+        typed.append(_argument(text, arg, _param(row, position), typed))
     node.args = tuple(typed)
     # What depends on the others (a member of several enumerations, say) was left for last.
     types = [_type_of(arg) for arg in typed]
@@ -85,7 +87,7 @@ def _argument(text: Text, arg: n.Expr, param: Param, before: list[n.Expr]) -> n.
         return _named(text, arg, param)
     want = None if param.pattern.tag in _PATTERNS or param.pattern.name == "board" else param.pattern
     if want is not None and any(below.tag in _PATTERNS for below in want.args):
-        want = next((one.type for one in before if item_of(one.type) is not None), None)
+        want = next((one.type for one in before if one.type is not None and item_of(one.type) is not None), None)
     elif param.pattern.tag in ("var", "numeric") and before:
         want = before[-1].type
     return text.expr(arg, want)

@@ -73,7 +73,7 @@ def _tree(s: m.SentenceDef) -> _Tree:
 
 def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
     """Where a sentence finds its holder, as text and as tree; "" and None if it has to look for it."""
-    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder.self_var)
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder)
     if key is None or any(isinstance(x, n.Name) and _is_part(x.ref) for x in descend(key)):
         return "", None
     return unparse(key), key
@@ -101,7 +101,7 @@ def compile_table(table: Table, names: list[str], c: Context) -> None:
             inner.bind(s.holder.self_var, py.name("x"))
         conditions = conjuncts(s.when) if s.when is not None else []
         if table.key is not None:
-            _, conditions = key_of(conditions, s.holder.self_var)
+            _, conditions = key_of(conditions, s.holder)
         assert s.expr is not None, "a contribution has a value"
         body = when_in_force(s.holder, conditions, inner, _giving(s.expr), live=table.key is None)
         table.functions[tree] = unit.fresh("c")

@@ -64,12 +64,13 @@ def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
             c.bind(r.each.binding.ref, py.name("e"))
         text = Text(c, noted=number in unit.batched.reactions)
         unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
-    if r.order is not None:
-        unit.add(f"O{number}", ["m", "r"], [py.give_back(emit(r.order, trigger_context(r, unit)))], r.span)
-    if r.by is not None:
-        inner = trigger_context(r, unit)
-        holder_context(r.holder, inner)
-        unit.add(f"B{number}", ["m", "r", "h", "row"], [py.give_back(emit(r.by, inner))], r.span)
+    for letter, players in (("O", r.order), ("B", r.by)):
+        if players is not None:
+            inner = trigger_context(r, unit)
+            holder_context(r.holder, inner)
+            if r.each is not None:
+                inner.bind(r.each.binding.ref, py.name("e"))
+            unit.add(f"{letter}{number}", ["m", "r", "h", "row", "e"], [py.give_back(emit(players, inner))], r.span)
     definition = r.holder.definition
     layout = unit.layout
     limited = (r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None
@@ -154,7 +155,7 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
     inner = c.inner()
-    key, rest = key_of(tests, holder.self_var)
+    key, rest = key_of(tests, holder)
     x = c.unit.fresh("x")
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
@@ -250,7 +251,7 @@ def _table(
 def _key_field(r: m.ReactionDef) -> int | None:
     tests = conjuncts(r.where) if r.where is not None else []
     tests += conjuncts(r.when) if r.when is not None else []
-    key, _ = key_of(tests, r.holder.self_var)
+    key, _ = key_of(tests, r.holder)
     if isinstance(key, n.Name) and isinstance(key.ref, m.Variable) and key.ref.role == "field":
         return key.ref.index
     return None

@@ -25,14 +25,19 @@ from rulewright.effects.walk import descend
 Core = Callable[[Context], py.Body]
 
 
-def key_of(conditions: list[n.Expr], self_var: m.Variable | None) -> tuple[n.Expr | None, list[n.Expr]]:
-    """`x is self` among the conjuncts: x, and the other conjuncts."""
+def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, list[n.Expr]]:
+    """`x is self` among the conjuncts: x, and the other conjuncts. x is asked before there is a holder: it reads
+    nothing that the holder brings."""
+    self_var = holder.self_var
     if self_var is None:
         return None, conditions
+    own = [self_var, *holder.args]
+    if isinstance(holder.definition, m.StatusDef) and holder.definition.spender is not None:
+        own.append(holder.definition.spender)
     for i, e in enumerate(conditions):
         if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
             for x, y in ((e.left, e.right), (e.right, e.left)):
-                if isinstance(y, n.Name) and y.ref is self_var and not mentions(x, self_var):
+                if isinstance(y, n.Name) and y.ref is self_var and not any(mentions(x, v) for v in own):
                     return x, conditions[:i] + conditions[i + 1 :]
     return None, conditions
 
@@ -56,7 +61,7 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     have places."""
     unit = c.unit
     inner = c.inner()
-    key, rest = key_of(conditions, holder.self_var)
+    key, rest = key_of(conditions, holder)
     if holder.kind in ("rule", "area"):
         if holder.binder is None:
             return _tested(holder, conditions, inner, core, [])
@@ -222,7 +227,7 @@ def sentence_holders(s: m.SentenceDef, c: Context, core: Core) -> py.Body:
 
 def sentence_is_many(s: m.SentenceDef) -> bool:
     """Whether it may contribute more than once."""
-    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder.self_var)
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder)
     return many(s.holder, key)
 
 
@@ -231,7 +236,7 @@ def sentence_is_one(s: m.SentenceDef, c: Context) -> bool:
     holder = s.holder
     if holder.kind in ("rule", "area"):
         return holder.binder is None
-    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], holder.self_var)
+    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], holder)
     status = holder.definition
     return key is not None and isinstance(status, m.StatusDef) and not _by_instance(status, c)
 

@@ -108,7 +108,7 @@ def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
         place = 0
         if reaction.ordered:
             owner = asked(m, r, c)
-            order = p.orders[c[0]](m, r)
+            order = p.orders[c[0]](m, r, c[1], _row(m, c), c[3])
             place = order.index(owner) if owner in order else len(order)
         age = c[2] if type(c[2]) is int else 0
         return (reaction.rank, 1 if reaction.optional else 0, place, age, c[1], c[0])
@@ -121,7 +121,7 @@ def asked(m: State, r: Record, c: Candidate) -> int | None:
     p = m.p
     by = p.bys[c[0]]
     if by is not None:
-        return by(m, r, c[1], _row(m, c))  # type: ignore[no-any-return]
+        return by(m, r, c[1], _row(m, c), c[3])  # type: ignore[no-any-return]
     kind = p.holder_kind[c[0]]
     if kind == "player":
         return c[1]

@@ -258,7 +258,9 @@ def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
         r = [event, 0, 0, None, *args, *e.defaults]
         m.over = r
         begin(m, r)
-        m.frames.append([DRIVE, 0, r, False, 0])
+        _, block, number, _, slots = m.p.openings[event]
+        # What is nothing but its text closes itself; all others are driven through their phases.
+        m.frames.append([DRIVE, 0, r, False, 0] if block is None else [number, 0, r, 0, 0, *slots])
         run(m)
     else:
         try:

@@ -1,0 +1,180 @@
+"""Random definitions of values, permissions and events."""
+
+from __future__ import annotations
+
+from tests.programs.scope import OF, Name, Scope
+from tests.programs.statements import Here, Lines, Statements, indented
+from tests.programs.world import CARD, HUE, PIECE, RELIC, Callable, Event, World
+
+from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+
+_MERGES = {
+    NUMBER: ("total", "highest", "lowest", "last", "any", "all", "count", "each"),
+    YES_NO: ("any", "all", "last"),
+    set_of(PIECE): ("union", "minus", "last"),
+}
+
+
+class Definitions(Statements):
+    """Definitions as lines of YAML. What they declare is added to the world as soon as others may name it."""
+
+    # -- values and permissions --------------------------------------------------------------------------------------
+
+    def params(self, w: World, most: int = 3, first: Type | None = None) -> tuple[tuple[str, Type], ...]:
+        """Parameters by chance; their names are never those of locals."""
+        d = self.d
+        types = [(6, PIECE), (3, NUMBER), (2, PLAYER), (1, maybe(PIECE)), (1, HUE), (1, set_of(PIECE)), (1, CARD)]
+        types += [(1, RELIC), (1, YES_NO)]
+        if w.board != "none":
+            types += [(2, w.place), (1, set_of(w.place))]
+        found = [first] if first is not None else []
+        found += [d.weighted(types) for _ in range(d.integer(0 if found else 1, most - 1))]
+        letters = ("who", "other", "third", "fourth", "fifth")
+        return tuple((letters[i], t) for i, t in enumerate(found))
+
+    def scope(self, w: World, params: tuple[tuple[str, Type], ...], rank: int, can: bool = False) -> Scope:
+        """The scope of a text with parameters."""
+        return Scope(w, tuple(Name(n, t) for n, t in params), rank, can)
+
+    def head(self, form: str, name: str, params: tuple[tuple[str, Type], ...], rest: str = "") -> str:
+        """`value power(piece who) gives number`."""
+        self.numbers.clear()
+        words = f"({', '.join(f'{t} {n}' for n, t in params)})" if params else ""
+        return f"{form} {name}{words}{rest}:"
+
+    def value(self, w: World, number: int) -> Lines:
+        """A value: one expression, a start with steps, or rows."""
+        d = self.d
+        types = [(7, NUMBER), (2, YES_NO), (2, maybe(PIECE)), (3, set_of(PIECE)), (1, HUE), (1, maybe(PLAYER))]
+        types += [(1, set_of(PLAYER)), (1, list_of(PIECE)), (1, maybe(RELIC)), (1, PLAYER)]
+        if w.board != "none":
+            types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit)]
+        gives = d.weighted(types)
+        first = PLAYER if gives == PLAYER else d.weighted([(5, PIECE), (1, PLAYER)])
+        params = self.params(w, 3, first)
+        s = self.scope(w, params, number)
+        name = f"val_{number}"
+        head = self.head("value", name, params, f" gives {gives}")
+        steps: list[tuple[str, str]] = []
+        merges = _MERGES.get(gives, ("last",))
+        way = d.weighted([(4, "plain"), (4, "steps"), (2, "decide")])
+        if way == "plain":
+            lines = [f"{head} {self.of(s, gives, 4)}"]
+        elif way == "decide":
+            rows = [f"{self.of(s, gives, 2)} if {self.condition(s, 2)}" for _ in range(d.integer(1, 2))]
+            rows.append(str(self.of(s, gives, 2)))
+            lines = [head, "  decide:", *(f"    - {row}" for row in rows)]
+        else:
+            lines = [head, f"  start: {self.of(s, gives, 3)}", "  steps:"]
+            for i in range(d.integer(1, 3)):
+                merge = d.choice(merges)
+                then = self.then(s, gives, merge, params)
+                steps.append((f"s{i}", merge))
+                lines.append(f"    s{i}: {merge}{then}")
+        w.callables.append(Callable(name, params, gives, number, tuple(steps)))
+        return lines
+
+    def then(self, s: Scope, gives: Type, merge: str, params: tuple[tuple[str, Type], ...]) -> str:
+        """` then E` of a step: what becomes of the value so far."""
+        d = self.d
+        must = merge == "each" or (merge in ("any", "all", "count") and gives != YES_NO)
+        if merge == "count" and gives == NUMBER:
+            must = False
+        if not must and not d.chance(35):
+            return ""
+        it = YES_NO if merge in ("any", "all") else NUMBER if merge == "count" else gives
+        inner = s.plus(Name("so_far", gives), Name("it", it))
+        if gives == NUMBER and it == NUMBER and d.chance(70):
+            way = d.choice(("so_far + it", "so_far * 2 - it", "least(so_far, it)", "most(so_far, it)", "so_far - it"))
+            return f" then {way}"
+        if it == YES_NO and gives == NUMBER:
+            return " then so_far * 2" if merge == "any" else " then if it then so_far else 1"
+        if merge != "each":
+            return f" then {self.of(inner, gives, 2)}"
+        other = self.of(inner, gives, 1).at(OF)
+        join = "so_far + it" if gives.tag == "set" else "it"
+        return f" then if {self.condition(s, 1)} then {join} else {other}"
+
+    def permission(self, w: World, number: int) -> Lines:
+        """A permission, often of two pieces."""
+        d = self.d
+        params = d.weighted(
+            [
+                (3, (("who", PIECE),)),
+                (4, (("who", PIECE), ("other", PIECE))),
+                (1, (("who", PLAYER),)),
+                (1, (("who", PIECE), ("third", NUMBER))),
+            ]
+        )
+        s = self.scope(w, params, number)
+        name = f"per_{number}"
+        lines = [f"{self.head('permission', name, params)} {self.condition(s, 3)}"]
+        w.callables.append(Callable(name, params, YES_NO, number, permission=True))
+        return lines
+
+    def prices(self, w: World) -> Lines:
+        """What walks and steps cost, and which steps are allowed."""
+        if w.board == "none":
+            return []
+        one, two = ("1 hex", "2 hexes") if w.board == "hex" else ("1 cell", "2 cells")
+        w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))
+        return [f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}"]
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def event(self, w: World, name: str, level: int, rank: int, quiet: bool = False) -> Lines:
+        """An event of a level: parameters, results, conditions, text, ends."""
+        d = self.d
+        classes = tuple(c.name for c in w.classes if not quiet and c.level == level and d.chance(60))
+        params = self.params(w, 3, PIECE if classes else d.weighted([(6, PIECE), (1, PLAYER), (1, CARD)]))
+        if quiet:
+            params = (("who", PIECE), ("third", NUMBER))[: d.integer(1, 2)]
+        results: tuple[tuple[str, Type], ...] = ()
+        for i in range(d.weighted([(5, 0), (4, 1), (1, 2)])):
+            t = d.weighted([(4, NUMBER), (2, YES_NO), (2, maybe(PIECE)), (1, HUE), (1, set_of(PIECE))])
+            results += ((f"res{i}", t),)
+        e = Event(name, params, results, level, quiet=quiet, classes=classes)
+        e.conditions = tuple(f"c{i}" for i in range(0 if quiet else d.weighted([(5, 0), (4, 1), (1, 2)])))
+        e.moments = () if quiet else tuple(f"mom{i}" for i in range(d.weighted([(7, 0), (3, 1)])))
+        s = self.scope(w, params, rank, True)
+        lines = [self.head("event", name, params, self._rest(e))]
+        if e.conditions:
+            lines.append("  legal:")
+            legal = replace_can(s)
+            lines += [f"    {c}: {self.condition(legal, 2)}" for c in e.conditions]
+        here = Here(level, event=e, asks=not quiet and level > 0, quiet=quiet, left=[d.integer(3, 8)])
+        inner = s.plus(*(Name(n, t, settable=True) for n, t in results))
+        lines += ["  do: |", *indented(indented(self.event_text(inner, here, e)))]
+        if d.chance(20):
+            ending = Here(level, event=e, asks=False, quiet=quiet, left=[2])
+            ending.moments = list(e.moments)
+            lines += ["  ends: |", *indented(indented(self.block(inner, ending, 2)))]
+        e.asks = here.asked[0]
+        w.events.append(e)
+        return lines
+
+    def event_text(self, s: Scope, here: Here, e: Event) -> Lines:
+        """A text that sets the results and passes the moments that are declared."""
+        lines: Lines = []
+        for n, t in e.results:
+            lines.append(f"set {n} = {self.of(s, t, 2)}")
+        lines = [x for x in lines if x.split(" = ")[0].removeprefix("set ") != x.split(" = ")[1]]
+        for m in e.moments:
+            needs = f" needs {e.conditions[0]}" if e.conditions and self.d.chance(60) else ""
+            lines.append(f"moment {m}{needs}")
+            here.moments.append(m)
+        if not lines:
+            return self.block(s, here, 4)
+        first = self.block(s, here, 2)
+        if self.ends_text(first[-1], here):
+            first.pop()
+        return first + lines + self.block(s, here, 3)
+
+    def _rest(self, e: Event) -> str:
+        gives = f" gives {', '.join(f'{t} {n}' for n, t in e.results)}" if e.results else ""
+        return gives + (f" is {', '.join(e.classes)}" if e.classes else "")
+
+
+def replace_can(s: Scope) -> Scope:
+    """The same scope where nobody may ask whether something can be called."""
+    return Scope(s.world, s.names, s.rank, False)

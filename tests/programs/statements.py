@@ -1,0 +1,359 @@
+"""Random blocks of statements: what a text may do where it stands, within the names that are in scope."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from tests.programs.deciding import Deciding
+from tests.programs.scope import SUM, Name, Scope, Text
+from tests.programs.world import BRUTE, CARD, HUE, PIECE, RELIC, SHEETS, Event
+
+from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+
+Lines = list[str]
+Made = tuple[Lines, Scope]
+
+
+@dataclass(slots=True)
+class Here:
+    """Where a block stands. `level`: events of a smaller one may be called. `writes`: fields may be set and things
+    moved. `asks`: players may be asked. `quiet`: nobody may, by whatever follows."""
+
+    level: int
+    writes: bool = True
+    asks: bool = True
+    quiet: bool = False
+    batch: bool = False
+    loop: bool = False
+    phase: str = ""
+    event: Event | None = None
+    left: list[int] = field(default_factory=lambda: [12])
+    nest: int = 0
+    asked: list[bool] = field(default_factory=lambda: [False])
+    moments: list[str] = field(default_factory=list)
+
+    def inner(self, **changes: object) -> Here:
+        """The same one block deeper."""
+        return replace(self, nest=self.nest + 1, **changes)  # type: ignore[arg-type]
+
+
+def indented(lines: Lines) -> Lines:
+    """Lines of a block inside another."""
+    return [f"  {line}" for line in lines]
+
+
+class Statements(Deciding):
+    """Statements for a place; each gives its lines and the scope of what follows."""
+
+    def block(self, s: Scope, here: Here, most: int = 4) -> Lines:
+        """At least one statement, at most so many."""
+        lines: Lines = []
+        for _ in range(self.d.integer(1, most)):
+            if here.left[0] <= 0 and lines:
+                break
+            here.left[0] -= 1
+            try:
+                made, s = self.statement(s, here)
+            except LookupError:
+                continue
+            lines += made
+            s = s.without_paths()
+            if made and self.ends_text(made[-1], here):
+                break
+        return lines or self.told(s, here)[0]
+
+    def ends_text(self, line: str, here: Here) -> bool:
+        """Whether nothing can follow a line in its block."""
+        first = here.event.params[0][0] if here.event is not None and here.event.params else "\0"
+        return line in ("finish", "stop", "cancel", f"remove {first}") or line.startswith(f"remove {first} if")
+
+    def statement(self, s: Scope, here: Here) -> Made:
+        """One statement."""
+        Way = Callable[[Scope, Here], Made]
+        ways: list[tuple[int, Way]] = [(11, self.called), (3, self.told), (4, self.let)]
+        if here.nest < 3:
+            ways += [(5, self.if_), (5, self.for_each), (2, self.repeat)]
+        if not here.batch:
+            ways += [(3, self.given), (1, self.ended), (5, self.set_name), (1, self.left_), (2, self.let_called)]
+            ways += [(2, self.together)] if here.nest < 3 else []
+            ways += [(3, self.rolled), (1, self.performed)] if not here.quiet else []
+            if here.asks:
+                ways += [(3, self.chosen), (2, self.offered)]
+            if here.writes:
+                ways += [(9, self.set_field), (3, self.put), (1, self.remove), (1, self.create), (2, self.moved)]
+            if here.event is not None and here.event.moments:
+                ways.append((3, self.moment))
+        return self.d.weighted(ways)(s, here)
+
+    def guard(self, s: Scope, percent: int = 15) -> str:
+        """` if C`, or nothing."""
+        return f" if {self.condition(s, 2)}" if self.d.chance(percent) else ""
+
+    # -- telling, calling --------------------------------------------------------------------------------------------
+
+    def told(self, s: Scope, here: Here) -> Made:
+        """A report of some value."""
+        shown = s.world.shown()
+        what = self.d.choice(sorted(shown))
+        depth = 3 if not here.nest else 2
+        return [f"show_{what}({self.of(s, shown[what], depth)}){self.guard(s, 8)}"], s
+
+    def callable_events(self, s: Scope, here: Here) -> list[Event]:
+        """Events that may be called here."""
+        return [
+            e
+            for e in s.world.events
+            if e.level < here.level
+            and (e.quiet or not here.quiet)
+            and (not e.asks or (here.asks and not here.batch))
+            and not ((e.overwrites or e.waits) and here.batch)
+        ]
+
+    def call(self, s: Scope, here: Here) -> tuple[str, Event]:
+        """A call of an event."""
+        events = self.callable_events(s, here)
+        if not events:
+            raise LookupError("no event to call")
+        e = self.d.choice(events)
+        here.asked[0] |= e.asks
+        if here.event is not None:
+            here.event.overwrites |= e.overwrites
+            here.event.waits |= e.waits
+        words = f"{e.name}({', '.join(self.arguments(s, e.params, 2))})"
+        if e.conditions and self.d.chance(15):
+            words += f" despite {self.d.choice(e.conditions)}"
+        return words, e
+
+    def called(self, s: Scope, here: Here) -> Made:
+        """A call as a statement."""
+        words, _ = self.call(s, here)
+        return [words + self.guard(s)], s
+
+    def let_called(self, s: Scope, here: Here) -> Made:
+        """`let r = call`, whose results are known afterwards."""
+        words, e = self.call(s, here)
+        if here.event is not None:
+            here.event.waits = True
+        name = self.fresh("r")
+        fields = tuple(Name(f"{name}.{f}", t) for f, t in e.fields)
+        made = s.plus(Name(name, Type("record", e.name)), *fields)
+        outcome = self.d.choice(("done", "replaced", "impossible", "cancelled", "refused"))
+        lines = [f"let {name} = {words}"]
+        if self.d.chance(60):
+            lines.append(f"show_yes({name}.outcome is {outcome})")
+        return lines, made
+
+    # -- locals and fields -------------------------------------------------------------------------------------------
+
+    def some_type(self, s: Scope) -> Type:
+        """A type for a local."""
+        types = [(5, NUMBER), (2, YES_NO), (3, PIECE), (3, maybe(PIECE)), (2, PLAYER), (1, HUE), (2, set_of(PIECE))]
+        types += [(1, maybe(RELIC)), (1, maybe(CARD)), (1, list_of(PIECE)), (1, set_of(PLAYER)), (1, maybe(PLAYER))]
+        if s.world.board != "none":
+            types += [(2, maybe(s.world.place)), (2, set_of(s.world.place)), (1, s.world.unit)]
+        t = self.d.weighted(types)
+        return t if t.tag != "entity" or self.has(s, t) else NUMBER
+
+    def let(self, s: Scope, here: Here) -> Made:
+        """A new local."""
+        t = self.some_type(s)
+        name, value = self.fresh("v"), self.open_to_none(s, t)
+        return [f"let {name} = {value}"], s.plus(Name(name, t, settable=t.tag != "list"))
+
+    def set_name(self, s: Scope, here: Here) -> Made:
+        """A local, a result or, before an event, a parameter."""
+        names = s.settables()
+        if not names:
+            return self.let(s, here)
+        name = self.d.choice(names)
+        value = str(self.open_to_none(s, name.type))
+        if value == name.words:
+            return self.told(s, here)
+        return [f"set {name.words} = {value}{self.guard(s)}"], s
+
+    def open_to_none(self, s: Scope, t: Type) -> Text:
+        """An expression of a type; one that may be none where the type may: a local is what it was last set to."""
+        return self.of(s, t, 3) if t.tag != "maybe" else self.perhaps(s, t.args[0], 3)
+
+    def set_field(self, s: Scope, here: Here) -> Made:
+        """A field of something."""
+        d = self.d
+        a = d.choice([a for a in s.world.attributes if a.settable])
+        if a.secret:
+            return [f"set {self.one(s, PLAYER, 1).at(9)}.{a.name} = {self.number(s, 2)}"], s
+        if a.of == "match":
+            whole = "match"
+        else:
+            t = PLAYER if a.of == "player" else Type("entity", a.of)
+            if not s.of_type(t):
+                raise LookupError("nothing to write to")
+            whole = self.one(s, t, d.integer(0, 1)).at(9)
+        target = f"{whole}.{a.name}"
+        t = a.type
+        if t.tag == "per":
+            target += f"[{self.one(s, t.args[1], 1)}]"
+            t = t.args[0]
+        value = self.of(s, t, 3).words
+        if t == NUMBER and d.chance(60):
+            value = f"{target} {d.choice('+-')} {self.number(s, 1).at(6)}"
+        if t.tag == "set" and d.chance(60):
+            value = f"{target} {d.choice('+-')} {self.of(s, t, 2).at(6)}"
+        if a.of == "match" and here.event is not None and not value.startswith(f"{target} "):
+            here.event.overwrites = True
+        if value == target or value.endswith((" + 0", " - 0")):
+            value = self.of(s, t, 0).words if t != NUMBER else "2"
+        return ([f"set {target} = {value}{self.guard(s)}"], s) if value != target else self.told(s, here)
+
+    # -- what leads elsewhere ----------------------------------------------------------------------------------------
+
+    def left_(self, s: Scope, here: Here) -> Made:
+        """`finish`, `stop`, `cancel`, `conclude`; or `finish` unless something is there."""
+        d = self.d
+        names = [n for n in s.names if n.type.tag == "maybe" and "." not in n.words]
+        if names and d.chance(60):
+            name = d.choice(names)
+            narrowed = Name(name.words, name.type.args[0])
+            return [f"finish if {name.words} is none"], s.plus(narrowed)
+        ways = ["finish"]
+        if here.loop:
+            ways += ["stop", "stop"]
+        if here.phase == "before":
+            ways += ["cancel", "cancel"]
+        if here.event is not None and not here.quiet:
+            ways.append(f"conclude {d.choice((here.event.name, *here.event.classes))}")
+        way = d.choice(ways)
+        return [f"{way} if {self.condition(s, 2)}"], s
+
+    def moment(self, s: Scope, here: Here) -> Made:
+        """A moment of the event at hand."""
+        assert here.event is not None
+        names = [m for m in here.event.moments if m not in here.moments]
+        if not names or here.nest:
+            return self.told(s, here)
+        name = self.d.choice(names)
+        here.moments.append(name)
+        needs = f" needs {self.d.choice(here.event.conditions)}" if here.event.conditions and self.d.chance(50) else ""
+        return [f"moment {name}{needs}"], s
+
+    # -- blocks ------------------------------------------------------------------------------------------------------
+
+    def if_(self, s: Scope, here: Here) -> Made:
+        """`if`, `else if`, `else`."""
+        d = self.d
+        tested = self.tested(s) if d.chance(35) else None
+        if tested is not None and "." not in tested[0].words:
+            condition, narrowed = tested
+            held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
+        else:
+            condition, held, other = self.condition(s, 3), s, s
+        lines = [f"if {condition}:", *indented(self.block(held, here.inner(), 3))]
+        if d.chance(25) and other is s:
+            second = self.condition(s, 2)
+            if second.words != condition.words:
+                lines += [f"else if {second}:", *indented(self.block(s, here.inner(), 2))]
+        if d.chance(35):
+            lines += ["else:", *indented(self.block(other, here.inner(), 2))]
+        return lines, s
+
+    def for_each(self, s: Scope, here: Here) -> Made:
+        """A loop over something."""
+        d = self.d
+        t, members = self.walked(s, 2)
+        name = self.fresh(self.letter(t))
+        inner = s.plus(Name(name, t))
+        where = f" where {self.condition(inner, 2)}" if d.chance(55) else ""
+        chosen = ""
+        if here.asks and not here.batch and not here.quiet and d.chance(6):
+            here.asked[0] = True
+            chosen = f" chosen by {self.one(s, PLAYER, 1).at(SUM)}"
+        most = 2 if here.nest else 3
+        body = self.block(inner, here.inner(loop=True), most)
+        return [f"for each {name} in {members.at(SUM)}{where}{chosen}:", *indented(body)], s
+
+    def repeat(self, s: Scope, here: Here) -> Made:
+        """A bounded loop."""
+        d = self.d
+        condition = f" while {self.condition(s, 2)}" if d.chance(50) else ""
+        times = str(d.integer(2, 3)) if d.chance(70) else f"least(3, {self.number(s, 1)})"
+        body = self.block(s, here.inner(loop=True), 3)
+        return [f"repeat up to {times}{condition}:", *indented(body)], s
+
+    def together(self, s: Scope, here: Here) -> Made:
+        """A batch: calls alone, in loops and conditions."""
+        inner = here.inner(batch=True, asks=False)
+        if here.event is not None:
+            here.event.waits = True
+        if not self.callable_events(s, inner):
+            raise LookupError("no event for a batch")
+        lines: Lines = []
+        for _ in range(self.d.integer(1, 2)):
+            if self.d.chance(55):
+                t, members = self.walked(s, 2, self.d.weighted([(5, PIECE), (1, BRUTE), (2, PLAYER)]))
+                name = self.fresh(self.letter(t))
+                within = s.plus(Name(name, t))
+                where = f" where {self.condition(within, 2)}" if self.d.chance(50) else ""
+                calls = [self.call(within, inner)[0] for _ in range(self.d.integer(1, 2))]
+                lines += [f"for each {name} in {members.at(SUM)}{where}:", *indented(calls)]
+            else:
+                lines.append(self.called(s, inner)[0][0])
+        return ["together:", *indented(lines)], s
+
+    # -- what stands on boards and in zones --------------------------------------------------------------------------
+
+    def thing(self, s: Scope, depth: int = 1) -> tuple[Type, str]:
+        """Something that can be moved or removed."""
+        kinds = [t for t in (PIECE, PIECE, CARD, RELIC) if s.of_type(t)]
+        if not kinds:
+            raise LookupError("nothing to move")
+        t = self.d.choice(kinds)
+        return t, self.one(s, t, depth).at(SUM)
+
+    def put(self, s: Scope, here: Here) -> Made:
+        """Something to a place or into a zone."""
+        d, w = self.d, s.world
+        t, x = self.thing(s)
+        zones = [z for z in w.zones if z.holds == t]
+        if t in (PIECE, RELIC) and w.board != "none" and s.of_type(w.place) and (not zones or d.chance(70)):
+            return [f"put {x} at {self.one(s, w.place, 1).at(SUM)}{self.guard(s)}"], s
+        if not zones:
+            return self.told(s, here)
+        zone = d.choice(zones).named(self.one(s, PLAYER, 1).at(8))
+        return [f"put {x} into {zone}{self.guard(s)}"], s
+
+    def remove(self, s: Scope, here: Here) -> Made:
+        """Out of play."""
+        _, x = self.thing(s, 0)
+        return [f"remove {x}{self.guard(s, 60)}"], s
+
+    def create(self, s: Scope, here: Here) -> Made:
+        """A new entity, kept in a local or not."""
+        d, w = self.d, s.world
+        kind = d.choice(("piece", "brute", "relic", "card"))
+        words = f"create {d.choice(SHEETS[kind])}"
+        if kind != "relic":
+            words += f" for {self.one(s, PLAYER, 1).at(SUM)}"
+        zones = [z for z in w.zones if z.holds.name == kind or (kind == "brute" and z.holds.name == "piece")]
+        if kind != "card" and w.board != "none" and s.of_type(w.place) and d.chance(70):
+            words += f" at {self.one(s, w.place, 1).at(SUM)}"
+        elif zones:
+            words += f" into {d.choice(zones).named(self.one(s, PLAYER, 0).at(8))}"
+        name = self.fresh("m")
+        return [f"let {name} = {words}"], s.plus(Name(name, Type("entity", kind)))
+
+    def moved(self, s: Scope, here: Here) -> Made:
+        """Builtins that act: shuffling, revealing, another sheet."""
+        d = self.d
+        way = d.choice(("shuffle", "shuffle places", "reveal", "swap", "lay"))
+        if way == "shuffle":
+            zone = d.choice([z for z in s.world.zones if z.ordered])
+            return [f"shuffle({zone.named(self.one(s, PLAYER, 0).at(8))})"], s
+        if way == "shuffle places" and s.world.board != "none":
+            return [f"shuffle({self.set_of(s, PIECE, 1)})"], s
+        if way == "reveal":
+            return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
+        if way == "lay" and s.world.maps and d.chance(25):
+            return [f"lay({d.choice(s.world.maps)})"], s
+        if not s.of_type(PIECE):
+            return self.told(s, here)
+        return [f"swap_sheet({self.one(s, PIECE, 0)}, {d.choice(SHEETS['piece'])}){self.guard(s)}"], s
