@@ -152,7 +152,7 @@ class Deciding(Expressions):
     def performed(self, s: Scope, here: Here) -> Made:
         """`perform k.effect`: the text of a card."""
         cards = list(s.of_type(Type("entity", "card")))
-        if not cards or here.level < 3 or not here.asks:
+        if not cards or here.level < 3 or not here.asks or here.event is None:
             raise LookupError("no card")
         here.asked[0] = True
         return [f"perform {self.d.choice(cards).words}.effect"], s
