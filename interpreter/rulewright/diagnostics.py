@@ -144,8 +144,10 @@ class Diagnostics:
         places = 0 if missing is None else self._missing.get(missing, 0)
         if places:
             return places >= _MAX_PLACES
-        kept = self._errors if severity is Severity.ERROR else len(self._kept)
-        return kept - sum(self._missing.values()) + len(self._missing) >= self.limit
+        missed = sum(self._missing.values()) - len(self._missing)
+        if len(self._kept) - missed < self.limit or severity is not Severity.ERROR:
+            return len(self._kept) - missed >= self.limit
+        return sum(one.severity is Severity.ERROR for one in self._kept) - missed >= self.limit
 
     def unread(self, span: Span) -> None:
         """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.
