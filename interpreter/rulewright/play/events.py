@@ -229,6 +229,10 @@ def drive(m: State, f: Frame) -> None:
             if body is not None:
                 body(m, r)
         phase = 3
+    if phase == 3 and e.quiet:  # the event that is the match, where it is nothing but its text: that has closed it
+        if r[OUTCOME] == RUNNING:
+            r[OUTCOME] = DONE
+        phase = 9
     if phase == 3:
         f[1] = 4
         if (m.dirty or m.whiles) and settle(m, True):

@@ -119,7 +119,8 @@ def _cells_of(m: State, e: int) -> tuple[int, ...]:
 
 
 def put(m: State, e: int, place: int) -> None:
-    """Moves an entity to a cell (>= 0) or to the bottom of a zone (<= -2), without any rule."""
+    """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
+    else to its place by age."""
     if not m.live[e]:
         return
     was = m.at[e]
@@ -134,11 +135,16 @@ def put(m: State, e: int, place: int) -> None:
             m.filled |= 1 << c
     else:
         z = -2 - place
-        m.zones[z] = (*m.zones[z], e)
+        m.zones[z] = as_they_lie(m, z, (*m.zones[z], e))
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
         m.trace.append(("put", m.depth, e, place))
+
+
+def as_they_lie(m: State, z: int, entities: tuple[int, ...]) -> tuple[int, ...]:
+    """What lies in a zone (its place among all) in the order that the zone keeps: as given, or by age."""
+    return entities if m.p.program.zones[z // m.players].ordered else tuple(sorted(entities))
 
 
 def shift(m: State, e: int, place: int) -> None:
@@ -262,7 +268,7 @@ def shuffle(m: State, zone: int) -> None:
     """Puts what lies in a zone in an order of chance. Whoever does not see the zone no longer knows which of it is what
     was revealed to them."""
     z = -2 - zone
-    m.zones[z] = tuple(m.chance.shuffled(list(m.zones[z]), zone))
+    m.zones[z] = as_they_lie(m, z, tuple(m.chance.shuffled(list(m.zones[z]), zone)))
     for e in m.zones[z]:
         if m.seen[e]:
             m.seen[e] &= -1 << SEEN_LEAVING | _onlookers(m, zone)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.play.chance import Source, shuffled
+from rulewright.play.pieces import as_they_lie
 from rulewright.play.state import State, copy
 from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column
@@ -49,7 +50,7 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     if moved:
         for e, other in moved.items():
             made.at[other] = m.at[e]
-        made.zones = [tuple(moved.get(e, e) for e in zone) for zone in m.zones]
+        made.zones = [as_they_lie(m, z, tuple(moved.get(e, e) for e in zone)) for z, zone in enumerate(m.zones)]
     answered = _fields(m, made, seat, moved, chance)
     for column in m.p.program.columns:
         if column.secret is not None and not column.static and column.size == "entity":
