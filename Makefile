@@ -5,13 +5,14 @@ JSON      ?=
 DECISIONS ?= 100000
 MATCHES   ?= 334
 TIMES     ?= 20
+SEED      ?= 0
 
 BIN         := .venv/bin
 INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN_STAMP   := .venv/.runtime-installed
 DEV_STAMP   := .venv/.dev-installed
 
-.PHONY: demo test lint types bench mutants soak resume fuzz check-generated generated requirements clean help
+.PHONY: demo test lint types bench mutants soak resume fuzz differential check-generated generated requirements clean help
 
 help:                   ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
@@ -42,6 +43,10 @@ resume: $(DEV_STAMP)    ## go on from every save of random matches in new proces
 
 fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n times as many
 	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz
+
+differential: MATCHES = 300
+differential: $(DEV_STAMP)  ## random matches on the engine and on the oracle; MATCHES=n of each pack from SEED=n on
+	$(BIN)/python -m tests.oracle --matches $(MATCHES) --first $(SEED)
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

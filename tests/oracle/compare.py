@@ -98,6 +98,13 @@ def drawn(seed: int) -> Choose:
     return lambda _, options: chance.draw(options, "answers")
 
 
+def chosen_settings(prepared: Prepared, seed: int) -> dict[str, Any]:
+    """Yes-or-no settings drawn from a generator; the others as the pack has them."""
+    chance = Chance(seed)
+    settings = prepared.linked.program.settings
+    return {name: bool(chance.draw(2, "settings")) for name, type_, _ in settings if type_[0] == "yes_no"}
+
+
 def compare(
     pack: Path | Prepared,
     seed: int = 0,

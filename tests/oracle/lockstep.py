@@ -1,15 +1,170 @@
-"""Both machines, one answer after the other."""
+"""Both machines, one answer after the other: the oracle asks, what it asks is compared with what the engine asks, and
+both get the same answer."""
 
 from __future__ import annotations
 
+import sys
+import traceback
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tests.oracle import canonical, events
+from tests.oracle.canonical import Canonical, EngineLog, OracleLog
+from tests.oracle.limits import Stopped
+from tests.oracle.questions import Decision
+from tests.oracle.things import Record
+from tests.oracle.world import World
+
+from rulewright import session
+from rulewright.play import setup
+from rulewright.play.chance import Chance, Source
+from rulewright.play.state import OUTCOMES, Runaway, State
+from rulewright.scenario.dice import Undictated
+
 if TYPE_CHECKING:
-    from tests.oracle.compare import Choose, Limits, Prepared, Report
+    from tests.oracle.compare import Choose, Difference, Limits, Prepared, Report
+
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 40_000))  # the oracle calls itself as deep as a text goes
+
+
+class Halt(Exception):
+    """Enough has been compared: a difference was found, or as many decisions as were wanted."""
+
+
+class Both:
+    """A match on both machines. `choose` answers; `begin` and `call` set both going."""
+
+    def __init__(self, prepared: Prepared, m: State, w: World, choose: Choose, limits: Limits) -> None:
+        from tests.oracle.compare import Report
+
+        self.prepared, self.m, self.w, self.choose, self.limits = prepared, m, w, choose, limits
+        self.report: Report = Report()
+        self.over: Record | None = None
+        self.stopped: str | None = None  # by the engine
+        self.observed = {one.id for one in m.p.program.events if one.observed}
+        self.engine_log, self.oracle_log = EngineLog(m), OracleLog()
+        w.ask = self.ask
+        if limits.traced:
+            m.trace = self.engine_log
+            w.tell = self.oracle_log
+
+    def run(self, event: int, args: tuple[Any, ...], call: Callable[[World], Record | None]) -> Report:
+        """Begins an event on both, and goes on to the end, or to the first difference."""
+        try:
+            self._engine(lambda: setup.start(self.m, event, args))
+            self._oracle(call)
+        except Halt:
+            return self.report
+        return self.report
+
+    def _oracle(self, call: Callable[[World], Record | None]) -> None:
+        stopped = None
+        try:
+            self.over = call(self.w)
+        except (Stopped, Undictated) as found:
+            stopped = f"{type(found).__name__} {found}"
+        except events.Concluded:
+            stopped = "concluded"
+        if (stopped is None) is not (self.stopped is None):
+            self.differ("whether a limit stopped it", self.stopped, stopped)
+        self.report.stopped = stopped or ""
+        if stopped is None:
+            self.compare(None)
+        self.report.over = True
+
+    def _engine(self, action: Callable[[], None]) -> None:
+        try:
+            action()
+        except (Runaway, Undictated) as found:
+            self.stopped = f"{type(found).__name__} {found}"
+            self.m.pending = None
+        except Exception:
+            # Whatever it is, it is a difference: the oracle goes on from here.
+            self.differ("what the engine does", traceback.format_exc(limit=-6), "it goes on")
+
+    def differ(self, what: str, engine: Any, oracle: Any) -> None:
+        """The first difference ends the comparison."""
+        from tests.oracle.compare import Difference
+
+        found: Difference = Difference(self.report.decisions, what, engine, oracle)
+        self.report.difference = found
+        raise Halt
+
+    def ask(self, d: Decision) -> int:
+        """The oracle asks: compares, and answers both."""
+        self.compare(d)
+        if self.report.decisions >= self.limits.decisions:
+            raise Halt
+        index = self.choose(self.report.decisions, len(d.options))
+        self.report.decisions += 1
+        assert self.m.pending is not None
+        option = self.m.pending.options[index]
+        self._engine(lambda: session.answer(self.m, option))
+        return index
+
+    def compare(self, d: Decision | None) -> None:
+        """Log, question and state of both, now; `d` is what the oracle asks, None at the end."""
+        pending = self.m.pending
+        if self.stopped is not None:
+            self.differ("whether a limit stopped it", self.stopped, None)
+        self._compare_logs()
+        asked = None if pending is None else canonical.engine_question(self.m, pending, self.w.reactions)
+        asks = None if d is None else canonical.oracle_question(d)
+        if asked is None or asks is None:
+            if asked != asks:
+                self.differ("what is asked", asked, asks)
+        else:
+            self._compare(asked, asks)
+        self._compare(canonical.engine_state(self.m), canonical.oracle_state(self.w, self.observed))
+        if d is None:
+            self._compare_end()
+
+    def _compare(self, engine: Canonical, oracle: Canonical) -> None:
+        for what in {**engine, **oracle}:
+            one, other = engine.get(what, "nothing"), oracle.get(what, "nothing")
+            if one != other:
+                self.differ(what, one, other)
+
+    def _compare_logs(self) -> None:
+        one, other = self.engine_log.entries, self.oracle_log.entries
+        for i in range(max(len(one), len(other))):
+            a = one[i] if i < len(one) else None
+            b = other[i] if i < len(other) else None
+            if a != b:
+                before = ", ".join(map(str, other[max(0, i - 4) : i]))
+                self.differ(f"what happens after {before or 'the answer'}", a, b)
+        one.clear()
+        other.clear()
+
+    def _compare_end(self) -> None:
+        over, record = self.m.over, self.over
+        if record is None or (over is None and record.event is not self.w.pack.start):
+            return  # the text of a content test, whose record nobody asks for
+        if over is None:
+            self.differ("the end of the match", over, canonical.told(record))
+            return
+        fields = canonical._fields(self.m, over)
+        self._compare(
+            {"outcome": OUTCOMES[over[2]], "results": fields},
+            {"outcome": record.outcome, "results": canonical.told(tuple(record.fields))},
+        )
+
+
+def both(prepared: Prepared, seats: int, chance: Source, settings: dict[str, Any], limits: Limits) -> Both:
+    """A match in which nothing has happened yet; each machine gets its own copy of the dice."""
+    m = setup.empty(prepared.linked, seats, chance, tuple(settings.values()))
+    w = World(prepared.definitions, seats, chance.copy(), settings, lambda d: 0)
+    return Both(prepared, m, w, lambda number, options: 0, limits)
 
 
 def play(
     prepared: Prepared, seed: int, choose: Choose, limits: Limits, players: int | None, settings: dict[str, Any]
 ) -> Report:
     """A match from its beginning."""
-    raise NotImplementedError
+    p, start = prepared.linked.program, prepared.definitions.start
+    assert start is not None, "a pack without a start is not played"
+    seats = p.players[0] if players is None else players
+    values = {name: settings.get(name, default) for name, _, default in p.settings}
+    made = both(prepared, seats, Chance(seed), values, limits)
+    made.choose = choose
+    return made.run(p.start, (), lambda w: events.call(w, start, []))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulewright.check import model as m
+from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
 MATCH = 0  # the match itself: there is one
@@ -109,3 +110,29 @@ def kinds_of(kind: m.KindDef) -> list[m.KindDef]:
     while found[-1].parent is not None:
         found.append(found[-1].parent)
     return found
+
+
+def is_of(event: m.EventDef, wanted: m.EventDef | m.ClassDef) -> bool:
+    """Is an event the wanted one, or of the wanted class?"""
+    return event is wanted or wanted in event.classes
+
+
+def self_of(kind: m.KindDef, value: Any) -> dict[m.Variable, Any]:
+    """`self` as the expressions of a kind and of its parents know it."""
+    return {one.self_var: value for one in kinds_of(kind) if one.self_var is not None}
+
+
+def first_value(pack: m.PackDef, t: Type) -> Any:
+    """What a field holds that nothing has written (section 3: 0, false, the first member, none or empty)."""
+    match t.tag:
+        case "per":
+            key = t.args[1]
+            count = pack.players[1] if key.tag == "player" else len(pack.enums[key.name].members)
+            return (first_value(pack, t.args[0]),) * count
+        case "yes_no":
+            return False
+        case "maybe" | "none" | "record":
+            return None
+        case "set" | "list":
+            return ()
+    return 0

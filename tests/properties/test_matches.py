@@ -44,8 +44,8 @@ def test_saved_loaded_elsewhere_and_continued(pack: str, elsewhere: Elsewhere, s
 @pytest.mark.parametrize("pack", PACKS)
 @given(seed=SEEDS)
 def test_played_again_from_the_start(pack: str, seed: int) -> None:
-    """The oracle: the same answers from the beginning come to the same match at every decision, trace or none; and
-    every answer that is offered is taken, with fuel to spare."""
+    """A replay: the same answers from the beginning come to the same match at every decision, trace or none; and every
+    answer that is offered is taken, with fuel to spare."""
     prints: list[str] = []
     given_answers: list[int] = []
     game = begin(pack, seed)

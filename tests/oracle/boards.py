@@ -1,0 +1,156 @@
+"""Boards that maps draw (docs/language.md section 3, map): the geometry is that of `space/`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.space import joins as joining
+from rulewright.space import picture
+from rulewright.space.hexes import HexBoard
+from rulewright.space.square import SquareBoard
+
+
+@dataclass(slots=True)
+class Laid:
+    """A board, the places of its areas, and by place the part of a joined board that it came from. `name` tells boards
+    apart: what was laid."""
+
+    name: tuple[Any, ...]
+    space: Any
+    areas: dict[m.AreaDef, tuple[int, ...]] = field(default_factory=dict)
+    parts: dict[int, int] = field(default_factory=dict)
+
+    def places(self, area: m.AreaDef) -> tuple[int, ...]:
+        """The places of an area."""
+        return self.areas.get(area, ())
+
+    def bits(self, places: tuple[int, ...]) -> int:
+        """Places as the space takes them."""
+        return sum(1 << one for one in set(places))
+
+    def cells(self, bits: int) -> tuple[int, ...]:
+        """Places as the space gives them."""
+        return tuple(self.space.decode(bits))
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Join:
+    """A way to put two maps side by side: the maps by number, and the number of the way."""
+
+    first: int
+    second: int
+    number: int
+
+
+def nowhere(pack: m.PackDef) -> Laid:
+    """Before a map is laid there is no place."""
+    return Laid(("none",), (HexBoard if pack.board == "hex" else SquareBoard)(1, 1, 0))
+
+
+def of_map(pack: m.PackDef, number: int) -> Laid:
+    """The board of a map. Half places exist only where a join completes them."""
+    drawn = list(pack.maps.values())[number]
+    rows = tuple("".join(" " if _is_half(drawn, sign) else sign for sign in row) for row in drawn.rows)
+    return of_rows(pack, ("map", number), rows, drawn.legend, drawn.solid, drawn.strict)
+
+
+def of_rows(
+    pack: m.PackDef,
+    name: tuple[Any, ...],
+    rows: tuple[str, ...],
+    legend: dict[str, tuple[m.AreaDef, ...]],
+    solid: tuple[m.AreaDef, ...],
+    strict: bool,
+) -> Laid:
+    """The board of a drawing: of a map, or of a test."""
+    drawing = picture.read(list(rows), "hex" if pack.board == "hex" else "square")
+    areas: dict[m.AreaDef, int] = {}
+    for sign, bits in drawing.marks.items():
+        for area in legend.get(sign, ()):
+            areas[area] = areas.get(area, 0) | bits
+    closed = 0
+    for area in solid:
+        closed |= areas.get(area, 0)
+    space: Any
+    if pack.board == "hex":
+        space = HexBoard(drawing.width, drawing.height, drawing.exists, solid=closed)
+    else:
+        corners: Any = "strict" if strict else "free"
+        space = SquareBoard(drawing.width, drawing.height, drawing.exists, corners=corners, solid=closed)
+    return Laid(name, space, {area: tuple(space.decode(bits)) for area, bits in areas.items()})
+
+
+def _is_half(drawn: m.MapDef, sign: str) -> bool:
+    return sign != " " and any(area in drawn.halves for area in drawn.legend.get(sign, ()))
+
+
+# -- joined maps -------------------------------------------------------------------------------------------------------
+
+_STANDS_FOR = "\ue000"  # the space gives four signs a meaning: a legend's own use of them is written otherwise
+
+
+def joins(pack: m.PackDef, first: int, second: int) -> tuple[Join, ...]:
+    """The ways to put two maps side by side."""
+    maps = list(pack.maps.values())
+    ways = joining.joins(_marked(maps[first]), _marked(maps[second]))
+    return tuple(Join(first, second, number) for number in range(len(ways)))
+
+
+def way(pack: m.PackDef, join: Join) -> joining.Join:
+    """What the space knows of a way."""
+    maps = list(pack.maps.values())
+    return joining.joins(_marked(maps[join.first]), _marked(maps[join.second]))[join.number]
+
+
+def of_join(pack: m.PackDef, join: Join) -> Laid:
+    """The board of two maps that are joined."""
+    maps = list(pack.maps.values())
+    drawn = (maps[join.first], maps[join.second])
+    rows = (_marked(drawn[0]), _marked(drawn[1]))
+    found = way(pack, join)
+    made = joining.assemble((joining.Part(rows[0]), joining.Part(rows[1], found.rotation, found.dx, found.dy)))
+    signs = tuple(_signs(one) for one in rows)
+    areas: dict[m.AreaDef, list[int]] = {}
+    parts: dict[int, int] = {}
+    for place, origins in sorted(made.origins.items()):
+        if len(origins) != 1:
+            continue  # made of two halves: of no part and of no area
+        part, at = origins[0]
+        parts[place] = part + 1
+        for area in _areas(drawn[part], signs[part].get(at, "")):
+            areas.setdefault(area, []).append(place)
+    solid = {place for one in drawn for area in one.solid for place in areas.get(area, ())}
+    space = made.board.changed(solid=sum(1 << place for place in solid))
+    return Laid(
+        ("join", join.first, join.second, join.number), space, {area: tuple(x) for area, x in areas.items()}, parts
+    )
+
+
+def _marked(drawn: m.MapDef) -> tuple[str, ...]:
+    """The rows of a map in which half places bear the sign of the edge that cuts them."""
+    rows = []
+    for y, row in enumerate(drawn.rows):
+        drawn_at = [x for x, sign in enumerate(row) if sign != " "]
+        made = ""
+        for x, sign in enumerate(row):
+            if not _is_half(drawn, sign):
+                made += chr(ord(_STANDS_FOR) + ord(sign)) if sign in joining.HALVES else sign
+            elif y == 0:
+                made += joining.UPPER
+            elif y == len(drawn.rows) - 1:
+                made += joining.LOWER
+            else:
+                made += joining.LEFT if x == drawn_at[0] else joining.RIGHT
+        rows.append(made)
+    return tuple(rows)
+
+
+def _areas(drawn: m.MapDef, sign: str) -> tuple[m.AreaDef, ...]:
+    return drawn.legend.get(chr(ord(sign) - ord(_STANDS_FOR)) if sign > _STANDS_FOR else sign, ())
+
+
+def _signs(rows: tuple[str, ...]) -> dict[int, str]:
+    marks = picture.read(list(rows), "hex").marks
+    return {at: sign for sign, bits in marks.items() for at in range(bits.bit_length()) if bits >> at & 1}

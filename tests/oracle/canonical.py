@@ -1,0 +1,317 @@
+"""One form for what both machines say, so that it can be compared: values, states, questions, logs.
+
+A state is a mapping of what is compared to its value: every field of every entity (in play or removed), where it is,
+seats, the match, zones with their order, statuses with arguments, clocks and who claimed them, what is running, the
+outcome of the match. Entities, statuses, zones and records are marked tuples, sets of places tuples of numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle import boards, expressions, questions
+from tests.oracle.builtins import status_tag
+from tests.oracle.reactions import Candidate
+from tests.oracle.things import Entity, Point, Record, Status, Zone, kinds_of
+from tests.oracle.world import World
+
+from rulewright.check.types import ENTITY
+from rulewright.compile.layout import type_code
+from rulewright.effects import nodes as n
+from rulewright.play import state as e
+from rulewright.play.state import Decision, State
+from rulewright.program import TypeCode
+
+Canonical = dict[str, Any]
+PASS = "pass"
+
+
+# -- what the oracle says ----------------------------------------------------------------------------------------------
+
+
+def told(value: Any) -> Any:
+    """A value of the oracle."""
+    match value:
+        case Entity():
+            return ("entity", value.number)
+        case Status():
+            return ("status", value.given)
+        case Zone():
+            return ("zone", value.number, value.seat)
+        case Record():
+            return ("record", value.event.id, value.began, value.outcome)
+        case boards.Join():
+            return ("join", value.first, value.second, value.number)
+        case tuple():
+            return tuple(told(one) for one in value)
+    return value
+
+
+def held(tag: str, holder: Any) -> Any:
+    """Who holds a status or a reaction."""
+    return told(holder) if isinstance(holder, Entity) else (tag, 0 if tag == "match" else holder)
+
+
+def oracle_state(w: World, observed: set[str]) -> Canonical:
+    """The state of the oracle. `observed` are the events of which the engine knows whether they run."""
+    found: Canonical = {"stamp": w.stamp, "board": w.board.name}
+    for one in w.entities:
+        name = f"entity {one.number}"
+        found[name] = (one.sheet.id, one.owner, one.in_play, told(one.bearer))
+        found[f"{name} is at"] = told(one.zone) if one.zone is not None else one.place
+        found[f"{name} is revealed to"] = tuple(sorted(one.revealed))
+        for kind in kinds_of(one.sheet.kind):
+            for field in kind.attributes.values():
+                if field.storage in ("printed", "state", "part"):
+                    found[f"{name}.{field.id}"] = told(expressions.attribute(w, field, one, ENTITY))
+    for seat, fields in enumerate(w.seat_fields):
+        found.update((f"seat {seat}.{one.id}", told(value)) for one, value in fields.items())
+    found.update((f"match.{one.id}", told(value)) for one, value in w.match_fields.items())
+    for zone in w.zones:
+        found[f"zone {zone.definition.id} of {zone.seat}"] = told(w.contents(zone))
+    found["statuses"] = tuple(one.given for one in w.statuses)
+    for status in w.statuses:
+        tag = status_tag(status.definition)
+        found[f"status {status.given}"] = (status.definition.id, held(tag, status.holder), told(status.args))
+        found[f"status {status.given} lasts"] = tuple(_point(one) for one in status.points)
+        found[f"status {status.given} is spent by"] = told(status.spender)
+    running = [one for one in w.running if one.event.id in observed]
+    found["running"] = tuple((told(one), told(tuple(one.fields))) for one in running)
+    return found
+
+
+def _point(point: Point) -> Any:
+    if isinstance(point.node, n.ClockWhile):
+        return ("while", "", (), 0)
+    event = point.node.ref
+    events = tuple(one.id for one in getattr(event, "events", [event]))
+    return (point.node.edge, point.node.which, events, point.anchor or 0)
+
+
+def oracle_question(d: questions.Decision) -> Canonical:
+    """A question of the oracle."""
+    return {
+        "who is asked": d.player,
+        "kind of question": d.kind,
+        "place": place_of(d.node.span),
+        "secret": d.secret,
+        "options": tuple(_oracle_option(one) for one in d.options),
+    }
+
+
+def _oracle_option(option: Any) -> Any:
+    match option:
+        case None:
+            return PASS
+        case questions.Offered():
+            return (option.line, option.event.id, told(option.args))
+        case Candidate():
+            return candidate(option.number, _holder(option), told(option.bearer.source), told(option.each))
+    return told(option)
+
+
+def _holder(one: Candidate) -> Any:
+    return told(one.bearer.self_) if isinstance(one.bearer.self_, Entity) else one.bearer.self_ or 0
+
+
+def candidate(number: int, holder: Any, source: Any, each: Any) -> Any:
+    """A reaction that is offered."""
+    return ("reaction", number, holder, source, each)
+
+
+def place_of(span: Any) -> tuple[str, int, int]:
+    """File, line and column."""
+    return (span.source.name, *span.source.line_and_column(span.start))
+
+
+class OracleLog:
+    """Hears the oracle; every entry is canonical at once, for what it speaks of goes on."""
+
+    def __init__(self) -> None:
+        self.entries: list[Any] = []
+
+    def __call__(self, kind: str, *what: Any) -> None:
+        self.entries.append(_oracle_entry(kind, what))
+
+
+def _oracle_entry(kind: str, what: tuple[Any, ...]) -> Any:
+    first = what[0]
+    match kind:
+        case "begin" | "refused":
+            return (kind, first.event.id, told(tuple(first.fields[: len(first.event.params)])))
+        case "finish":
+            return (kind, first.event.id, first.began, first.outcome)
+        case "reaction":
+            return (kind, first.number, _holder(first))
+        case "give" | "end":
+            return (kind, first.definition.id, held(status_tag(first.definition), first.holder), first.given)
+        case "create" | "sheet":
+            return (kind, told(first), first.sheet.id)
+    return (kind, *(told(one) for one in what))
+
+
+# -- what the engine says ----------------------------------------------------------------------------------------------
+
+
+def said(m: State, value: Any, t: TypeCode | None) -> Any:
+    """A value of the engine, of a type."""
+    if value is None or t is None:
+        return value
+    tag, _, args = t
+    match tag:
+        case "maybe":
+            return said(m, value, args[0])
+        case "entity":
+            return ("entity", value)
+        case "status":
+            return ("status", value)
+        case "zone":
+            return ("zone", *divmod(-2 - value, m.players))
+        case "record" | "any_record":
+            return ("record", m.p.program.events[value[e.EVENT]].id, value[e.BEGAN], e.OUTCOMES[value[e.OUTCOME]])
+        case "join":
+            pair, number = divmod(value, 4096)
+            return ("join", *divmod(pair, len(m.p.program.maps)), number)
+        case "set" if args[0][0] == "place":
+            return tuple(m.board.decode(value))
+        case "set" | "list" | "per":
+            return tuple(said(m, one, args[0]) for one in value)
+    return value
+
+
+def _fields(m: State, record: e.Record, count: int | None = None) -> tuple[Any, ...]:
+    fields = m.p.program.events[record[e.EVENT]].fields[:count]
+    return tuple(said(m, value, t) for value, (_, t) in zip(record[e.FIELDS :], fields, strict=False))
+
+
+_RECORD: TypeCode = ("record", "", ())
+_STATUS: TypeCode = ("status", "", ())
+_ZONE: TypeCode = ("zone", "", ())
+
+
+def engine_state(m: State) -> Canonical:
+    """The state of the engine."""
+    p = m.p.program
+    found: Canonical = {"stamp": m.stamp, "board": m.board_key or ("none",)}
+    for number in range(1, len(m.sheet)):
+        name, sheet = f"entity {number}", p.sheets[m.sheet[number]]
+        bearer = ("entity", m.whole[number]) if m.whole[number] else None
+        found[name] = (sheet.id, m.owner[number], m.live[number], bearer)
+        at = m.at[number]
+        found[f"{name} is at"] = None if at == e.NOWHERE else at if at >= 0 else said(m, at, _ZONE)
+        found[f"{name} is revealed to"] = tuple(seat for seat in range(m.players) if m.seen[number] >> seat & 1)
+        for column in p.kinds[sheet.kind].columns:
+            one = p.columns[column]
+            found[f"{name}.{one.id}"] = said(m, getattr(m, one.slot)[number], one.type)
+    for kind in p.kinds:
+        for seat in range({"player": m.players, "match": 1}.get(kind.id, 0)):
+            for column in kind.columns:
+                one = p.columns[column]
+                name = f"seat {seat}" if kind.id == "player" else "match"
+                found[f"{name}.{one.id}"] = said(m, getattr(m, one.slot)[seat], one.type)
+    for number, zone in enumerate(p.zones):
+        for seat in range(m.players if zone.per_player else 1):
+            lying = m.zones[number * m.players + seat]
+            found[f"zone {zone.id} of {seat}"] = tuple(("entity", one) for one in lying)
+    found["statuses"] = tuple(sorted(m.rows))
+    for number, row in m.rows.items():
+        status = p.statuses[row[e.R_STATUS]]
+        args = tuple(said(m, value, t) for value, (_, t) in zip(row[e.R_ARGS :], status.params, strict=True))
+        found[f"status {number}"] = (status.id, _held(status.holder, row[e.R_HOLDER]), args)
+        found[f"status {number} lasts"] = _clock(m, row)
+        found[f"status {number} is spent by"] = said(m, row[e.R_SPENDER], _RECORD)
+    running = sorted((one for several in m.running for one in several), key=lambda one: one[e.BEGAN])
+    found["running"] = tuple((said(m, one, _RECORD), _fields(m, one)) for one in running)
+    return found
+
+
+def _held(tag: str, holder: int) -> Any:
+    return (tag, 0 if tag == "match" else holder)
+
+
+def _clock(m: State, row: e.Row) -> Any:
+    p = m.p.program
+    points = p.clocks[row[e.R_CLOCK]].points if row[e.R_CLOCK] >= 0 else ()
+    return tuple(
+        (point.edge, point.which, tuple(p.events[one].id for one in point.events), anchor)
+        for point, anchor in zip(points, row[e.R_ANCHORS], strict=True)
+    )
+
+
+def engine_question(m: State, d: Decision, reactions: list[Any]) -> Canonical:
+    """A question of the engine. `reactions` are those of the typed pack in the engine's order."""
+    p = m.p.program
+    site = p.sites[d.site] if d.site >= 0 else None
+    return {
+        "who is asked": d.player,
+        "kind of question": "react" if site is None else site.kind,
+        "place": p.windows[d.window].place if site is None else site.place,
+        "secret": site is not None and site.secret,
+        "options": tuple(_engine_option(m, site, one, reactions) for one in d.options),
+    }
+
+
+def _engine_option(m: State, site: Any, option: Any, reactions: list[Any]) -> Any:
+    if option is None:
+        return PASS
+    if site is None:
+        number, holder, row, each = option
+        reaction = reactions[number]
+        types = [type_code(one.type) for one in reaction.holder.args]
+        source = ("status", row) if type(row) is int and row else None
+        if isinstance(row, tuple):
+            source = tuple(said(m, value, t) for value, t in zip(row, types, strict=True))
+        binding = reaction.each.binding.ref if reaction.each is not None else None
+        each = said(m, each, type_code(binding.type)) if binding is not None else None
+        return candidate(number, _reacting(m, number, holder), source, each)
+    if site.kind == "offer":
+        line, args = option
+        event = m.p.program.events[site.lines[line]]
+        return (line, event.id, tuple(said(m, v, t) for v, (_, t) in zip(args, event.fields, strict=False)))
+    return option if site.kind == "yes or no" else said(m, option, site.type)
+
+
+def _reacting(m: State, number: int, holder: int) -> Any:
+    return ("entity", holder) if m.p.program.reactions[number].holder_kind == "entity" and holder else holder
+
+
+class EngineLog(list[Any]):
+    """The log of the engine, in the form of the oracle's."""
+
+    def __init__(self, m: State) -> None:
+        super().__init__()
+        self.m = m
+        self.entries: list[Any] = []
+
+    def append(self, entry: Any) -> None:
+        super().append(entry)
+        found = self._entry(entry[0], entry[2:])
+        if found is not None:
+            self.entries.append(found)
+
+    def _entry(self, kind: str, what: tuple[Any, ...]) -> Any:
+        m, p = self.m, self.m.p.program
+        match kind:
+            case "begin":
+                event = p.events[what[0][e.EVENT]]
+                return (kind, event.id, _fields(m, what[0], event.params))
+            case "refused":
+                return (kind, p.events[what[0]].id, _fields(m, [what[0], 0, 0, None, *what[1]]))
+            case "finish":
+                return (kind, p.events[what[0][e.EVENT]].id, what[0][e.BEGAN], e.OUTCOMES[what[1]])
+            case "reaction":
+                return (kind, what[0], _reacting(m, what[0], what[1]))
+            case "give" | "end":
+                status = p.statuses[what[0]]
+                return (kind, status.id, _held(status.holder, what[1]), what[2])
+            case "create" | "sheet":
+                return (kind, ("entity", what[0]), p.sheets[what[1]].id)
+            case "put":
+                return (kind, ("entity", what[0]), what[1] if what[1] >= 0 else said(m, what[1], _ZONE))
+            case "remove":
+                return (kind, ("entity", what[0]))
+            case "shuffle":
+                return (kind, said(m, what[0], _ZONE))
+            case "reveal":
+                return (kind, ("entity", what[0]), tuple(seat for seat in range(m.players) if what[1] >> seat & 1))
+        return (kind, *what)

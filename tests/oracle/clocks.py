@@ -1,0 +1,105 @@
+"""Statuses: given, ended, and how long they last (docs/language.md section 5, Clocks)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from tests.oracle import expressions, holders, statements
+from tests.oracle.scope import Scope
+from tests.oracle.things import Entity, Point, Record, Status, is_of
+
+from rulewright.check import model as m
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from tests.oracle.world import World
+
+
+def give(
+    w: World, definition: m.StatusDef, holder: Any, args: tuple[Any, ...], until: n.Clock | None, s: Scope
+) -> None:
+    """`give`: with the clock that it names, else the status's own, else for good. What is out of play gets nothing, and
+    `this E` while no E is running is no clock: then nothing is given. Outside the match `this` is the next one."""
+    if isinstance(holder, Entity) and not holder.in_play:
+        return
+    clock = until if until is not None else definition.lasts
+    points = []
+    for node in clock.points if clock is not None else ():
+        anchor = None
+        if isinstance(node, n.ClockPoint) and node.which == "this":
+            run = w.innermost(node.ref)
+            if run is not None:
+                anchor = run.began
+            elif w.pack.start is not None and any(is_of(one.event, w.pack.start) for one in w.running):
+                return
+        points.append(Point(node, anchor))
+    kept = s.kept() if until is not None else {}
+    status = Status(definition, holder, args, w.next_stamp(), clock, points, kept)
+    w.statuses.append(status)
+    w.tell("give", status)
+
+
+def end(w: World, status: Status) -> None:
+    """It is over: its sentences are in force no more, then its `ends` runs."""
+    if status not in w.statuses:
+        return
+    w.statuses.remove(status)
+    w.tell("end", status)
+    bearer = holders.of_status(status)
+    statements.run_text(w, status.definition.ends, bearer.scope())
+
+
+def expire(w: World, record: Record, edge: Literal["start", "end"]) -> None:
+    """The start or end of a run: statuses whose clock has come end, in order of giving; then, with the event that they
+    claimed, one-shots."""
+    for status in list(w.statuses):
+        if status in w.statuses and any(_comes(w, status, point, record, edge) for point in status.points):
+            end(w, status)
+    if edge == "end":
+        for status in [one for one in w.statuses if one.spender is record]:
+            end(w, status)
+
+
+def _comes(w: World, status: Status, point: Point, record: Record, edge: str) -> bool:
+    node = point.node
+    if isinstance(node, n.ClockWhile) or node.edge != edge or not is_of(record.event, node.ref):
+        return False
+    if point.anchor is not None:
+        if point.anchor != record.began:
+            return False
+    elif record.began <= status.given:
+        return False  # `next` leaves out the one that is going on
+    return node.where is None or bool(expressions.evaluate(w, node.where, _scope(status, node.ref, record)))
+
+
+def _scope(status: Status, event: m.EventDef | m.ClassDef | None = None, record: Record | None = None) -> Scope:
+    """What the condition of a clock knows: the fields of the event, the parameters of the status, `self` who has it,
+    and the values that other names had where it was given."""
+    fields: dict[m.Variable, Any] = {}
+    if record is not None:
+        declared = event.params if isinstance(event, m.ClassDef) else record.event.fields
+        fields = {one: record.fields[one.index] for one in declared}
+    return Scope({**status.kept, **holders.of_status(status).bound, **fields}, record)
+
+
+def expire_whiles(w: World) -> None:
+    """Statuses whose `while` no longer holds end, in order of giving."""
+    for status in list(w.statuses):
+        whiles = [one.node for one in status.points if isinstance(one.node, n.ClockWhile)]
+        if status in w.statuses and any(not expressions.evaluate(w, one.condition, _scope(status)) for one in whiles):
+            end(w, status)
+
+
+# -- one-shots ---------------------------------------------------------------------------------------------------------
+
+
+def claim(w: World, record: Record) -> None:
+    """One-shots that wait for an event like this claim it: by status as declared, then in order of giving."""
+    for definition in w.pack.statuses.values():
+        wanted = definition.spent_by
+        if wanted is None or not is_of(record.event, wanted.event):
+            continue
+        for status in [one for one in w.statuses if one.definition is definition and one.spender is None]:
+            bound = holders.of_status(status).bound
+            if wanted.where is None or expressions.evaluate(w, wanted.where, Scope(bound, record)):
+                status.spender = record

@@ -1,0 +1,173 @@
+"""Builtins that ask the board (docs/builtins.md). The geometry itself is that of `space/`; here an entity becomes the
+places that it covers, and what stands nowhere is very far away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle import boards, expressions, ways
+from tests.oracle.scope import Scope
+from tests.oracle.things import Entity, ordered
+
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from tests.oracle.world import World
+
+FAR = 1_000_000
+Places = tuple[int, ...]
+
+
+def cells(w: World, one: Entity) -> Places:
+    """The places that an entity covers."""
+    return () if one.place is None else footprint(w, one, one.place)
+
+
+def footprint(w: World, one: Entity, place: int) -> Places:
+    """The places that it covers there, or would; its own where its footprint does not fit."""
+    size = expressions.size(w, one.sheet)
+    if size == 1:
+        return (place,)
+    bits = w.board.space.footprint(place, size)
+    return w.board.cells(bits) if bits else (place,)
+
+
+def covered(w: World, x: Any) -> Places:
+    """The places of a place or an entity."""
+    if x is None:
+        return ()
+    return cells(w, x) if isinstance(x, Entity) else (x,)
+
+
+def distance(w: World, a: Places, b: Places) -> int:
+    """Steps between the nearest places of both, whatever lies between."""
+    return min((w.board.space.distance(x, y) for x in a for y in b), default=FAR)
+
+
+def neighbours(w: World, of: Places) -> Places:
+    """The places one step away."""
+    near = {y for x in of for y in w.board.cells(w.board.space.near[x])}
+    return ordered(near - set(of))
+
+
+def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
+    """A builtin of some arguments."""
+    if name in ways.NAMES:
+        return ways.call(w, name, args, s)
+    modes, function = _TABLE[name]
+    found = []
+    for mode, arg in zip(modes, args, strict=True):
+        if mode == "places":
+            found.append(expressions.spot(w, arg, s))
+        else:
+            found.append(expressions.evaluate(w, arg, s))
+    return function(w, *found)
+
+
+def place_of(x: Any) -> int | None:
+    """The place of a place or an entity, the least that it covers."""
+    return x.place if isinstance(x, Entity) else x
+
+
+def _existing(place: int) -> int | None:
+    return place if place >= 0 else None
+
+
+def _toward(w: World, x: Any, d: int) -> int | None:
+    here = place_of(x)
+    return None if here is None else _existing(w.board.space.toward(here, d))
+
+
+def _direction_to(w: World, a: Any, b: Any) -> int | None:
+    one, other = place_of(a), place_of(b)
+    return None if one is None or other is None or one == other else _existing(w.board.space.direction_to(one, other))
+
+
+def _across(w: World, a: Any, b: Any) -> int | None:
+    one, other = place_of(a), place_of(b)
+    return None if one is None or other is None else _existing(w.board.space.across(one, other))
+
+
+def _walk_distance(w: World, a: Places, b: Places) -> int | None:
+    steps = [w.board.space.walk_distance(x, y) for x in a for y in b]
+    return min((one for one in steps if one < FAR), default=None)
+
+
+def _line_cells(w: World, a: int, b: int) -> Places:
+    if a == b:
+        return (a,)
+    between = w.board.space.bresenham(min(a, b), max(a, b))
+    return (a, *between, b) if a < b else (a, *reversed(between), b)
+
+
+def _line_free(w: World, a: int, b: int, blocking: Places) -> bool:
+    return not set(_line_cells(w, a, b)) & set(blocking) - {a, b}
+
+
+def _line_area(w: World, c: int, d: int, steps: int) -> Places:
+    found, here = [], c
+    for _ in range(steps):
+        here = w.board.space.toward(here, d)
+        if here < 0:
+            break
+        found.append(here)
+    return ordered(found)
+
+
+def _things_at(w: World, places: Places) -> tuple[Entity, ...]:
+    return tuple(one for one in w.entities if set(cells(w, one)) & set(places))
+
+
+def _sample_points(w: World, places: Places) -> tuple[int, ...]:
+    return ordered(point for place in places for point in w.board.space.sample_points(place))
+
+
+def _of_set(method: str) -> Callable[..., Any]:
+    """A set of places and a number, as the space takes them."""
+    return lambda w, places, *rest: w.board.cells(getattr(w.board.space, method)(w.board.bits(places), *rest))
+
+
+# What each argument is brought to: the places that it covers, or its value as it is.
+_TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
+    "everywhere": ((), lambda w: w.board.cells(w.board.space.everywhere)),
+    "rim": ((), lambda w: w.board.cells(w.board.space.rim)),
+    "directions": ((), lambda w: tuple(w.board.space.directions)),
+    "cells": (("places",), lambda w, x: x),
+    "neighbours": (("places",), neighbours),
+    "things_at": (("places",), _things_at),
+    "board_part": (("value",), lambda w, c: w.board.parts.get(c, 0)),
+    "adjacent": (("places", "places"), lambda w, a, b: bool(set(neighbours(w, a)) & set(b))),
+    "distance": (("places", "places"), distance),
+    "walk_distance": (("places", "places"), _walk_distance),
+    "toward": (("value", "value"), _toward),
+    "direction_to": (("value", "value"), _direction_to),
+    "opposite": (("value",), lambda w, d: w.board.space.opposite(d)),
+    "across": (("value", "value"), _across),
+    "line_cells": (("value", "value"), _line_cells),
+    "line_free": (("value", "value", "places"), _line_free),
+    "cells_crossed": (("value", "value"), lambda w, p, q: w.board.cells(w.board.space.cells_crossed(p, q))),
+    "cells_touched": (("value", "value"), lambda w, p, q: w.board.cells(w.board.space.cells_touched(p, q))),
+    "corners": (("places",), lambda w, c: ordered(w.board.space.corners_of(w.board.bits(c)))),
+    "corners_of": (("places",), lambda w, c: ordered(w.board.space.corners_of(w.board.bits(c)))),
+    "centre": (("value",), lambda w, c: w.board.space.centre(c)),
+    "sample_points": (("places",), _sample_points),
+    "anchors": (
+        ("value",), lambda w, x: w.board.cells(w.board.space.anchors(expressions.size(w, x.sheet)))
+    ),
+    "footprint": (
+        ("value", "value"),
+        lambda w, x, c: w.board.cells(w.board.space.footprint(c, expressions.size(w, x.sheet)) or 0),
+    ),
+    "burst": (("places", "value"), _of_set("within_of")),
+    "walk_burst": (("places", "value"), _of_set("walk_within_of")),
+    "ring": (("places", "value"), _of_set("ring_of")),
+    "cone": (
+        ("value", "value", "value"),
+        lambda w, c, d, steps: w.board.cells(w.board.space.cone(c, d, tuple(range(1, 2 * steps, 2)))),
+    ),
+    "line_area": (("value", "value", "value"), _line_area),
+    "joins": (("value", "value"), lambda w, a, b: boards.joins(w.pack, a, b)),
+    "made": (("value",), lambda w, j: boards.way(w.pack, j).made),
+    "long_edge": (("value",), lambda w, j: boards.way(w.pack, j).long),
+}  # fmt: skip

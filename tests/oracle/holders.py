@@ -1,0 +1,108 @@
+"""Who carries what a sheet, keyword, status, rule or area says, and whether it is in force (docs/language.md section
+6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle import expressions
+from tests.oracle.scope import Scope
+from tests.oracle.things import Entity, Record, Status, self_of
+
+from rulewright.check import model as m
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from tests.oracle.world import World
+
+
+@dataclass(slots=True)
+class Bearer:
+    """One that carries what a definition says: `self` (an entity, a seat, the match, or nobody), and by what: the
+    instance of the status, or the arguments of the keyword. `bound` are the names that its texts know."""
+
+    self_: Any = None
+    source: Status | tuple[Any, ...] | None = None
+    bound: dict[m.Variable, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[Any, Any]:
+        """What tells the bearers of one definition apart."""
+        return (self.self_, self.source)
+
+    def scope(self, bound: dict[m.Variable, Any] | None = None, record: Record | None = None) -> Scope:
+        """The names of a text that it carries."""
+        whole = self.self_ if isinstance(self.self_, Entity) else None
+        return Scope({**self.bound, **(bound or {})}, record, whole)
+
+
+def bearers(w: World, holder: m.Holder) -> Iterator[Bearer]:
+    """All for whom what a definition carries is in force, by age."""
+    for one in _all(w, holder):
+        if _in_force(w, holder, one):
+            yield one
+
+
+def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:
+    definition = holder.definition
+    if isinstance(definition, m.SheetDef):
+        for entity in w.entities:
+            if entity.sheet is definition:
+                yield Bearer(entity, None, _self(holder, entity))
+    elif isinstance(definition, m.KeywordDef):
+        for entity in w.entities:
+            for use in entity.sheet.keywords:
+                if use.keyword is definition:
+                    bound = {**_self(holder, entity), **dict(zip(holder.args, use.args, strict=True))}
+                    yield Bearer(entity, use.args or None, bound)
+    elif isinstance(definition, m.StatusDef):
+        for status in w.statuses:
+            if status.definition is definition:
+                yield of_status(status)
+    elif holder.binder is None:
+        yield Bearer()
+    else:
+        binding = holder.binder.binding
+        for one in expressions.walked(w, binding.source, Scope()):
+            bound = {**_self(holder, one), binding.ref: one}
+            if holder.binder.where is None or expressions.evaluate(w, holder.binder.where, Scope(bound)):
+                yield Bearer(one, None, bound)
+
+
+def of_status(status: Status) -> Bearer:
+    """Who has a status: its texts know `self`, its parameters and `spender`."""
+    definition = status.definition
+    bound: dict[m.Variable, Any] = dict(zip(definition.params, status.args, strict=True))
+    if definition.holder is not None:
+        bound.update(_self(definition.holder, status.holder))
+    if definition.spender is not None:
+        bound[definition.spender] = status.spender
+    return Bearer(status.holder, status, bound)
+
+
+def _self(holder: m.Holder, value: Any) -> dict[m.Variable, Any]:
+    return {holder.self_var: value} if holder.self_var is not None else {}
+
+
+def _in_force(w: World, holder: m.Holder, one: Bearer) -> bool:
+    """`active` of its own; else for a sheet what its kind says, for a keyword whatever holds for the sheet that lists
+    it, else whether it is in play. Statuses, rules and areas are always in force. Who has left play carries nothing."""
+    if isinstance(one.self_, Entity) and holder.kind in ("sheet", "keyword") and not one.self_.in_play:
+        return False
+    if holder.active is not None:
+        return bool(expressions.evaluate(w, holder.active, one.scope()))
+    if holder.kind not in ("sheet", "keyword"):
+        return True
+    assert isinstance(one.self_, Entity)
+    return _carries(w, one.self_, holder)
+
+
+def _carries(w: World, entity: Entity, holder: m.Holder) -> bool:
+    """Whether what the sheet of an entity carries is in force."""
+    sheet = entity.sheet
+    said: n.Expr | None = sheet.kind.active
+    if holder.kind == "keyword" and sheet.holder is not None and sheet.holder.active is not None:
+        said = sheet.holder.active
+    return said is None or bool(expressions.evaluate(w, said, Scope(self_of(sheet.kind, entity), whole=entity)))

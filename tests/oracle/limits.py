@@ -1,0 +1,13 @@
+"""The limits of docs/language.md section 11, as far as play can pass them."""
+
+from __future__ import annotations
+
+EVENTS = 400_000  # events, rounds of loops and dice between two questions (section 11)
+NESTED = 150
+ENTITIES = 20_000
+LISTED = 1_000
+PRODUCT = 1_000_000_000_000_000
+
+
+class Stopped(Exception):
+    """A limit of section 11 was passed."""

@@ -1,0 +1,156 @@
+"""What is asked of players, and dice (docs/language.md section 5): `choose`, `offer`, `chosen by`, windows, `roll`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle import events, expressions, loops, quantities
+from tests.oracle.scope import Scope
+from tests.oracle.things import Record, ordered
+
+from rulewright.check import model as m
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from tests.oracle.reactions import Candidate
+    from tests.oracle.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A legal call that is offered: the number of its line, and the call."""
+
+    line: int
+    event: m.EventDef
+    args: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question. `node` is where it stands in the content. An option is a value, Offered, or a Candidate of a window;
+    None is pass, enough, or none."""
+
+    player: int
+    kind: str  # choose, yes or no, some, each, next, offer, react
+    node: Any
+    options: tuple[Any, ...]
+    secret: bool = False
+
+
+class Nothing(Exception):
+    """A `choose one` without a candidate: the text ends, and its event as impossible."""
+
+
+def ask(w: World, decision: Decision, *, may_decline: bool = False) -> Any:
+    """The answer. A choice with a single answer is taken unasked, unless declining is one too or the pack says
+    `forced: ask`; where there is nothing to choose and one may decline, nobody is asked."""
+    options = decision.options
+    if may_decline:
+        if not options:
+            return None
+        options = (*options, None)
+        decision = Decision(decision.player, decision.kind, decision.node, options, decision.secret)
+    elif len(options) == 1 and not w.pack.ask_forced:
+        return options[0]
+    return options[_answer(w, decision)]
+
+
+def _answer(w: World, decision: Decision) -> int:
+    index = w.ask(decision)
+    w.spent = 0
+    return index
+
+
+def ask_window(w: World, window: m.WindowDef, seat: int, mine: list[Candidate]) -> Candidate | None:
+    """What a player answers in a window; None: they decline."""
+    options = (*mine, None)
+    chosen: Candidate | None = options[_answer(w, Decision(seat, "react", window, options))]
+    return chosen
+
+
+def choose(w: World, e: n.Choose, s: Scope) -> Any:
+    """`choose one`, `one or none`, `some`, `each`."""
+    left = list(_candidates(w, e.binding, e.where, s))
+    player = expressions.evaluate(w, e.by, s)
+    if e.mode in ("one", "one or none"):
+        if e.mode == "one" and not left:
+            raise Nothing
+        decision = Decision(player, "choose", e, tuple(left), e.secret)
+        return ask(w, decision, may_decline=e.mode == "one or none")
+    limit = expressions.evaluate(w, e.limit, s) if e.limit is not None else None
+    chosen: list[Any] = []
+    while left and (limit is None or len(chosen) < limit):
+        one = ask(w, Decision(player, e.mode, e, tuple(left), e.secret), may_decline=e.mode == "some")
+        if one is None:
+            break
+        chosen.append(one)
+        left.remove(one)
+    return tuple(chosen) if e.mode == "each" else ordered(chosen)
+
+
+def _candidates(w: World, binding: n.Binding, where: n.Expr | None, s: Scope) -> tuple[Any, ...]:
+    found = []
+    for one in expressions.walked(w, binding.source, s):
+        s.bound[binding.ref] = one
+        if where is None or expressions.evaluate(w, where, s):
+            found.append(one)
+    return tuple(found)
+
+
+def choose_yes_or_no(w: World, e: n.ChooseYesNo, s: Scope) -> bool:
+    """It is always asked."""
+    decision = Decision(expressions.evaluate(w, e.by, s), "yes or no", e, (True, False), e.secret)
+    return bool(decision.options[_answer(w, decision)])
+
+
+def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
+    """The legal calls of all lines; the chosen one is called. None: the player passed, or there was none."""
+    legal = []
+    for number, line in enumerate(e.lines):
+        for _ in loops.bindings(w, line.bindings, s):
+            if line.where is not None and not expressions.evaluate(w, line.where, s):
+                continue
+            assert isinstance(line.call.ref, m.EventDef)
+            args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
+            if quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite)):
+                legal.append(Offered(number, line.call.ref, args))
+    if not legal:
+        return None
+    decision = Decision(expressions.evaluate(w, e.player, s), "offer", e, tuple(legal))
+    chosen = ask(w, decision, may_decline=e.may_pass)
+    if chosen is None:
+        return None
+    return events.call(w, chosen.event, list(chosen.args), frozenset(e.lines[chosen.line].despite))
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+def throw(w: World, e: n.Roll, s: Scope) -> Any:
+    """`roll DIE`, `roll DIE times N` (a list), `roll one of S` (none of nothing)."""
+    by = expressions.evaluate(w, e.by, s) if e.by is not None else None
+    if isinstance(e.die, n.Call) and e.die.ref == "among":
+        items = expressions.walked(w, e.die.args[0], s)
+        if not items:
+            return None
+        number = w.chance.draw(len(items), "dice", "one of")
+        w.tell("roll", -len(items), number + 1, by, e.secret)
+        return items[number]
+    die = expressions.evaluate(w, e.die, s)
+    if e.times is None:
+        return roll(w, die, by, e.secret)
+    times = max(expressions.evaluate(w, e.times, s), 0)
+    w.spend(times)
+    return tuple(roll(w, die, by, e.secret) for _ in range(times))
+
+
+def roll(w: World, die: int, by: int | None, secret: bool) -> int:
+    """One die: a number, or the face of a declared die."""
+    if die < 0:
+        face = w.chance.draw(-die, "dice", f"d{-die}") + 1
+    else:
+        declared = list(w.pack.dice.values())[die]
+        face = declared.faces[w.chance.draw(len(declared.faces), "dice", declared.id)]
+    w.tell("roll", die, face, by, secret)
+    return face

@@ -1,0 +1,53 @@
+"""Random matches of every pack that can be played: a handful here, as many as one likes by `make differential`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.oracle.compare import Limits, Prepared, chosen_settings, compare, prepare
+from tests.oracle.test_content import PACKS, ROOT
+
+# Decisions of a match: what both play in about two seconds.
+LENGTH = {"content/ddm": 25, "content/underworlds": 40}
+PLAYED = [pack for pack in PACKS if (ROOT / pack / "pack.yaml").read_text("utf-8").count("\nstart:")]
+
+
+@pytest.mark.parametrize("pack", PLAYED)
+def test_matches(pack: str) -> None:
+    prepared = prepare(ROOT / pack)
+    for seed in range(2):
+        limits = Limits(LENGTH.get(pack, 100), traced=seed % 2 == 0)
+        found = compare(prepared, seed, limits=limits, settings=chosen_settings(prepared, seed))
+        assert found is None, f"seed {seed}, {found}"
+
+
+def test_a_difference_is_told(tmp_path: Path) -> None:
+    """An engine that plays another pack than the oracle differs, and where is said."""
+    made = []
+    for step in (1, 2):
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        (folder / "pack.yaml").write_text("pack: sample\nstart: game\n", encoding="utf-8")
+        (folder / "own.yaml").write_text(PACK.replace("STEP", str(step)), encoding="utf-8")
+        made.append(prepare(folder))
+    assert compare(made[0], limits=Limits(10)) is None
+    mixed = Prepared(made[0].definitions, made[1].linked)
+    assert str(compare(mixed, limits=Limits(10))) == TOLD
+    untold = compare(mixed, limits=Limits(10, traced=False))
+    assert untold is not None
+    assert (untold.decision, untold.what, untold.engine, untold.oracle) == (1, "match.n", 2, 1)
+
+
+PACK = """
+kind match: {state: {n: number}}
+event game: |
+  for each p in players:
+    let more = choose yes or no by p
+    score(STEP)
+event score(number n): |
+  set match.n = match.n + n
+"""
+TOLD = """decision 1: what happens after the answer differs
+    engine: ('begin', 'score', (2,))
+    oracle: ('begin', 'score', (1,))"""

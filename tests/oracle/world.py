@@ -1,0 +1,230 @@
+"""The state of a match and its few writes: who is there, where it is, who it belongs to (docs/language.md sections 3
+and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.oracle import boards, clocks, expressions
+from tests.oracle.boards import Laid
+from tests.oracle.limits import ENTITIES, EVENTS, Stopped
+from tests.oracle.scope import Scope
+from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, is_of, kinds_of, self_of
+
+from rulewright.check import model as m
+from rulewright.play.chance import Source, shuffled
+
+Location = int | Zone | None
+
+
+class World:
+    """One match. `ask` gets every question and returns the index of the answer; `tell` hears what happens, for the
+    log."""
+
+    def __init__(
+        self, pack: m.PackDef, seats: int, chance: Source, settings: dict[str, Any], ask: Callable[[Any], int]
+    ) -> None:
+        self.pack = pack
+        self.seats = seats
+        self.chance = chance
+        self.settings = settings
+        self.ask = ask
+        self.tell: Callable[..., None] = lambda *_: None
+        self.board: Laid = boards.nowhere(pack)
+        self.entities: list[Entity] = []
+        self.zones: dict[Zone, list[Entity]] = {}
+        self.statuses: list[Status] = []  # those that last, in order of giving
+        self.running: list[Record] = []  # outermost first
+        self.fulfilled: dict[str, tuple[Any, ...]] = {}  # check -> whom it held for when it was last made
+        self.noted: list[Record] | None = None  # inside `together`: the calls so far
+        self.replacing: list[tuple[int, Any]] = []  # reactions `instead` whose text runs, with their holders
+        self.stamp = 0
+        self.spent = 0
+        self.depth = 0
+        self.limit = EVENTS
+        self.sheets = list(pack.sheets.values())
+        self.holders = pack.holders()
+        self.reactions = [one for holder in self.holders for one in holder.reactions]
+        self.sentences: dict[m.Definition, list[m.SentenceDef]] = {}  # by what they are about, as definitions stand
+        for sentence in (one for holder in self.holders for one in holder.sentences):
+            self.sentences.setdefault(sentence.target, []).append(sentence)
+        self.seat_fields: list[dict[m.Attribute, Any]] = []
+        self.match_fields: dict[m.Attribute, Any] = {}
+        for zone in pack.zones.values():
+            for seat in range(seats if zone.per_player else 1):
+                self.zones[self.zone(zone, seat)] = []
+        self._begin_seats()
+
+    def _begin_seats(self) -> None:
+        """Fields of seats and of the match: all have their first values before the first `starts` is read."""
+        kinds = {kind.id: kind for kind in self.pack.kinds.values() if kind.id in ("player", "match")}
+        for _ in range(self.seats):
+            self.seat_fields.append(self._first_values(kinds["player"]) if "player" in kinds else {})
+        self.match_fields = self._first_values(kinds["match"]) if "match" in kinds else {}
+        for kind in kinds.values():
+            for seat in range(self.seats if kind.id == "player" else 1):
+                fields = self.seat_fields[seat] if kind.id == "player" else self.match_fields
+                self._starts(kind, seat, fields)
+
+    def _first_values(self, kind: m.KindDef) -> dict[m.Attribute, Any]:
+        stored = ("state", "printed") if kind.id in ("player", "match") else ("state",)
+        return {
+            one: first_value(self.pack, one.type)
+            for below in reversed(kinds_of(kind))
+            for one in below.attributes.values()
+            if one.storage in stored
+        }
+
+    def _starts(self, kind: m.KindDef, self_: Any, fields: dict[m.Attribute, Any]) -> None:
+        """`starts` of fields, in order of declaration, the parents' first."""
+        scope = Scope(self_of(kind, self_))
+        for one in list(fields):
+            if one.starts is not None:
+                fields[one] = expressions.evaluate(self, one.starts, scope)
+
+    # -- counting ------------------------------------------------------------------------------------------------------
+
+    def spend(self, count: int = 1) -> None:
+        """Something was done without asking anybody."""
+        self.spent += count
+        if self.spent > self.limit:
+            raise Stopped("the rules run on without asking anybody")
+
+    def next_stamp(self) -> int:
+        """A number greater than all before."""
+        self.stamp += 1
+        return self.stamp
+
+    # -- finding -------------------------------------------------------------------------------------------------------
+
+    def zone(self, definition: m.ZoneDef, seat: int) -> Zone:
+        """The zone of a seat."""
+        return Zone(definition, list(self.pack.zones.values()).index(definition), seat)
+
+    def contents(self, zone: Zone) -> tuple[Entity, ...]:
+        """What lies in a zone: in its order if it is ordered, else by age."""
+        lying = self.zones[zone]
+        return tuple(lying) if zone.definition.ordered else tuple(sorted(lying, key=age))
+
+    def plural(self, kind: m.KindDef) -> tuple[Entity, ...]:
+        """All of a kind that are in play, by age."""
+        return tuple(one for one in self.entities if one.in_play and kind in kinds_of(one.sheet.kind))
+
+    def sheet_number(self, sheet: m.SheetDef) -> int:
+        """The value that stands for a sheet."""
+        return self.sheets.index(sheet)
+
+    def parts_of(self, whole: Entity) -> list[Entity]:
+        """The parts of an entity in the order of its sheet."""
+        return [
+            part for name in whole.sheet.parts for part in whole.fields.get(whole.sheet.kind.all_attributes[name], ())
+        ]
+
+    def innermost(self, event: m.EventDef | m.ClassDef) -> Record | None:
+        """The innermost run of an event or class that is going on."""
+        return next((one for one in reversed(self.running) if is_of(one.event, event)), None)
+
+    # -- writing -------------------------------------------------------------------------------------------------------
+
+    def create(self, sheet: m.SheetDef, owner: int | None, location: Location) -> Entity:
+        """A new entity with its parts. Parts have begun when the whole begins."""
+        made = self._new(sheet, owner, None)
+        self._with_parts(made)
+        self._starts(sheet.kind, made, made.fields)
+        self.tell("create", made)
+        if location is not None:
+            self.put(made, location)
+        return made
+
+    def _new(self, sheet: m.SheetDef, owner: int | None, bearer: Entity | None) -> Entity:
+        if len(self.entities) >= ENTITIES:
+            raise Stopped(f"more than {ENTITIES} entities")
+        made = Entity(len(self.entities) + 1, sheet, owner, bearer)
+        self.entities.append(made)
+        made.fields = self._first_values(sheet.kind)
+        for one in sheet.kind.all_attributes.values():
+            if one.storage == "part":
+                made.fields[one] = ()
+        return made
+
+    def _with_parts(self, whole: Entity) -> None:
+        for name, sheets in whole.sheet.parts.items():
+            parts = tuple(self._new(sheet, None, whole) for sheet in sheets)
+            whole.fields[whole.sheet.kind.all_attributes[name]] = parts
+            for part in parts:
+                self._with_parts(part)
+                self._starts(part.sheet.kind, part, part.fields)
+
+    def put(self, what: Entity, location: Location) -> None:
+        """Movement without any rule; into an ordered zone on the bottom. What is out of play does not move."""
+        if not what.in_play:
+            return
+        self._leave(what)
+        if isinstance(location, Zone):
+            what.zone = location
+            self.zones[location].append(what)
+        else:
+            what.place = location
+        self.tell("put", what, location)
+
+    def _leave(self, what: Entity) -> None:
+        if what.zone is not None:
+            self.zones[what.zone].remove(what)
+        what.place = what.zone = None
+
+    def remove(self, what: Entity) -> None:
+        """Out of play, for good: its statuses end, its parts go with it."""
+        if not what.in_play:
+            return
+        self._leave(what)
+        what.in_play = False
+        self.tell("remove", what)
+        for status in [one for one in self.statuses if one.holder is what]:
+            clocks.end(self, status)
+        for part in self.parts_of(what):
+            self.remove(part)
+
+    def swap_sheet(self, what: Entity, sheet: m.SheetDef) -> None:
+        """The entity shows another sheet; the parts of the old one leave play and those of the new one come."""
+        for part in self.parts_of(what):
+            self.remove(part)
+        for name in what.sheet.parts:
+            what.fields[what.sheet.kind.all_attributes[name]] = ()
+        what.sheet = sheet
+        self._with_parts(what)
+        self.tell("sheet", what)
+
+    def lay(self, board: Laid) -> None:
+        """Another board: whatever stood on the old one stands nowhere."""
+        self.board = board
+        for one in self.entities:
+            one.place = None
+
+    def shuffle(self, zone: Zone) -> None:
+        """An order of chance; whoever does not see the zone knows no longer which of it is what was revealed."""
+        lying = {one.number: one for one in self.contents(zone)}
+        code = -2 - zone.number * self.seats - zone.seat  # chance may be told the order of a zone, by this number
+        self.zones[zone] = [lying[number] for number in self.chance.shuffled(list(lying), code)]
+        for one in lying.values():
+            one.revealed &= self.onlookers(zone)
+        self.tell("shuffle", zone)
+
+    def shuffle_places(self, things: tuple[Entity, ...]) -> None:
+        """The places of some entities among themselves, in an order of chance."""
+        for one, location in zip(things, shuffled(self.chance, [where(one) for one in things]), strict=True):
+            self.put(one, location)
+
+    def onlookers(self, zone: Zone) -> set[int]:
+        """The seats that see what lies in a zone."""
+        match zone.definition.seen_by:
+            case "nobody":
+                return set()
+            case "owner" if zone.definition.per_player:
+                return {zone.seat}
+        return set(range(self.seats))
+
+
+def where(one: Entity) -> Location:
+    """Where an entity is: on a place, in a zone, or nowhere."""
+    return one.place if one.zone is None else one.zone
