@@ -252,14 +252,15 @@ if not _again:
             *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
             *([py.when(py.expr("r[2] == 0"), core)] if core else []),
         ]
-    settle = py.stmts("if m.dirty or m.whiles:\n    settle(m)") if settles else []
-    core = before + core + settle
-    ends = [*py.stmts("_f(m, r)", _f=py.name(f"F{index}")), *settle] if event.ends else []
+    # A report, which only tells, makes no checks.
+    settle = py.stmts("if m.dirty or m.whiles:\n    settle(m)") if settles and (event.do or event.ends) else []
+    ends = [py.stmts("_f(m, r)", _f=py.name(f"F{index}")), settle] if event.ends else []
+    parts: list[py.Body] = [before + core, settle, *ends]
     if index in unit.concluded:
         body += py.stmts("depth = m.depth")
-        core, ends = _concluded(core), _concluded(ends)
-    core += ends
-    body += core
+        parts = [_concluded(part) for part in parts]
+    for part in parts:
+        body += part
     body += py.stmts("if r[2] == 0:\n    r[2] = 1")
     body += closing
     if "after" in tables:

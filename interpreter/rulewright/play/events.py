@@ -229,13 +229,14 @@ def drive(m: State, f: Frame) -> None:
             if body is not None:
                 body(m, r)
         phase = 3
-    if phase == 3 and e.quiet:  # the event that is the match, where it is nothing but its text: that has closed it
+    if phase == 3 and e.quiet and e.do is not None:
+        # The event that is the match, where it is nothing but its text: the end of that has closed it.
         if r[OUTCOME] == RUNNING:
             r[OUTCOME] = DONE
         phase = 9
     if phase == 3:
         f[1] = 4
-        if (m.dirty or m.whiles) and settle(m, True):
+        if (m.dirty or m.whiles) and not p.reports[event] and settle(m, True):
             return
         phase = 4
     if phase == 4:
@@ -249,7 +250,7 @@ def drive(m: State, f: Frame) -> None:
         phase = 5
     if phase == 5:
         f[1] = 6
-        if (m.dirty or m.whiles) and settle(m, True):
+        if (m.dirty or m.whiles) and not p.reports[event] and settle(m, True):
             return
         phase = 6
     if phase in (6, 7):

@@ -123,6 +123,11 @@ class Linked:
             numbered("D", len(p.events)),
             numbered("F", len(p.events)),
         )
+        # What has neither text nor ends only tells: it makes no checks.
+        self.reports = [
+            e.do is None and e.ends is None and do is None and ends is None
+            for e, do, ends in zip(p.events, self.do, self.ends, strict=True)
+        ]
         self.plain = numbered("E", len(p.events))
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))

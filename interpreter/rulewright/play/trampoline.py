@@ -34,7 +34,7 @@ def unwind(m: State, r: Record) -> None:
     while m.frames:
         f = m.frames[-1]
         if f[0] == DRIVE and f[2] is r:
-            f[1] = max(f[1], 4)
+            f[1] = max(f[1], 3)
             break
         if f[0] == BATCH:
             if concluded(m, f, r):
