@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 
 def together(w: World, statements: Callable[[], None]) -> None:
-    """Notes the calls of some statements, then lets them happen."""
-    _Batch(w).run(statements)
+    """Notes the calls of some statements, then lets them happen. Where calls are noted anyway they join the others."""
+    if w.noted is not None:
+        statements()
+    else:
+        _Batch(w).run(statements)
 
 
 class _Batch:
@@ -28,7 +31,7 @@ class _Batch:
 
     def __init__(self, w: World) -> None:
         self.w = w
-        self.around, self.depth = list(w.running), w.depth
+        self.around, self.depth, self.silent = list(w.running), w.depth, w.silent
         self.cause: dict[Record, Record | None] = {}
         self.begun: list[Record] = []
         self.due: list[Record] = []
@@ -64,6 +67,7 @@ class _Batch:
         for record in legal:
             self.stand(self.chain(record)[:-1])
             events.begin(self.w, record)
+        self.leave()
         self.begun += legal
         for record in legal:
             if record not in self.gone and record not in self.concluded:
@@ -116,6 +120,7 @@ class _Batch:
         """Something happens to a record of the batch. One of the batch may be concluded by it: then what that led to is
         dropped, and the batch goes on."""
         self.stand(self.chain(record))
+        self.w.silent = True
         try:
             step()
         except events.Concluded as stop:
@@ -125,7 +130,8 @@ class _Batch:
             led_to = [one for one in self.cause if one is not stop.record and stop.record in self.chain(one)]
             self.drop([one for one in led_to if one not in self.gone])
             self.gone += led_to
-        self.leave()
+        finally:
+            self.leave()
 
     def drop(self, records: list[Record]) -> None:
         """They are running no more; clocks on their ends have come."""
@@ -145,3 +151,4 @@ class _Batch:
 
     def leave(self) -> None:
         self.stand([])
+        self.w.silent = self.silent

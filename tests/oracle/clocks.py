@@ -40,13 +40,17 @@ def give(
 
 
 def end(w: World, status: Status) -> None:
-    """It is over: its sentences are in force no more, then its `ends` runs."""
+    """It is over: its sentences are in force no more, then its `ends` runs; nobody can be asked in it."""
     if status not in w.statuses:
         return
     w.statuses.remove(status)
     w.tell("end", status)
     bearer = holders.of_status(status)
-    statements.run_text(w, status.definition.ends, bearer.scope())
+    silent, w.silent = w.silent, True
+    try:
+        statements.run_text(w, status.definition.ends, bearer.scope())
+    finally:
+        w.silent = silent
 
 
 def expire(w: World, record: Record, edge: Literal["start", "end"]) -> None:

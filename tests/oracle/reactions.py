@@ -32,13 +32,8 @@ class Candidate:
 
 
 def phase(w: World, record: Record, name: str, moment: str | None = None) -> bool:
-    """All that answers an event in one phase; whether anything did. Of *instead* the first one counts. What was noted
-    by a batch waits: reactions happen at once."""
-    noted, w.noted = w.noted, None
-    try:
-        return _Phase(w, record, name, moment).run()
-    finally:
-        w.noted = noted
+    """All that answers an event in one phase; whether anything did. Of *instead* the first one counts."""
+    return _Phase(w, record, name, moment).run()
 
 
 class _Phase:

@@ -16,11 +16,7 @@ from tests.play.test_cases import cases
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
-# Batches are being put right.
-CASES = [one for one in cases() if not str(one.id).startswith("batches: ")]
-
-
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", list(cases()))
 def test_case(case: Mapping[str, Any], pack_folder: Write) -> None:
     try:
         prepared = prepare(pack_folder(files_of(case)))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracle import boards, clocks, expressions
+from tests.oracle import asking, boards, clocks, expressions
 from tests.oracle.boards import Laid
 from tests.oracle.limits import ENTITIES, EVENTS, Stopped
 from tests.oracle.scope import Scope
@@ -38,6 +38,8 @@ class World:
         self.running: list[Record] = []  # outermost first
         self.fulfilled: dict[str, tuple[Any, ...]] = {}  # check -> whom it held for when it was last made
         self.noted: list[Record] | None = None  # inside `together`: the calls so far
+        self.silent = False  # nobody can be asked: in what the end of a status sets off, in a batch until it is over
+        self.asking = [check.id for check in pack.checks.values() if asking.may_ask(pack, check)]
         self.replacing: list[tuple[int, Any]] = []  # reactions `instead` whose text runs, with their holders
         self.stamp = 0
         self.spent = 0
