@@ -361,7 +361,7 @@ class Expressions(Sets):
         word = d.choice(("is", "is", "is not"))
         pieces = [n for n in s.names if n.type == PIECE and not n.path]
         if not pieces or d.chance(15):
-            statuses = [x.name for x in w.statuses if x.of in ("player", "")]
+            statuses = [x.name for x in w.statuses if x.of == "player"]
             if not statuses or not s.of_type(PLAYER):
                 return self._compared(s, depth)
             return Text(f"{self.one(s, PLAYER, depth - 1).at(SUM)} {word} {d.choice(statuses)}", COMPARISON)

@@ -111,7 +111,7 @@ class Holders(Definitions):
             bound, inner = self.binding(s, 2, PIECE)
             s = Scope(w, inner.names, s.rank, s.can)
             lines.append(f"each: {bound}{self.where(inner, 2, 50)}")
-        if d.chance(25):
+        if d.chance(25) and " or " not in trigger:
             lines.append(f"limit: {d.integer(1, 2)} per {d.choice([e.name, *e.classes])}")
         may = asks and d.chance(45)
         if d.chance(20) and not may:
