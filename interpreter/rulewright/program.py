@@ -184,6 +184,7 @@ class Clock:
 
     points: tuple[ClockPoint, ...]
     captured: int = 0
+    holds_place: bool = False  # one of them is or holds a place
 
 
 @dataclass(slots=True)
@@ -421,6 +422,7 @@ class Program:
     play_mask: int = 0  # checks that read who is in play, as which sheet
     status_mask: int = 0  # checks that read statuses
     run_mask: int = 0  # checks that read which events are running
+    place_column_mask: int = 0  # checks that read fields that hold places
     tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
     formulas: int = 0
     carried: tuple[dict[int, tuple[str, ...]], ...] = ()  # sheet -> functions of sentences that many sheets carry

@@ -7,7 +7,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable, word_in
-from rulewright.check.kinds import NO_FIRST, self_type
+from rulewright.check.kinds import has_first, self_type
 from rulewright.check.scope import FIXED_WORDS, SEATS
 from rulewright.check.steps import fill_value
 from rulewright.check.type_names import is_type, resolve
@@ -104,7 +104,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
     event.params = _params(d, parsed, event, "field")
     event.gives = _variables(d, parsed.header.gives, event, "field", event.params)
     for result in event.gives:
-        if result.type.tag in NO_FIRST:
+        if not has_first(result.type):
             d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
                     result.span, event, f"write `gives {result.type} or none {result.id}`")
     event.event_var = variable("event", event.span, t.record(event.id), "event")

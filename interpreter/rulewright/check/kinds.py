@@ -159,9 +159,12 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         _add(d, kind, text, "printed", name, type_, field.starts)
     for name, field in text.state.items():
         type_ = resolve(d, field.type, kind)
-        if type_.tag in NO_FIRST and field.starts is None:
+        if _is_place(type_):
+            d.error("RW445", f"'{name}' has no {type_} to begin with: a place is lost when another board is laid",
+                    _span(text, "state", name), kind, f"write `{name}: {_or_none(type_)}`")
+        elif not has_first(type_) and field.starts is None:
             d.error("RW445", f"'{name}' has no {type_} to begin with", _span(text, "state", name), kind,
-                    f"write `{name}: {type_} or none`, or `{type_} starts ..`")
+                    f"write `{name}: {_or_none(type_)}`" + ("" if type_.tag == "per" else f", or `{type_} starts ..`"))
         _add(d, kind, text, "state", name, type_, field.starts)
     for name, field in text.formulas.items():
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
@@ -186,8 +189,23 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         attribute.secret = d.choice(word, ("owner", "nobody"))
 
 
-# Types without a value that a field could have before anything is written to it.
-NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die"))
+_NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point"))
+
+
+def has_first(type_: Type) -> bool:
+    """Whether there is a value of the type that a field could have before anything is written to it."""
+    return has_first(type_.args[0]) if type_.tag == "per" else type_.tag not in _NO_FIRST
+
+
+def _or_none(type_: Type) -> str:
+    """The type as it is written if its values may be none."""
+    return f"{type_.args[0]} or none per {type_.args[1]}" if type_.tag == "per" else f"{type_} or none"
+
+
+def _is_place(type_: Type) -> bool:
+    return _is_place(type_.args[0]) if type_.tag == "per" else type_.tag in ("place", "point")
+
+
 
 _STORAGE: dict[str, m.Storage] = {"printed": "printed", "state": "state", "formulas": "formula", "parts": "part"}
 

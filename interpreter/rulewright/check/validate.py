@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from rulewright.check.answered import check_answered
 from rulewright.check.batches import check_batches
+from rulewright.check.boards import check_boards
 from rulewright.check.contradictions import check_contradictions
 from rulewright.check.cycles import check_cycles
 from rulewright.check.exchanged import check_exchanged
@@ -28,7 +29,7 @@ from rulewright.check.vain import check_vain
 Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
-ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_secrets, check_unfilled)
+ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,

@@ -10,6 +10,7 @@ def _game(text: str, board: str = "none") -> Example:
     return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\nboard: {board}\n", "game.yaml": text}
 
 
+_LAID = "map field:\n  rows: |\n    ...\nevent mark(cell spot): {}\n"
 _GRADES = "enum grade: {ordered: [low, high]}\n"
 
 CODES: tuple[Code, ...] = (
@@ -225,5 +226,15 @@ CODES: tuple[Code, ...] = (
         good=_game("kind tank: {parts: {guns: gun}}\nkind gun: {part_of: tank}\ntank heavy: {guns: {cannon: {}}}\n"
                    "event play: |\n  for each p in players:\n    let t = create heavy for p\n    add(t)\n"
                    "event add(tank t): |\n  for each g in t.guns:\n    create g.bearer.sheet for t.owner\n"),
+    ),
+    Code(
+        "RW541", Severity.ERROR, "place of a board that is gone",
+        "A place belongs to the board that was laid when it was found. Laying another one lifts all that stands, "
+        "empties the fields that hold places, and ends the statuses that do. A local, a parameter or a loop that goes "
+        "on with places of the board before would mean other places, or none.",
+        bad=_game(_LAID + "event play: |\n  lay(field)\n  let c = first(everywhere)\n  lay(field)\n"
+                  "  finish if c is none\n  mark(c)\n", "square"),
+        good=_game(_LAID + "event play: |\n  lay(field)\n  lay(field)\n  let c = first(everywhere)\n"
+                   "  finish if c is none\n  mark(c)\n", "square"),
     ),
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.check import model as m
+from rulewright.check.boards import holds_place
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.in_force import in_force
 from rulewright.check.signatures import Reading
@@ -68,6 +69,8 @@ class Watching:
             mask |= self.world.get(one, 0)
         return mask
 
+    place_columns: int = 0  # the checks that read fields which hold places: they begin anew with another board
+
     @property
     def location(self) -> int:
         """The checks that read where anything is: on the board or off it."""
@@ -87,6 +90,7 @@ def find_watched(pack: m.PackDef, reader: Reader) -> Watching:
         reads = reader.reads([check.binder])
         for attribute in reads.attributes:
             found.attributes[id(attribute)] = found.attributes.get(id(attribute), 0) | 1 << i
+            found.place_columns |= 1 << i if holds_place(attribute.type) else 0
         for one in (*reads.world, *(("statuses",) if reads.reads_statuses else ())):
             found.world[one] = found.world.get(one, 0) | 1 << i
     return found
@@ -117,7 +121,9 @@ def _written(x: variants.Happening, watching: Watching) -> int:
             return watching.of("statuses")
         case n.Do():
             if isinstance(x.call.ref, m.BuiltinDef):
-                return watching.of(*BUILTINS[x.call.ref.id].writes)
+                writes = BUILTINS[x.call.ref.id].writes
+                lost = watching.place_columns | watching.of("statuses") if "board" in writes else 0
+                return watching.of(*writes) | lost
         case n.Let() | n.CreateStatement() | n.Perform() | n.Moment() | n.Stop() | n.Finish() | n.Cancel():
             pass
         case n.Conclude() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.BrokenStatement():

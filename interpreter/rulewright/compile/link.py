@@ -155,6 +155,7 @@ def link(
     made.check_masks = tuple(1 << i for i in range(len(pack.checks)))
     made.place_mask, made.play_mask = watching.location, watching.membership
     made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")
+    made.place_column_mask = watching.place_columns
     made.tables_of_words = tuple(dict(t.cells) for t in pack.tables.values())
     made.formulas = len(layout.formulas)
     made.carried = tuple(unit.carried)

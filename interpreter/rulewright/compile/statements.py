@@ -10,6 +10,7 @@ import ast
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
+from rulewright.check.boards import holds_place
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
@@ -413,7 +414,7 @@ def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> 
             points.append(ClockPoint("while", "", (), test))
         else:
             points.append(ClockPoint(point.edge, point.which, unit.layout.events_of(point.ref), test))
-    unit.clocks.append(Clock(tuple(points), len(captured)))
+    unit.clocks.append(Clock(tuple(points), len(captured), any(holds_place(v.type) for v in variables)))
     unit.clock_of[id(text)] = (len(unit.clocks) - 1, variables)
     return len(unit.clocks) - 1, list(captured.values())
 

@@ -339,7 +339,10 @@ def line_area(m: State, c: int, d: int, steps: int) -> int:
 
 
 def suppose(m: State, e: int, place: int) -> None:
-    """Sets a place for the time of a `supposing`: positions only, no trace."""
+    """Sets a place for the time of a `supposing`: positions only, no trace. Where it would not stand wholly on the
+    board it stands nowhere."""
+    if place >= 0 and not m.board.footprint(place, m.p.sizes[m.sheet[e]]):
+        place = NOWHERE
     was, m.at[e] = m.at[e], NOWHERE
     occ = m.occ
     if was >= 0:

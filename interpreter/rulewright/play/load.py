@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.play import board, bounds, dice, events, helpers, pieces, react, secrets, statuses
 from rulewright.play.state import FIRST_BLOCK, Concluded, Decision, State
-from rulewright.program import Program, Site
+from rulewright.program import Program, Site, TypeCode
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
@@ -35,6 +35,11 @@ _PYTHON = {
     "sorted": sorted,
     "bool": bool,
 }
+
+
+def holds_place(code: TypeCode) -> bool:
+    """Whether a value of a type may be or hold a place or a point."""
+    return code[0] in ("place", "point") or any(holds_place(arg) for arg in code[2])
 
 
 class Linked:
@@ -168,6 +173,11 @@ class Linked:
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
         self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
+        # What is lost with a board: fields that hold places, statuses and clocks that do.
+        self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and holds_place(c.type)]
+        self.place_column_mask = p.place_column_mask
+        self.place_statuses = {i for i, s in enumerate(p.statuses) if any(holds_place(code) for _, code in s.params)}
+        self.place_clocks = {i for i, clock in enumerate(p.clocks) if clock.holds_place}
 
     def _layout(self) -> None:
         p = self.program

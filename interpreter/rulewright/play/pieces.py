@@ -92,7 +92,7 @@ def cells(m: State, e: int) -> int:
     if at < 0:
         return 0
     size = m.p.sizes[m.sheet[e]]
-    return 1 << at if size == 1 else m.board.footprint(at, size) or 1 << at
+    return 1 << at if size == 1 else m.board.footprint(at, size)  # type: ignore[no-any-return]
 
 
 def _leave(m: State, e: int) -> None:
@@ -120,8 +120,8 @@ def _cells_of(m: State, e: int) -> tuple[int, ...]:
 
 def put(m: State, e: int, place: int) -> None:
     """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
-    else to its place by age."""
-    if not m.live[e]:
+    else to its place by age. Where it would not stand wholly on the board it does not go."""
+    if not m.live[e] or (place >= 0 and not m.board.footprint(place, m.p.sizes[m.sheet[e]])):
         return
     was = m.at[e]
     if was != NOWHERE:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.play import statuses
 from rulewright.play.chain import running_chain
 from rulewright.play.events import begin
-from rulewright.play.state import DRIVE, NOWHERE, Record, Runaway, State
+from rulewright.play.state import DRIVE, NOWHERE, R_CLOCK, R_STATUS, Record, Runaway, State
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
@@ -205,8 +206,14 @@ def lay_key(m: State, key: tuple[Any, ...]) -> None:
 
 
 def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
-    """Lays a board; whatever stood on another one stands nowhere."""
+    """Lays a board. Whatever stood on another one stands nowhere, fields that hold its places begin anew, and statuses
+    that do are over."""
     m.board_key, m.laid, m.board = key, laid, laid.space
+    for slot, default in m.p.place_columns:
+        column = getattr(m, slot)
+        column[:] = [default] * len(column)
+        m.secrets = {known: secret for known, secret in m.secrets.items() if known[0] != slot}
+    m.dirty |= m.p.place_column_mask
     for e, at in enumerate(m.at):
         if at >= 0:
             m.at[e] = NOWHERE
@@ -215,6 +222,10 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
     m.cache.clear()
     m.kept.clear()
     m.dirty |= m.p.place_mask
+    for row_id in sorted(m.rows):
+        row = m.rows.get(row_id)
+        if row is not None and (row[R_STATUS] in m.p.place_statuses or row[R_CLOCK] in m.p.place_clocks):
+            statuses.end(m, row_id)
 
 
 def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State:

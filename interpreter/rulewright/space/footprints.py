@@ -56,6 +56,8 @@ class Footprints:
 
     def footprint(self, anchor: int, size: int) -> int:
         """The cells that a base covers; 0 if it would not lie wholly on cells of the board."""
+        if not 0 <= anchor < self._grid.size:
+            return 0
         table = self._tables.get(size)
         if table is None:
             table = self._tables[size] = [None] * self._grid.size

@@ -1,0 +1,145 @@
+"""Finds places that would outlive their board: locals, parameters and loops that hold places where another is laid.
+
+A place is a place of the board that was laid when it was found; on another board the same number is another place, or
+none. Fields begin anew when a board is laid, statuses that hold a place end (play.setup): what texts hold is found
+here.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.check.types import Type
+from rulewright.check.uses import called_by
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+
+_LAYING = frozenset(("lay", "lay_joined"))
+
+
+def holds_place(type_: Type) -> bool:
+    """Whether a value of the type may be or hold a place or a point."""
+    return type_.tag in ("place", "point") or any(holds_place(arg) for arg in type_.args)
+
+
+def check_boards(world: World, texts: list[Text]) -> None:
+    """Report texts that hold a place while a board is laid."""
+    laying = _laying(world.pack, texts)
+    if not laying.any:
+        return
+    for text in texts:
+        if text.happens and isinstance(text.tree, tuple):
+            _Walk(world, text, laying).run(text.tree)
+    for event in world.pack.events.values():
+        held = next((one for one in event.fields if holds_place(one.type)), None)
+        at = next((one for one in walk(event.do) if laying.lays(one)), None) if held is not None else None
+        if held is not None and at is not None:
+            world.warn("RW541", event, at.span,
+                       f"{event.title} holds '{held.id}', a place, while another board is laid",
+                       "lay the board in an event of its own that is handed no places")
+
+
+class _Laying:
+    """Which nodes may lay a board: actions, calls of events that may, texts of sheets that may."""
+
+    def __init__(self, events: set[m.EventDef], performs: set[str], everything: bool) -> None:
+        self.events = events
+        self.performs = performs
+        self.everything = everything
+        self.any = bool(events or performs or everything)
+
+    def lays(self, node: n.Node) -> bool:
+        """Whether a node, by itself, may lay a board."""
+        if _acts(node):
+            return True
+        if isinstance(node, n.Perform):
+            return self.everything or node.text.name in self.performs
+        event = called_by(node)
+        return event is not None and (self.everything or event in self.events)
+
+
+def _acts(node: n.Node) -> bool:
+    return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in _LAYING
+
+
+def _laying(pack: m.PackDef, texts: list[Text]) -> _Laying:
+    """Follows calls, texts of sheets and reactions to the end. What a check or the end of a status does may happen
+    behind any event."""
+    events: set[m.EventDef] = set()
+    performs: set[str] = set()
+    everything = False
+    while True:
+        known = _Laying(events, performs, everything)
+        before = (len(events), len(performs), everything)
+        for text in texts:
+            if not text.happens or not any(known.lays(node) or _acts(node) for node in text.nodes):
+                continue
+            if isinstance(text.subject, m.EventDef):
+                events.add(text.subject)
+            elif isinstance(text.subject, m.ReactionDef):
+                answered = text.subject.event
+                events.update(answered.events if isinstance(answered, m.ClassDef) else (answered,))
+            elif text.use == "sheet":
+                performs.add(str(text.subject))
+            else:
+                everything = True
+        if before == (len(events), len(performs), everything):
+            return _Laying(events, performs, everything)
+
+
+class _Walk:
+    """One text, statement by statement: places that were found before a board is laid are not asked for behind it."""
+
+    def __init__(self, world: World, text: Text, laying: _Laying) -> None:
+        self.world = world
+        self.text = text
+        self.laying = laying
+        self.told: set[m.Variable] = set()
+
+    def run(self, body: n.Block) -> None:
+        """Report every place that is asked for when its board may be gone."""
+        names = (node.ref for node in self.text.nodes if isinstance(node, n.Name))
+        fields = [ref for ref in names if isinstance(ref, m.Variable) and ref.role == "field" and holds_place(ref.type)]
+        self.block(body, fields, set())
+
+    def block(self, body: n.Block, known: list[m.Variable], stale: set[m.Variable]) -> None:
+        """`known`: variables in scope that hold places; `stale`: those of them of a board before. Both grow."""
+        known = list(known)
+        for s in body:
+            self.statement(s, known, stale)
+            if isinstance(s, n.Let) and isinstance(s.ref, m.Variable) and holds_place(s.ref.type):
+                known.append(s.ref)
+
+    def statement(self, s: n.Statement, known: list[m.Variable], stale: set[m.Variable]) -> None:
+        self.uses(s, stale)
+        if not any(self.laying.lays(node) for node in walk(s)):
+            return
+        match s:
+            case n.ForEach():
+                if holds_place(s.binding.source.type):
+                    self.world.warn("RW541", self.text.owner, s.binding.span, "this loop goes on with places of the "
+                                    "board that was there before", "lay the board before the loop, or behind it")
+                self.rounds(s.body, known, stale)
+            case n.Repeat():
+                self.rounds(s.body, known, stale)
+            case n.If():
+                for branch in s.branches:
+                    self.block(branch.body, known, stale)
+                self.block(s.otherwise, known, stale)
+            case n.Together():
+                self.block(s.body, known, stale)
+        stale.update(known)
+
+    def rounds(self, body: n.Block, known: list[m.Variable], stale: set[m.Variable]) -> None:
+        """A loop that lays a board: the next round is behind this one."""
+        self.block(body, known, stale)
+        for s in body:
+            self.uses(s, set(known))
+
+    def uses(self, tree: n.Node, stale: set[m.Variable]) -> None:
+        for node in walk(tree):
+            if isinstance(node, n.Name) and node.ref in stale and node.ref not in self.told:
+                self.told.add(node.ref)
+                self.world.warn("RW541", self.text.owner, node.span,
+                                f"'{node.name}' is of the board that was there before another was laid",
+                                "find the place on the new board")
