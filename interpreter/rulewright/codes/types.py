@@ -10,7 +10,7 @@ def _game(text: str, board: str = "none") -> Example:
     return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\nboard: {board}\n", "game.yaml": text}
 
 
-_LAID = "map field:\n  rows: |\n    ...\nevent mark(cell spot): {}\n"
+_LAID = "map field:\n  rows: |\n    ...\nmap lane:\n  rows: |\n    ..\nevent mark(cell spot): {}\n"
 _GRADES = "enum grade: {ordered: [low, high]}\n"
 
 CODES: tuple[Code, ...] = (
@@ -232,9 +232,9 @@ CODES: tuple[Code, ...] = (
         "A place belongs to the board that was laid when it was found. Laying another one lifts all that stands, "
         "empties the fields that hold places, and ends the statuses that do. A local, a parameter or a loop that goes "
         "on with places of the board before would mean other places, or none.",
-        bad=_game(_LAID + "event play: |\n  lay(field)\n  let c = first(everywhere)\n  lay(field)\n"
+        bad=_game(_LAID + "event play: |\n  lay(field)\n  let c = first(everywhere)\n  lay(lane)\n"
                   "  finish if c is none\n  mark(c)\n", "square"),
-        good=_game(_LAID + "event play: |\n  lay(field)\n  lay(field)\n  let c = first(everywhere)\n"
+        good=_game(_LAID + "event play: |\n  lay(field)\n  lay(lane)\n  let c = first(everywhere)\n"
                    "  finish if c is none\n  mark(c)\n", "square"),
     ),
 )
