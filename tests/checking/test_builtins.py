@@ -59,10 +59,11 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
 def test_every_example_is_correct(pack_folder: Write) -> None:
-    events = [
-        f"event example_{number}{LAYING if row.name.startswith('lay') else HEAD}: |\n  {row.example if not row.pure else f'let found = {row.example}'}\n"
-        for number, row in enumerate(ROWS)
-    ]
+    events = []
+    for number, row in enumerate(ROWS):
+        head = LAYING if row.name.startswith("lay") else HEAD
+        line = f"let found = {row.example}" if row.pure else row.example
+        events.append(f"event example_{number}{head}: |\n  {line}\n")
     folder = pack_folder({"pack.yaml": "pack: sample\nboard: square\n", "game.yaml": GAME + "".join(events)})
     out = Diagnostics(limit=1000)
     check(load_pack(read_pack(folder, out), out), out)

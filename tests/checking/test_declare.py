@@ -104,7 +104,8 @@ def test_seats_and_the_match_are_always_there(declared: Declare) -> None:
 
 
 def test_fields_that_clash(mistakes: Callable[..., list[str]]) -> None:
-    text = PIECES + "kind rook:\n  is: piece\n  state:\n    width: number\n    bearer: number\n    place: cell or none\n"
+    text = PIECES + "kind rook:\n  is: piece\n  state:\n    width: number\n    bearer: number\n"
+    text += "    place: cell or none\n"
     assert mistakes(text) == ["RW409 width", "RW409 place"]
     assert mistakes("kind tool: {part_of: hero}\nkind hero:\n  state: {tools: number}\n  parts: {tools: tool}\n") == [
         "RW409 tools"]
