@@ -149,6 +149,14 @@ class Diagnostics:
             return len(self._kept) - missed >= self.limit
         return sum(one.severity is Severity.ERROR for one in self._kept) - missed >= self.limit
 
+    def take(self, other: Diagnostics) -> None:
+        """Report what was reported to another one, which read a file of its own: all that it could not read is its."""
+        for one in other._kept:
+            self.add(one.code, one.message, one.span, one.hint,
+                     ((more.span, more.words) for more in one.related), one.definition, one.missing)  # fmt: skip
+        self.dropped += other.dropped
+        self._errors += other._errors - sum(one.severity is Severity.ERROR for one in other._kept)
+
     def unread(self, span: Span) -> None:
         """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.
         """

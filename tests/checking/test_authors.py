@@ -16,7 +16,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from rulewright.diagnostics import Diagnostic, Diagnostics, Severity
-from rulewright.pipeline import check_pack
+from rulewright.scenario.checked import check_with_tests
 
 HERE = Path(__file__).parent
 GOOD = HERE / "good"
@@ -31,8 +31,8 @@ def said(found: Diagnostic) -> str:
 
 
 def diagnose(folder: Path) -> Diagnostics:
-    """Everything that is said of a pack."""
-    return check_pack(folder).diagnostics
+    """Everything that is said of a pack and its tests."""
+    return check_with_tests(folder).diagnostics
 
 
 def changed(case: Mapping[str, Any], folder: Path) -> Path:

@@ -5,7 +5,7 @@ a table), and is read after the pack, one at a time.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -25,6 +25,11 @@ class Loose:
 
     def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
         self._world = World(pack, out)
+
+    def begin(self, out: Diagnostics, pieces: Mapping[str, Sequence[str]]) -> None:
+        """From here on mistakes go to `out`. `pieces` are further names for suggestions, each with those of its parts.
+        """
+        self._world.out, self._world.pieces = out, pieces
 
     def expression(self, node: n.Expr, names: Names, want: Type | None = None) -> n.Expr:
         """An expression, of any type or of the one that is wanted."""

@@ -125,7 +125,7 @@ def _unknown(text: Text, node: n.Name) -> None:
     elif scope.lookup(name):
         hint = f"it stands behind `is`: `x is {name}`"
     else:
-        close = scope.nearest(name, text.names)
+        close = scope.nearest(name, [*text.names, *text.world.pieces])
         hint = as_name(name, close) or (f"did you mean '{close}'?" if close else None)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
@@ -252,6 +252,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     name = node.name
     inner = item_of(target)
     known = attributes_of(text, target)
+    if isinstance(node.target, n.Name):
+        known += text.world.pieces.get(node.target.name, ())
     close = nearest(name, known)
     hint = f"did you mean '{close}'?" if close else None
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:

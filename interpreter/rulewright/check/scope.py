@@ -155,8 +155,8 @@ class PackScope:
     # -- suggestions -----------------------------------------------------------------------------------------------
 
     def nearest(self, name: str, more: Iterable[str] = ()) -> str | None:
-        """The known word most like the name, locals given in `more` included, or None."""
-        return self._nearest(name, [*more, *self.words()])
+        """The known word most like the name, or None; one of `more`, which are locals, comes first."""
+        return nearest(name, more) or self._nearest(name, self.words())
 
     def nearest_called(self, name: str, more: Iterable[str] = ()) -> str | None:
         """As `nearest`, among what can be called."""

@@ -4,7 +4,7 @@ A module of its own because expressions, calls and statements share this state a
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from rulewright.check import model as m
@@ -31,6 +31,8 @@ class World:
         self.outcome = pack.enums.setdefault("outcome", _outcome())
         self.scope = PackScope(pack)
         self.fitting = Fitting(self.scope)
+        # Names that texts of a content test may use: of each, those of its parts.
+        self.pieces: Mapping[str, Sequence[str]] = {}
         self.match = m.Variable("match", type=t.MATCH, role="match")
         # What became of the trees of sentences of sheets, by the identity of what they were read from.
         self.sentences: dict[tuple[object, ...], tuple[n.Expr | None, n.Expr | None]] = {}

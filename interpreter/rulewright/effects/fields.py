@@ -73,6 +73,11 @@ class Fields:
         """The same, each made when it is asked for."""
         return Places(self._fields)
 
+    def correct(self, name: str, meant: str) -> None:
+        """Read a misspelt field as the one that is meant, unless that is there too."""
+        if meant not in self._fields:
+            self._fields = {meant if one == name else one: field for one, field in self._fields.items()}
+
     # -- plain YAML -----------------------------------------------------------------------------------------------
 
     def word(self, name: str) -> Word | None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rulewright.diagnostics import Diagnostics
+
 if TYPE_CHECKING:
     from rulewright.check import model as m
     from rulewright.check.types import Type
@@ -110,7 +112,7 @@ class Drawing:
 
 @dataclass(slots=True)
 class Case:
-    """One content test. `found` are the mistakes in it: with an error among them it cannot be played."""
+    """One content test. `mistakes` are those in it: with an error among them it cannot be played."""
 
     name: str
     file: str
@@ -138,7 +140,8 @@ class Case:
     sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
     position: Drawing | None = None
     constants: list[Constant] = field(default_factory=list)
-    found: tuple[Diagnostic, ...] = ()
+    lost: set[str] = field(default_factory=set)         # names of entities whose sheets nobody knows
+    mistakes: Diagnostics = field(default_factory=Diagnostics)
 
     @property
     def line(self) -> int:
@@ -148,7 +151,12 @@ class Case:
     @property
     def broken(self) -> bool:
         """Whether it cannot be played."""
-        return any(one.severity.value == "error" for one in self.found)
+        return self.mistakes.has_errors
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """The mistakes in it, in their order."""
+        return tuple(self.mistakes)
 
     @property
     def named(self) -> dict[str, Piece]:

@@ -8,10 +8,12 @@ import re
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
 from rulewright.source import Span
+from rulewright.spelling import nearest
 
 # `hand of 1`, `hand of player 1`, `table`.
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
@@ -25,9 +27,11 @@ class CaseReader:
         self.case = case
         self.pack = pack
 
-    def wrong(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Report a mistake of this test."""
-        self.fields.out.add(code, message, span, hint, definition=self.case.name)
+    def wrong(
+        self, code: str, message: str, span: Span, hint: str | None = None, missing: Missing | None = None
+    ) -> None:
+        """Report a mistake of this test. `missing`: the name that nothing declares, if that is it."""
+        self.fields.out.add(code, message, span, hint, definition=self.case.name, missing=missing)
 
     def seat_of(self, text: str, span: Span) -> int | None:
         """The seat of a number from 1, from 0; None and a report if nobody sits there."""
@@ -37,3 +41,20 @@ class CaseReader:
         seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
         self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
         return None
+
+
+def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:
+    """Report fields that a test, or a mapping in it, does not have; a misspelt one is read as the one that is meant."""
+    for name in [one for one in fields if one not in known]:
+        near = nearest(name, known)
+        hint = f"did you mean '{near}'?" if near else f"it has {', '.join(known)}"
+        at_key(fields, "RW205", f"{what} has no field '{name}'", name, hint)
+        if near is not None:
+            fields.correct(name, near)
+
+
+def at_key(fields: Fields, code: str, message: str, name: str, hint: str | None = None) -> None:
+    """Report a mistake at the name of a field."""
+    span = fields.key_span(name)
+    if span is not None:
+        fields.out.add(code, message, span, hint, definition=fields.owner)

@@ -73,18 +73,28 @@ class Companion:
     not_happened: list[Watched] = field(default_factory=list)
 
 
+def type_tests(cases: list[Case], pack: m.PackDef) -> None:
+    """Types every case that has no mistake. What is wrong goes to `case.mistakes`, and the pack stays as it is."""
+    loose = Loose(pack, Diagnostics())
+    for case in cases:
+        if not case.broken:
+            loose.begin(case.mistakes, _pieces(case))
+            _Maker(pack, loose, case).companion()
+
+
 def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
-    """Types every case that has no mistake and adds its definitions to the pack. What is wrong goes to `case.found`."""
+    """Types every case that has no mistake and adds its definitions to the pack; what is wrong goes to its `mistakes`.
+    """
     made = []
+    loose = Loose(pack, Diagnostics())
     for case in cases:
         if case.broken:
             made.append(Companion(case))
             continue
-        out = Diagnostics()
-        maker = _Maker(pack, Loose(pack, out), case)
+        loose.begin(case.mistakes, _pieces(case))
+        maker = _Maker(pack, loose, case)
         companion = maker.companion()
-        if out.has_errors:
-            case.found = (*case.found, *out.errors)
+        if case.mistakes.has_errors:
             companion = Companion(case)
         else:
             pack.events.update(maker.events)
@@ -92,6 +102,15 @@ def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
             pack.values.update(maker.values)
         made.append(companion)
     return made
+
+
+def _pieces(case: Case) -> dict[str, list[str]]:
+    """The names of a test, each with those of its parts."""
+    named = case.named.items()
+    return {
+        name: [part.id.rpartition(".")[2] for parts in piece.sheet.parts.values() for part in parts]
+        for name, piece in named
+    }
 
 
 class _Maker:

@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from rulewright.check import model as m
-from rulewright.diagnostics import Diagnostics
+from rulewright.check.declaring import word_in
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.pack.files import read_source
 from rulewright.pack.tree import Mapping
 from rulewright.pack.yaml_tree import compose
+from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
+from rulewright.scenario.case_reader import at_key, refuse_others
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_sight import read_sight
 from rulewright.scenario.read_texts import read_texts
 from rulewright.source import SourceText, Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 FIELDS: Final = (
     "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "statuses", "dice", "shuffles",
@@ -30,25 +33,38 @@ FIELDS: Final = (
 _HEAD: Final = re.compile(r"\s*test\s+(?P<name>\S.*)", re.DOTALL)
 
 
-def read_tests(folder: Path, files: list[str], pack: m.PackDef, out: Diagnostics) -> list[Case]:
-    """The cases of all test files, in their order. Mistakes of a file go to `out`, those of a case to `case.found`."""
+def read_tests(folder: Path, files: list[str], pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
+    """The cases of all test files, in their order. Mistakes of a file go to `out`, those of a case to `case.mistakes`.
+    Without a pack, because it has errors, only the form of the files is looked at."""
     cases: list[Case] = []
     for name in files:
         source = read_source(folder, name, out)
         if source is not None:
             cases += read_file(source, pack, out)
+    if pack is not None:
+        _refuse_answers(cases, Answerable(pack))
     return cases
 
 
-def read_file(source: SourceText, pack: m.PackDef, out: Diagnostics) -> list[Case]:
-    """The cases of one test file."""
-    root = compose(source, out)
-    if root is None:
-        return []
+def _refuse_answers(cases: list[Case], answerable: Answerable) -> None:
+    """Report names in answers that nothing has."""
+    for case in cases:
+        for answer, word, near in answerable.misspelt(case):
+            case.mistakes.add("RW450", f"nothing is called '{word}', so no answer is", word_in(answer.span, word),
+                              f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
+
+
+def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
+    """The cases of one test file. Of one that YAML cannot read nobody knows what else it says."""
+    wrong = Diagnostics()
+    root = compose(source, wrong)
+    out.take(wrong)
     if not isinstance(root, Mapping):
-        out.add("RW202", "a file of tests is a mapping of heads to bodies", _first_line(root.span),
-                "write 'test WHAT IT SHOWS: ..'")
+        if root is not None and not wrong.has_errors:
+            out.add("RW202", "a file of tests is a mapping of heads to bodies", _first_line(root.span),
+                    "write 'test WHAT IT SHOWS: ..'")
         return []
+    torn = [(span.start, span.end) for span in wrong.lost]
     cases: list[Case] = []
     first: dict[str, Span] = {}
     for entry in root.entries.values():
@@ -63,47 +79,39 @@ def read_file(source: SourceText, pack: m.PackDef, out: Diagnostics) -> list[Cas
                     [(first[name], "it is defined here first")])
             continue
         first[name] = entry.key.span
-        found = Diagnostics()
-        case = Case(name, source.name, entry.key.span, seats=pack.players[0])
+        case = Case(name, source.name, entry.key.span)
+        if any(start <= entry.key.start < end for start, end in torn) or entry.value.broken:
+            continue
         if isinstance(entry.value, Mapping):
-            _read(of_mapping(entry.value, found, name), case, pack)
+            _read(of_mapping(entry.value, case.mistakes, name), case, pack)
         else:
-            found.add("RW207", "a mapping should stand here: what the test sets up, does and expects",
-                      _first_line(entry.value.span if entry.value.span.text.strip() else entry.key.span))
-        case.found = tuple(found)
+            case.mistakes.add("RW207", "a mapping should stand here: what the test sets up, does and expects",
+                              _first_line(entry.value.span if entry.value.span.text.strip() else entry.key.span))
         cases.append(case)
     return cases
 
 
-def _read(fields: Fields, case: Case, pack: m.PackDef) -> None:
-    refuse_others(fields, FIELDS, "test")
+def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
+    refuse_others(fields, FIELDS, "a test")
+    if pack is not None:
+        _read_names(fields, case, pack)
+    acting = [name for name in ("do", "play") if name in fields]
+    if len(acting) == 2:
+        at_key(fields, "RW213", "a test has 'do' or 'play', not both", "play")
+    expected = ("then", "happened", "not_happened", "refused", "sees", "not_sees", "position", "answers")
+    if not case.broken and not any(name in fields for name in expected):
+        fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
+                       definition=case.name)
+
+
+def _read_names(fields: Fields, case: Case, pack: m.PackDef) -> None:
+    """Everything whose names are those of the pack."""
+    case.seats = pack.players[0]
     _rules(fields, case, pack)
     _numbers(fields, case, pack)
     read_board(fields, case, pack)
     read_texts(fields, case, pack)
     read_sight(fields, case, pack)
-    acting = [name for name in ("do", "play") if name in fields]
-    if len(acting) == 2:
-        _at_key(fields, "RW213", "a test has 'do' or 'play', not both", "play")
-    expected = ("then", "happened", "not_happened", "refused", "sees", "not_sees", "position", "answers")
-    if not any(name in fields for name in expected):
-        fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
-                       definition=case.name)
-
-
-def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:
-    """Report fields that a test, or a mapping in it, does not have."""
-    for name in fields:
-        if name not in known:
-            near = nearest(name, known)
-            hint = f"did you mean '{near}'?" if near else f"it has {', '.join(known)}"
-            _at_key(fields, "RW205", f"a {what} has no field '{name}'", name, hint)
-
-
-def _at_key(fields: Fields, code: str, message: str, name: str, hint: str | None = None) -> None:
-    span = fields.key_span(name)
-    if span is not None:
-        fields.out.add(code, message, span, hint, definition=fields.owner)
 
 
 def _rules(fields: Fields, case: Case, pack: m.PackDef) -> None:
@@ -112,10 +120,9 @@ def _rules(fields: Fields, case: Case, pack: m.PackDef) -> None:
         if word.text in pack.rulebook:
             known.append(word.text)
         else:
-            near = nearest(word.text, pack.rulebook)
             fields.out.add("RW440", f"the rulebook has no rule '{word.text}'", word.span,
-                           f"did you mean '{near}'?" if near else "its ids stand in rulebook.yaml",
-                           definition=case.name)
+                           did_you_mean(word.text, pack.rulebook) or "its ids stand in rulebook.yaml",
+                           definition=case.name, missing=Missing(word.text, "rulebook"))
     case.rules = tuple(known)
 
 

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulewright.check import model as m
+from rulewright.check.declaring import word_in
 from rulewright.check.scope import number_die
+from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.effects.parsed import Word
 from rulewright.effects.scan import MAX_NUMBER
@@ -21,7 +23,7 @@ from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.space import picture
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean, listed
 
 PLAIN, HOLE = ".", " "
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
@@ -60,8 +62,9 @@ class _Reader(CaseReader):
         self.names: dict[str, Span] = {}
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
-        near = nearest(name, known)
-        self.wrong(code, f"there is no {what} '{name}'", span, f"did you mean '{near}'?" if near else None)
+        """Report a name of the pack that it does not have."""
+        where = word_in(span, name)
+        self.wrong(code, f"there is no {what} '{name}'", where, did_you_mean(name, known), Missing(name))
 
     # -- the board -------------------------------------------------------------------------------------------------
 
@@ -119,6 +122,7 @@ class _Reader(CaseReader):
         sheet = self.pack.sheets.get(match["sheet"])
         if sheet is None or sheet.whole is not None:
             self.unknown(what, match["sheet"], scalar.span, known)
+            self.case.lost.add(match["name"] or "")
             return None
         if match["seat"] is not None:
             seat = self.seat_of(match["seat"], scalar.span)
@@ -140,18 +144,28 @@ class _Reader(CaseReader):
         if self.case.drawn is None:
             return
         drawn = "".join(self.case.drawn.rows)
-        for sign in sorted(set(drawn) - {PLAIN, HOLE}):
-            if sign not in self.case.areas:
-                self.wrong("RW437", f"the legend does not explain '{sign}'", self.case.drawn.span,
-                           f"write `legend: {{\"{sign}\": ..}}`")
+        strange = [sign for sign in dict.fromkeys(drawn) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
+        if strange:
+            several = listed(f"'{sign}'" for sign in strange)
+            self.wrong("RW437", f"the legend does not explain {several}", self.place_of(strange[0], self.case.drawn),
+                       f"write `legend: {{\"{strange[0]}\": ..}}`: what stands there")
         for piece in self.case.pieces:
             if piece.name is not None and piece.sign is not None and drawn.count(piece.sign) > 1:
                 self.wrong("RW436", f"'{piece.name}' is drawn {drawn.count(piece.sign)} times", piece.span,
                            "give each its own sign, or leave the name out")
 
+    def place_of(self, sign: str, drawn: Drawing) -> Span:
+        """The first place of a sign in a drawing."""
+        source, start, end = drawn.span.source, drawn.span.start, drawn.span.end
+        first_row = source.text.find("\n", start, end) + 1 or start  # behind the sign of a block of text
+        at = source.text.find(sign, first_row, end)
+        return drawn.span if at < 0 else Span(source, at, at + 1)
+
     def places(self) -> None:
         """`at`: a piece of the legend, or a new one, and its cell."""
         for key, entry in self.fields.entries("at").items():
+            if key in self.case.lost:
+                continue
             if not isinstance(entry.value, Scalar) or not _CELL.fullmatch(entry.value.value):
                 self.wrong("RW209", "the name of a cell should stand here, as B4", entry.value.span)
             elif key in self.names:
@@ -244,9 +258,8 @@ class _Reader(CaseReader):
         if word.text in known:
             self.case.settings[setting.id] = known[word.text]
         else:
-            near = nearest(word.text, known)
-            hint = f"did you mean '{near}'?" if near else None
-            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span, hint)
+            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span,
+                       did_you_mean(word.text, known, "it takes"))
 
     def dice(self) -> None:
         for key, entry in self.fields.entries("dice").items():

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 
 from rulewright.check import model as m
+from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Case, Thing
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 _SEAT = re.compile(r"player\s+(\d+)")
 _FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD` or `match.FIELD`"
@@ -67,11 +68,13 @@ class SightReader(CaseReader):
             return self.zone(self.pack.zones[zone["zone"]], zone["seat"], Thing(span, text))
         piece = self.case.named.get(first)
         sheet = piece.sheet if piece is not None else self.pack.sheets.get(first)
+        if piece is None and first in self.case.lost:
+            return None
         if sheet is None or (sheet.whole is not None and piece is None):
             known = [*self.case.named, *(one.id for one in self.pack.sheets.values() if one.whole is None)]
-            near = nearest(first, [*known, *self.pack.zones])
             self.wrong("RW450", f"there is no '{first}' in this test", span,
-                       f"did you mean '{near}'?" if near else _FIRST_FREE)
+                       did_you_mean(first, [*known, *self.pack.zones]) or _FIRST_FREE,
+                       Missing(first, f"test {self.case.name}"))
             return None
         thing = Thing(span, text, piece=first if piece is not None else None, sheet=sheet)
         part, _, more = rest.partition(".")
@@ -88,9 +91,8 @@ class SightReader(CaseReader):
         attributes = kind.all_attributes if kind is not None else {}
         found = attributes.get(name)
         if found is None or found.storage not in ("state", "printed"):
-            near = nearest(name, attributes)
             what = f"kind '{kind.id}' has no field '{name}'" if kind is not None else f"there is no field '{name}'"
-            self.wrong("RW452", what, thing.span, f"did you mean '{near}'?" if near else None)
+            self.wrong("RW452", what, thing.span, did_you_mean(name, attributes, "it has"))
             return None
         thing.field = name
         return thing

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 
 from rulewright.check import model as m
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Thing
-from rulewright.scenario.case_reader import CaseReader
+from rulewright.scenario.case_reader import CaseReader, refuse_others
 from rulewright.scenario.read_sight import SightReader
 from rulewright.source import LocatedText, Span
-from rulewright.spelling import nearest
+from rulewright.spelling import did_you_mean
 
 _SEAT = re.compile(r"player\s+(\d+)")
 _UNTIL = re.compile(r"\s+until\s+")
@@ -70,10 +71,13 @@ class _Reader(CaseReader):
             return n.Name(span, "match")
         whole, _, part = text.partition(".")
         piece = self.case.named.get(whole)
+        if piece is None and whole in self.case.lost:
+            return None
         if piece is None:
-            near = nearest(whole, [*self.case.named, "match"])
-            self.wrong("RW450", f"there is no '{whole}' in this test", span, f"did you mean '{near}'?" if near else
-                       "names are given in the legend: `SHEET of SEAT as NAME`; else write `player 1` or `match`")
+            hint = "names are given in the legend: `SHEET of SEAT as NAME`; else write `player 1` or `match`"
+            self.wrong("RW450", f"there is no '{whole}' in this test", span,
+                       did_you_mean(whole, [*self.case.named, "match"]) or hint,
+                       Missing(whole, f"test {self.case.name}"))
             return None
         name = n.Name(span, whole)
         return n.Attr(span, name, part) if part else name
@@ -155,12 +159,7 @@ class _Reader(CaseReader):
 
     def answer(self, node: Mapping) -> None:
         fields = of_mapping(node, self.fields.out, self.case.name)
-        for name in fields:
-            if name not in _ANSWER:
-                near = nearest(name, _ANSWER)
-                key = fields.key_span(name) or node.span
-                self.wrong("RW205", f"an answer has no field '{name}'", key,
-                           f"did you mean '{near}'?" if near else f"it has {', '.join(_ANSWER)}")
+        refuse_others(fields, _ANSWER, "an answer")
         choose, prompt, player = fields.word("choose"), fields.word("prompt"), fields.word("player")
         seat = None
         if player is not None:
@@ -197,9 +196,8 @@ class _Reader(CaseReader):
     def event(self, name: str, span: Span) -> m.EventDef | m.ClassDef | None:
         event = self.pack.events.get(name) or self.pack.classes.get(name)
         if event is None:
-            near = nearest(name, [*self.pack.events, *self.pack.classes])
-            hint = f"did you mean '{near}'?" if near else None
-            self.wrong("RW452", f"there is no event or class '{name}'", span, hint)
+            self.wrong("RW452", f"there is no event or class '{name}'", span,
+                       did_you_mean(name, [*self.pack.events, *self.pack.classes]), Missing(name))
         return event
 
     def refused(self) -> None:
@@ -220,9 +218,9 @@ class _Reader(CaseReader):
             known = condition_names(self.pack, event)
             for scalar in names:
                 if scalar.value not in known:
-                    near = nearest(scalar.value, known)
                     self.wrong("RW453", f"{event.title} has no condition '{scalar.value}'", scalar.span,
-                               f"did you mean '{near}'?" if near else f"it has {', '.join(known) or 'none'}")
+                               did_you_mean(scalar.value, known, "it has") or "it has none",
+                               Missing(scalar.value, event.title))
             self.case.refused.append(Refusal(key.span, event, tuple(scalar.value for scalar in names)))
 
     def scalars(self, name: str, node: Node) -> list[Scalar]:

@@ -86,6 +86,10 @@ class _Run:
     def all(self) -> None:
         self.result.watch = self.watch
         self.m.trace = self.watch
+        self.play_and_compare()
+        self.own_refusals()
+
+    def play_and_compare(self) -> None:
         try:
             self.begin()
             self.answer()
@@ -159,9 +163,12 @@ class _Run:
                 raise Stop
             self.watch.append(("answer", m.depth, d.player, options[found[0]].shown))
             session.answer(m, d.options[found[0]])
-        for left in waiting:
-            chosen = left.choose or ".."
-            self.differ(left.span.first.line, f"nobody is asked any more: the answer '{chosen}' is left over")
+        if waiting:
+            more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
+            more = ", and so is the one behind it" if len(waiting) == 2 else more
+            chosen = waiting[0].choose or ".."
+            self.differ(waiting[0].span.first.line,
+                        f"nobody is asked any more: the answer '{chosen}' is left over{more}")
 
     def look(self, answer: Answer, player: int, question: str, options: list[answers.Option], line: int) -> None:
         """What an answer says of its question."""
@@ -209,7 +216,6 @@ class _Run:
                 self.differ(self.case.line, f"{count} of the dictated orders of {name} {verb} never asked for")
 
     def refusals(self) -> None:
-        expected = {one.event.id for one in self.case.refused}
         events = self.m.p.program.events
         for one in self.case.refused:
             mine = [reasons for _, event, _, reasons in self.watch.refusals if events[event].id == one.event.id]
@@ -220,10 +226,18 @@ class _Run:
                 names = sorted({name or "a forbid" for name, _, _ in mine[-1]})
                 self.differ(line, f"'{one.event.id}' was refused, but not by {', '.join(one.conditions)}",
                             f"it was refused by: {', '.join(names)}", *_reasons(mine[-1]))
-        for place, event, args, reasons in self.watch.refusals:
-            if events[event].id not in expected and self.is_own_call(place):
-                self.differ(self.case.line, f"{self.words.call(event, args)} was refused", *_reasons(reasons),
-                            f"if that is what the test shows: `refused: {{{events[event].id}: [..]}}`")
+
+    def own_refusals(self) -> None:
+        """What the test itself called and was refused: told before all else, as most of it follows from that."""
+        expected = {one.event.id for one in self.case.refused}
+        events = self.m.p.program.events
+        found = [
+            Difference(self.case.line, f"{self.words.call(event, args)} was refused",
+                       (*_reasons(reasons), f"if that is what the test shows: `refused: {{{events[event].id}: [..]}}`"))
+            for place, event, args, reasons in self.watch.refusals
+            if events[event].id not in expected and self.is_own_call(place)
+        ]
+        self.result.differences[:0] = found
 
     def is_own_call(self, place: int) -> bool:
         """Whether a refused call was made by the test itself: at its depth, and by no reaction that may run there."""

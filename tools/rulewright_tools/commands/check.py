@@ -21,13 +21,15 @@ from rulewright_tools.show.words import counted
               help="For people, for programs (one object a line), or for code hosts.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @click.option("--notes", is_flag=True, help="Show notes, which are never mistakes.")
-def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> int:
-    """Look for mistakes in packs: all of them in one run, each with its place and what to do.
+@click.option("--tests/--no-tests", "tests", default=True, help="Look into the content tests too; on by default.")
+def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests: bool) -> int:
+    """Look for mistakes in packs and their content tests: all of them in one run, each with its place and what to do.
 
     Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
     """
     from rulewright.diagnostics import Severity
     from rulewright.pipeline import check_pack
+    from rulewright.scenario.checked import Checked, check_with_tests
     from rulewright_tools.cli import CLEAN, CONTENT, version
     from rulewright_tools.show import json, sarif, text
     from rulewright_tools.show.patience import waiting
@@ -37,7 +39,8 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
     logs: list[dict[str, Any]] = []
     for path in packs:
         with waiting(f"checking {path}"):
-            result = check_pack(path)
+            checked = check_with_tests(path) if tests else Checked(check_pack(path), 0)
+        result = checked.result
         found = list(result.diagnostics)
         shown = [one for one in found if notes or one.severity is not Severity.NOTE]
         failed |= result.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))
@@ -52,12 +55,13 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool) -> in
             summary = text.summary(shown, result.diagnostics.dropped)
             hidden = len(found) - len(shown)
             more = f" ({counted(hidden, 'note')} hidden: --notes shows)" if hidden else ""
-            echo(f"{base}: {summary} in {_count(len(result.pack.declarations))}{more}")
+            echo(f"{base}: {summary} in {_count(len(result.pack.declarations), checked.tests)}{more}")
     if logs:
         logs[0]["runs"] = [run for log in logs for run in log["runs"]]
         echo(json.dumps(logs[0], indent=2))
     return CONTENT if failed else CLEAN
 
 
-def _count(definitions: int) -> str:
-    return counted(definitions, "definition")
+def _count(definitions: int, tests: int) -> str:
+    of_tests = f", {counted(tests, 'test')}" if tests else ""
+    return counted(definitions, "definition") + of_tests

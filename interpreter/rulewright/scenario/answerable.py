@@ -1,0 +1,54 @@
+"""Finds misspelt names in what a test says of answers, without playing it.
+
+Separate because what is offered is known only when the test is played: a name that nothing has, beside one that is
+hardly different, is wrong all the same. Under `not_offered` nobody would ever notice it.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.scenario.case import Answer, Case
+from rulewright.spelling import nearest
+
+_WORD = re.compile(r"(?<![\w'-])[^\W\d]\w*(?![\w'-])")
+_SPOKEN = frozenset({"player", "of", "yes", "no", "true", "false", "none", "pass", "enough", "match", "cells", "hexes"})
+_CELL = re.compile(r"[A-Z]+[1-9][0-9]*|player_[0-9]+")
+
+
+class Answerable:
+    """All words that may stand in an answer: ids of a pack, and what people call things in any language."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        sheets = [one.id.rpartition(".")[2] for one in pack.sheets.values()]
+        members = [one.id for enum in pack.enums.values() for one in enum.members]
+        groups = (pack.events, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps)
+        self._ids = {*sheets, *members, *(name for group in groups for name in group)}
+        self._spoken = {word.casefold() for text in _names(pack) for word in _WORD.findall(text)}
+
+    def misspelt(self, case: Case) -> Iterator[tuple[Answer, str, str]]:
+        """The answers that have a word nothing is called, with the word and the name that is nearest."""
+        known = {*self._ids, *case.named, *case.lost}
+        for answer in case.answers:
+            texts = (answer.choose or "", *answer.offered, *answer.not_offered)
+            for word in dict.fromkeys(word for text in texts for word in _WORD.findall(text)):
+                if word in known or word in _SPOKEN or _CELL.fullmatch(word) or word.casefold() in self._spoken:
+                    continue
+                near = nearest(word, known)
+                if near is not None and near.casefold() != word.casefold():
+                    yield answer, word, near
+
+
+def _names(pack: m.PackDef) -> Iterator[str]:
+    """What people call the things of a pack."""
+    for group in (pack.events, pack.sheets, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps,
+                  pack.windows, pack.kinds):
+        for definition in group.values():
+            yield from definition.names.values()
+    for enum in pack.enums.values():
+        for member in enum.members:
+            yield from member.names.values()
+    for holder in pack.holders():
+        for reaction in holder.reactions:
+            yield from reaction.title.values()
