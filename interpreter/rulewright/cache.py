@@ -20,6 +20,7 @@ OFF: Final = "off"
 MAX_FILES: Final = 64  # of one suffix
 _MAGIC: Final = b"rulewright cache 1\n"
 _SUM_BYTES: Final = 4
+_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 class Cache:
@@ -63,11 +64,12 @@ class Cache:
         return os.path.join(self._folder, name)
 
     def _is_ours(self) -> bool:
-        """Nobody else may have put a file there."""
+        """Nobody else may have put a file there, nor another folder in its place."""
         if not hasattr(os, "getuid"):
             return True  # the folders of users are apart by other means there
-        found = os.stat(self._folder)
-        return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        found = os.lstat(self._folder)
+        own = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+        return own and not found.st_mode & _OTHERS_WRITE and _is_out_of_reach(self._folder)
 
     def _prune(self, suffix: str) -> None:
         # What a process that died left unfinished has the same suffix and goes the same way.
@@ -75,6 +77,26 @@ class Cache:
         kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
         for entry in kept[:-MAX_FILES]:
             os.unlink(entry.path)
+
+
+def _is_out_of_reach(folder: str) -> bool:
+    """Whether nobody but the user and the administrator can exchange a folder for another: by writing into one that it
+    lies in, on the way as it is written and on the way where it leads."""
+    for way in {os.path.abspath(folder), os.path.realpath(folder)}:
+        above = os.path.dirname(way)
+        while True:
+            found = os.stat(above)
+            # In a sticky folder (/tmp) others may add, but not exchange what is ours; in a folder of a group that only
+            # this user is in (its number is the user's) the group is no other.
+            writers = stat.S_IWOTH if found.st_gid == found.st_uid == os.getuid() else _OTHERS_WRITE
+            if found.st_uid not in (0, os.getuid()) or (
+                found.st_mode & writers and not found.st_mode & stat.S_ISVTX
+            ):
+                return False
+            if above == os.path.dirname(above):
+                break
+            above = os.path.dirname(above)
+    return True
 
 
 def user_cache() -> Cache | None:

@@ -53,6 +53,42 @@ def test_a_folder_that_others_may_write_into_is_not_used(tmp_path: Path) -> None
     assert read(cache, "a.one") == b"contents"
 
 
+def test_a_folder_that_is_a_link_is_not_used(tmp_path: Path) -> None:
+    """Somebody else could have laid the link to a folder of ours that holds files of the right names."""
+    ours = Cache(tmp_path / "ours")
+    ours.write("a.one", b"contents")
+    (tmp_path / "link").symlink_to(tmp_path / "ours")
+    assert read(Cache(tmp_path / "link"), "a.one") is None
+    Cache(tmp_path / "link").write("b.one", b"contents")
+    assert not (tmp_path / "ours" / "b.one").exists()
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o775])
+def test_a_folder_below_one_that_others_may_write_into_is_not_used(tmp_path: Path, mode: int) -> None:
+    """They could put another folder in its place."""
+    cache = Cache(tmp_path / "a" / "b" / "cache")
+    cache.write("a.one", b"contents")
+    for folder in (tmp_path / "a" / "b", tmp_path / "a"):
+        folder.chmod(mode)
+        os.chown(folder, -1, 12345) if os.getuid() == 0 else None
+        writable_for_others = mode & 0o002 or folder.stat().st_gid != os.getuid()
+        assert (read(cache, "a.one") is None) == bool(writable_for_others)
+        folder.chmod(mode | 0o1000)  # sticky: others may add, but not exchange what is ours
+        assert read(cache, "a.one") == b"contents"
+        folder.chmod(0o755)
+    assert read(cache, "a.one") == b"contents"
+
+
+def test_a_folder_behind_a_link_that_others_may_exchange_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "open").mkdir()
+    Cache(tmp_path / "real" / "cache").write("a.one", b"contents")
+    (tmp_path / "open" / "way").symlink_to(tmp_path / "real")
+    cache = Cache(tmp_path / "open" / "way" / "cache")
+    assert read(cache, "a.one") == b"contents"
+    (tmp_path / "open").chmod(0o777)
+    assert read(cache, "a.one") is None
+
+
 def test_a_place_that_cannot_be_written_is_no_mistake(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     cache = Cache(tmp_path / "file")

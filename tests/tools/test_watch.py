@@ -113,13 +113,36 @@ def played(run: Run, sample: Path, tmp_path: Path) -> Path:
 
 def test_a_match_is_the_same_when_played_again(run: Run, played: Path) -> None:
     count = len(json.loads(played.read_text("utf-8"))["answers"])
-    ran = run("replay", played)
+    ran = run("replay", played, "--pack", SAMPLE)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == f"{played}: {count} of {count} answers played again with {SAMPLE}\nthe match is the same\n"
 
 
+def test_no_path_in_a_file_is_opened(run: Run, played: Path, sample: Path) -> None:
+    """A file comes from anybody: it may name a pack that ships with us, and nothing else."""
+    ran = run("replay", played)
+    assert ran.code == 2
+    told = " ".join(ran.err.split())
+    assert "no pack 'sample' ships with us: say with --pack where it is" in told
+    for pack in (str(sample), "../../content/skirmish", "skirmish/", "/etc", "~", ".", "", "SKIRMISH", "README.md"):
+        data = json.loads(played.read_text("utf-8"))
+        played.write_text(json.dumps({**data, "pack": pack, "folder": str(sample)}), encoding="utf-8")
+        assert run("replay", played).code == 2
+        assert run("replay", played).out == ""
+
+
+def test_a_pack_that_ships_with_us_is_found_by_its_name(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where another folder of its name lies at hand."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "skirmish").mkdir()
+    (tmp_path / "match.json").write_text('{"pack": "skirmish", "seed": 1, "answers": [1, 1]}', encoding="utf-8")
+    assert run("replay", "match.json").code == 0
+
+
 def test_a_replay_can_be_shown(run: Run, played: Path) -> None:
-    out = run("replay", played, "--show").out
+    out = run("replay", played, "--pack", SAMPLE, "--show").out
     assert "player 1: " in out
     assert "\n  A  B  C  D  E\n" in out
     assert "The match is over after " in out

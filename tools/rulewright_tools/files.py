@@ -1,20 +1,41 @@
-"""Turns a text into the content of a file, whole or not at all.
+"""Writes texts into files, whole or not at all.
 
-A module of its own because whoever writes an author's file must never leave half of it behind.
+Separate because a writer of an author's file must never leave half of it behind: not when it is killed, not when the
+disk is full, not when the power fails.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
+import sys
 import tempfile
 from pathlib import Path
 
+if sys.platform != "win32":
+    import fcntl
+
 _NEW_FILE = 0o666
+# Names of files that are being written, in the folder of the file that they will be.
+_PREFIX, _SUFFIX = ".rulewright-", ".new"
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+# A folder that cannot be opened for reading, or file systems on which folders are not synchronised.
+_NO_FOLDER_SYNC = (errno.EACCES, errno.EINVAL, errno.ENOTSUP, errno.EPERM)
 
 
 def obstacle(path: Path) -> str | None:
     """Why `replace` could not write there, told before there is anything to write; None when nothing is seen."""
-    folder = path.resolve().parent
+    target = path.resolve()
+    try:
+        mode = target.stat().st_mode
+    except OSError as bad:
+        if bad.errno != errno.ENOENT:
+            return bad.strerror or str(bad)
+        mode = stat.S_IFREG
+    if not stat.S_ISREG(mode):
+        return _not_writable(mode) or (None if os.access(target, os.W_OK) else f"'{target}' may not be written")
+    folder = target.parent
     if not folder.is_dir():
         return f"there is no folder '{folder}'"
     return None if os.access(folder, os.W_OK | os.X_OK) else f"nothing may be written into '{folder}'"
@@ -23,18 +44,106 @@ def obstacle(path: Path) -> str | None:
 def replace(path: Path, text: str) -> None:
     """Puts a text in place of a file, or makes the file, in one step; its rights stay. Raises OSError.
 
-    A link keeps pointing to its file, whose text is replaced.
+    A link keeps pointing to its file, whose text is replaced. A terminal, a pipe or a device like /dev/null is not
+    replaced: the text is written to it. When this returns the text is on the disk.
     """
     target = path.resolve()
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    data = text.encode("utf-8")
     try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-        os.chmod(name, target.stat().st_mode if target.exists() else _NEW_FILE & ~_umask())
-        os.replace(name, target)
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and not stat.S_ISREG(mode):
+        _write_through(target, mode, data)
+        return
+    _sweep(target.parent)
+    number, name = _new_file(target.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(name, _NEW_FILE & ~_umask() if mode is None else stat.S_IMODE(mode))
+            os.replace(name, target)  # still locked: nobody takes it for one that was left
     except BaseException:
         os.unlink(name)
         raise
+    _sync_folder(target.parent)
+
+
+def _new_file(folder: Path) -> tuple[int, str]:
+    """A new file of its own, locked as long as it is open: as such it is told from those of dead writers."""
+    while True:
+        number, name = tempfile.mkstemp(_SUFFIX, _PREFIX, folder)
+        if sys.platform == "win32":
+            return number, name
+        fcntl.flock(number, fcntl.LOCK_EX)
+        try:
+            if os.path.samestat(os.stat(name), os.fstat(number)):
+                return number, name
+        except FileNotFoundError:
+            pass  # swept by another writer before it was locked
+        os.close(number)
+
+
+def _sweep(folder: Path) -> None:
+    """Removes the files that killed writers have left in a folder. On Windows they stay: nothing tells them apart."""
+    if sys.platform == "win32":
+        return
+    with os.scandir(folder) as entries:
+        left = [one.path for one in entries if one.name.startswith(_PREFIX) and one.name.endswith(_SUFFIX)]
+    for name in left:
+        try:
+            number = os.open(name, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        except OSError:
+            continue  # gone meanwhile, or somebody else's
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(name)
+        except OSError:
+            pass  # its writer lives, or has just put it in its place
+        finally:
+            os.close(number)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Lets the new name of a file survive a loss of power."""
+    try:
+        number = os.open(folder, os.O_RDONLY)
+    except OSError as bad:
+        if bad.errno not in _NO_FOLDER_SYNC:
+            raise
+        return
+    try:
+        os.fsync(number)
+    except OSError as bad:
+        if bad.errno not in _NO_FOLDER_SYNC:
+            raise
+    finally:
+        os.close(number)
+
+
+def _not_writable(mode: int) -> str | None:
+    """Why something that is not an ordinary file is not written to; None if it is."""
+    if stat.S_ISDIR(mode):
+        return "it is a folder"
+    return None if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode) else "it is not a file, a pipe or a terminal"
+
+
+def _write_through(target: Path, mode: int, data: bytes) -> None:
+    reason = _not_writable(mode)
+    if reason is not None:
+        raise OSError(errno.EINVAL, reason, str(target))
+    try:
+        # A pipe that nobody reads would keep its writer waiting.
+        number = os.open(target, os.O_WRONLY | _NO_WAIT)
+    except OSError as bad:
+        if bad.errno == errno.ENXIO:
+            raise OSError(errno.ENXIO, "nobody reads from this pipe", str(target)) from bad
+        raise
+    os.set_blocking(number, True)
+    with os.fdopen(number, "wb") as file:
+        file.write(data)
 
 
 def _umask() -> int:

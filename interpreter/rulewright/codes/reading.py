@@ -9,10 +9,10 @@ CODES: tuple[Code, ...] = (
         "RW101",
         Severity.ERROR,
         "file cannot be read",
-        "Every file of a pack is text in UTF-8, and readable. Other encodings are not guessed: the same bytes would "
-        "mean different names on different machines.",
-        bad={"colours.yaml": b"enum colour: [ros\xe9]\n"},
-        good={"colours.yaml": "enum colour: [ros\u00e9]\n"},
+        "Every file of a pack is text in UTF-8, and readable, and so is its name. Other encodings are not guessed: the "
+        "same bytes would mean different names on different machines.",
+        bad={"colours.yaml": b"enum colour: {name: ros\xe9, ordered: [red]}\n"},
+        good={"colours.yaml": "enum colour: {name: ros\u00e9, ordered: [red]}\n"},
     ),
     Code(
         "RW102",

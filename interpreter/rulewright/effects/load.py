@@ -14,6 +14,7 @@ from typing import Final
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.alike import Alike
+from rulewright.effects.declared import refuse_misnamed
 from rulewright.effects.fields import Fields, word_of
 from rulewright.effects.load_rules import load_rules
 from rulewright.effects.load_sheets import COMMON, SheetLoader
@@ -88,6 +89,7 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
             continue
         fields = _fields(declaration, out, _MAIN.get(declaration.form))
         body = loaded[index] if index in loaded else _LOADERS[declaration.form](fields)
+        refuse_misnamed(declaration.form, fields)
         parsed.definitions.append(Parsed(
             declaration, header, declaration.form, body, fields.translated("name"), fields.translated("text"),
             tuple(fields.words("rules")), _allowed(fields),
@@ -246,6 +248,7 @@ _LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {
 def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
     fields = Fields(pack.manifest, out, None)
     version = fields.word("version")
+    refuse_misnamed("pack", fields)
     manifest = ManifestText(
         fields.word("pack") or Word("", pack.manifest_span), fields.translated("name"),
         "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),

@@ -12,6 +12,7 @@ from typing import Final
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.alike import Alike
+from rulewright.effects.declared import refuse
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.load_rules import RULE_FIELDS, load_rules
 from rulewright.effects.parsed import KindText, SheetText, Word
@@ -152,6 +153,7 @@ class SheetLoader:
         owner = fields.origin(name)
         for key, entry in fields.entries(name).items():
             node = entry.value
+            refuse(entry.key, fields, owner)
             if isinstance(node, tree.Mapping):
                 inner = of_mapping(node, self._out, owner)
             else:

@@ -59,6 +59,24 @@ _INCHES = re.compile(r" +inch(es)?\b")
 _CLOSER: Final = {"(": ")", "[": "]"}
 
 
+def misnamed(word: str) -> tuple[str, str]:
+    """What is wrong with a name that is no id, and what to do about it."""
+    latin = lookalike(word)
+    if latin is not None:
+        return f"'{word}' mixes two alphabets", f"write '{latin.lower()}' in Latin letters"
+    if re.fullmatch(r"\w+", word) is None:
+        return f"'{word}' is not a name", "a name is one word: a to z, digits and underscores; players read 'name:'"
+    if word.isascii() and word.startswith("_"):
+        return f"the name '{word}' begins with an underscore", "a name begins with a letter"
+    if word.isascii() and word[0].isdigit():
+        return f"the name '{word}' begins with a digit", "a name begins with a letter"
+    if word.isascii():
+        snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
+        return f"the name '{word}' has capital letters", f"write '{snake}'"
+    hint = "names are a to z, digits and underscores; the shown name stands in 'name:' in any language"
+    return f"the name '{word}' is not written in Latin letters", hint
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A mistake in a text, with offsets in that text; `related` holds further places and their words."""
@@ -185,17 +203,7 @@ class _Scanner:
         word = match.group()
         if _PLAIN_NAME.fullmatch(word):
             return
-        latin = lookalike(word)
-        if latin is not None:
-            message, hint = f"'{word}' mixes two alphabets", f"write '{latin.lower()}' in Latin letters"
-        elif word.isascii() and word.startswith("_"):
-            message, hint = f"the name '{word}' begins with an underscore", "a name begins with a letter"
-        elif word.isascii():
-            snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
-            message, hint = f"the name '{word}' has capital letters", f"write '{snake}'"
-        else:
-            message = f"the name '{word}' is not written in Latin letters"
-            hint = "names are a to z, digits and underscores; the shown name stands in 'name:' in any language"
+        message, hint = misnamed(word)
         self._mistake("RW313", message, match.start(), match.end(), hint)
 
     def _number(self, match: re.Match[str]) -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
 from typing import Final
 
+from rulewright.characters import UNSEEN
 from rulewright.diagnostics import Diagnostics
 from rulewright.source import SourceText, Span
 
@@ -21,7 +24,9 @@ RULEBOOK: Final = "rulebook.yaml"
 TESTS: Final = "tests"
 MAX_FILES: Final = 20_000
 MAX_CHARACTERS: Final = 2_000_000
-_MAX_BYTES_PER_CHARACTER: Final = 4
+_MAX_BYTES: Final = MAX_CHARACTERS * 4  # of the longest character in UTF-8
+# Neither a pipe nor a device makes the reader wait, and no link is followed that was not there a moment ago.
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(slots=True)
@@ -38,7 +43,10 @@ def list_files(folder: Path, out: Diagnostics) -> PackFiles:
     """Every YAML file below the folder. Hidden files and folders are passed over, links to folders not followed."""
     found = PackFiles()
     for name in _walk(folder, out):
-        if name == MANIFEST:
+        if name.endswith((".yml", ".yaml")) and not _is_text(name):
+            message = "the name of this file or of its folder has characters that cannot be seen or are not text"
+            out.add("RW101", message, Span(SourceText(name, ""), 0, 0), "rename it")
+        elif name == MANIFEST:
             found.has_manifest = True
         elif name == RULEBOOK:
             found.has_rulebook = True
@@ -103,21 +111,45 @@ def fingerprints(folder: Path) -> dict[str, bytes] | None:
     """
     files: list[tuple[str, str]] = []
     closed: list[str] = []
+    seen = 0  # files of any name: reading with care counts them all
     try:
         for entry, name in _entries(str(folder), closed):
+            seen += 1
+            if seen > MAX_FILES:
+                return None
             if name.endswith(".yml") or (name.endswith(".yaml") and not name.startswith(f"{TESTS}/")):
-                if not entry.is_file(follow_symlinks=False) or len(files) >= MAX_FILES:
+                if not entry.is_file(follow_symlinks=False) or not _is_text(name):
                     return None
                 files.append((name, entry.path))
         found: dict[str, bytes] = {}
         for name, path in sorted(files):
-            with open(path, "rb", buffering=0) as file:
-                if os.fstat(file.fileno()).st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
+            with _opened(path) as file:
+                data = file.read(_MAX_BYTES + 1) if _is_ordinary(file) else b""
+                if not _is_ordinary(file) or len(data) > _MAX_BYTES:
                     return None
-                found[name] = hashlib.sha256(file.read()).digest()
+                found[name] = hashlib.sha256(data).digest()
     except OSError:
         return None
     return found if found and not closed else None
+
+
+def _is_text(name: str) -> bool:
+    """Whether the name of a file is text that people can see."""
+    return name.isprintable() or (UNSEEN.search(name) is None and not re.search(r"[\t\n\ud800-\udfff]", name))
+
+
+def _opened(path: str) -> FileIO:
+    """A file, opened before it is looked at: what is looked at is what is read."""
+    number = os.open(path, _FLAGS)
+    try:
+        return FileIO(number)
+    except OSError:  # a folder
+        os.close(number)
+        raise
+
+
+def _is_ordinary(file: FileIO) -> bool:
+    return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
 def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
@@ -126,21 +158,21 @@ def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
     nowhere = Span(SourceText(name, ""), 0, 0)
     try:
         # Folders that are links are not walked into, so only the file itself can lead elsewhere.
-        if os.path.islink(path) and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-            message = "this file is a link that leads out of the pack"
-            out.add("RW101", message, nowhere, "put the file itself into the pack")
-            return None
-        known = os.stat(path)
-        if not stat.S_ISREG(known.st_mode):
-            # A pipe or a device could keep the reader waiting for ever.
-            out.add("RW101", "this is not an ordinary file", nowhere)
-            return None
-        if known.st_size > MAX_CHARACTERS * _MAX_BYTES_PER_CHARACTER:
+        if os.path.islink(path):
+            path = os.path.realpath(path)
+            if not Path(path).is_relative_to(os.path.realpath(folder)):
+                message = "this file is a link that leads out of the pack"
+                out.add("RW101", message, nowhere, "put the file itself into the pack")
+                return None
+        with _opened(path) as file:
+            if not _is_ordinary(file):
+                out.add("RW101", "this is not an ordinary file", nowhere)
+                return None
+            data = file.read(_MAX_BYTES + 1)
+        if len(data) > _MAX_BYTES:
             message = f"this file has more than {MAX_CHARACTERS} characters"
             out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
             return None
-        with open(path, "rb", buffering=0) as file:
-            data = file.read()
     except OSError as error:
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
         return None

@@ -57,7 +57,7 @@ _TAG = re.compile(r"![^\s,\[\]{}]*")
 _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 # The head of a definition without a colon at its end.
 _HEAD_ALONE = re.compile(
-    r"(?P<head>[^\W\d]\w* +[^\W\d]\w*(?:[^\n:#]*[\w)])?)[^\w\n:#()]*(?:#[^\n]*)?(?:\r?\n|\Z)"
+    r"(?P<head>[^\W\d]\w*+ ++[^\W\d]\w*+(?:[^\n:#]*[\w)])?)[^\w\n:#()]*+(?:#[^\n]*+)?(?:\r?\n|\Z)"
 )
 _LOST_TEXT = re.compile(r" +#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _STYLES: Final[dict[str | None, Style]] = {

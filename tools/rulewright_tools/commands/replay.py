@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.assets import content_dir
 from rulewright.characters import visible
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, shipped_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play a saved match again, and tell where it differs.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--pack", "pack", type=PACK, help="The pack; by default the one that the file names.")
+@click.option("--pack", "pack", type=PACK, help="The pack; default: the shipped one that the file names.")
 @click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
@@ -64,10 +65,8 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
 
 
 def _folder(kept: Kept) -> Path:
-    """The pack of a file: where it was, else one of that name that ships with us."""
-    for name in (kept.folder, kept.pack):
-        try:
-            return PACK.convert(name, None, None)
-        except click.UsageError:
-            continue
-    raise click.UsageError(f"the pack '{kept.pack}' is not where it was ('{kept.folder}'): say where with --pack")
+    """The pack of a file, if one of its name ships with us. A file comes from anybody, so no path in it is opened."""
+    if kept.pack in shipped_packs():
+        return PACK.convert(str(content_dir() / kept.pack), None, None)
+    where = f" (it was played in '{kept.folder}')" if kept.folder != kept.pack else ""
+    raise click.UsageError(f"no pack '{kept.pack}' ships with us: say with --pack where it is{where}")

@@ -1,0 +1,43 @@
+"""Refuses names that a body declares (fields, members, steps, parts ..) and that are no ids.
+
+Separate because such names are keys and items of YAML: the reader of texts, which refuses them elsewhere, never sees
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rulewright.effects.fields import Fields
+from rulewright.effects.scan import misnamed
+from rulewright.pack import tree
+
+ID: Final = re.compile(r"[a-z][a-z0-9_]*")
+# The fields of each form whose keys or items are new names. "pack" is the manifest.
+DECLARED: Final[dict[str, tuple[str, ...]]] = {
+    "kind": ("plural", "printed", "state", "parts", "formulas", "texts"),
+    "enum": ("members", "ordered"),
+    "event": ("legal",),
+    "value": ("steps",),
+    "pack": ("pack", "settings", "ranks"),
+}
+
+
+def refuse_misnamed(form: str, fields: Fields) -> None:
+    """Reports what the fields of a body of a form declare under names that are no ids."""
+    for name in DECLARED.get(form, ()):
+        node = fields.node(name)
+        if isinstance(node, tree.Mapping):
+            declared = [entry.key for entry in node.entries.values()]
+        else:
+            declared = [] if node is None else fields.items(name)
+        for scalar in declared:
+            refuse(scalar, fields, fields.origin(name))
+
+
+def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:
+    """Reports a name that is no id, once."""
+    if ID.fullmatch(scalar.value) is None and not scalar.broken:
+        message, hint = misnamed(scalar.value)
+        fields.out.add("RW313", message, scalar.span, hint, definition=definition)
