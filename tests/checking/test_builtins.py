@@ -92,7 +92,7 @@ def apply(name: str, *args: Type, board: Board = "square") -> str:
         ("size", (list_of(NUMBER),), "number"),
         ("only_one", (set_of(PLAYER),), "player or none"),
         ("only_one", (PLAYER,), "player or none"),
-        ("only_one", (maybe(PLAYER),), "0: set of anything"),
+        ("only_one", (maybe(PLAYER),), "0: list of anything or set of anything"),
         ("max", (CELLS, CELLS), "cells"),
         ("max", (CELLS, CELLS, NUMBER), "2: cells"),
         ("max", (PLAYER, PLAYER), "0: number"),

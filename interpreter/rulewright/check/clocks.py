@@ -52,6 +52,9 @@ def read_clock(text: Text, clock: n.Clock, status: m.StatusDef | None, giving: b
             continue
         event = text.world.scope.occasion(point.event)
         point.ref = event
+        if point.edge == "start" and point.which == "this":
+            text.error("RW499", point.span, f"the '{point.event}' that is running has begun: this never comes",
+                       f"write `end of this {point.event}`, or `start of next {point.event}`")
         if event is None:
             text.no_occasion(point.event, point.span)
         elif point.where is not None and not text.world.is_broken(event):

@@ -17,7 +17,8 @@ from rulewright.effects import nodes as n
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An expression has a narrower type. `names` are the variables in it; `volatile`: an effect may change it."""
+    """An expression has a narrower type (unknown: it is there, whatever its type). `names` are the variables in it;
+    `volatile`: an effect may change it."""
 
     type: Type
     names: frozenset[str]
@@ -48,6 +49,13 @@ def narrowed(node: n.Expr, type_: Type) -> Facts:
     return {key(node): Fact(type_, names, any(_is_volatile(below) for below in walk(node)))}
 
 
+def standing(node: n.Expr) -> Facts:
+    """The fact that something stands on the board: it has a place."""
+    place = n.Attr(node.span, node, "place")
+    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
+    return {key(place): Fact(t.UNKNOWN, names, True)}
+
+
 def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = False) -> Facts:
     """The facts that survive a change of some variables and, with `volatile`, of anything in the match."""
     if not facts:
@@ -71,6 +79,8 @@ def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
         yield from narrowed(left, reading[1].entity_type).items()
     if reading[0] == "sheet" and same and isinstance(reading[1], m.SheetDef):
         yield from narrowed(left, reading[1].kind.entity_type).items()
+    if reading[0] == "builtin" and same and isinstance(right, n.Name) and right.name == "placed":
+        yield from standing(left).items()
     if reading[0] != "equal":
         return
     if isinstance(right, n.Nothing):

@@ -80,7 +80,7 @@ def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
         wanted = want if want is not None else node.then.type
         node.otherwise = _branch(text, node.otherwise, node.condition, False, wanted)
     text.facts = before
-    _same_shape(text, node)
+    _same_shape(text, node, want)
     joined = text.world.fitting.join(node.then.type, node.otherwise.type)
     if joined is None:
         one, other = node.then.type, node.otherwise.type
@@ -103,8 +103,18 @@ def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type
     return node
 
 
-def _same_shape(text: Text, node: n.IfElse) -> None:
-    """A set in one branch makes a single value in the other a set of one."""
+def _same_shape(text: Text, node: n.IfElse, want: Type | None) -> None:
+    """A set in one branch makes a single value in the other a set of one, and none the empty one where a set is
+    wanted."""
+    if want is not None and want.tag in ("set", "list"):
+        for branch in (node.then, node.otherwise):
+            if not isinstance(branch, n.Nothing):
+                continue
+            empty = n.SetOf(branch.span, (), type=want)
+            if branch is node.then:
+                node.then = empty
+            else:
+                node.otherwise = empty
     one, other = node.then.type, node.otherwise.type
     if one.tag == "set" and item_of(other) is None and other.tag not in ("none", "maybe"):
         node.otherwise = text.fit(node.otherwise, one, "as in the other branch")

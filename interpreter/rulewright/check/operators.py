@@ -107,9 +107,9 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 def _sets(text: Text, node: n.Binary) -> None:
     """Union and difference; a single value on one side is a set of one."""
     if node.left.type.tag != "set":
-        node.left = n.SetOf(node.left.span, (node.left,), type=t.set_of(node.left.type))
+        node.left = _as_set(node.left, node.right.type)
     if node.right.type.tag != "set":
-        node.right = n.SetOf(node.right.span, (node.right,), type=t.set_of(node.right.type))
+        node.right = _as_set(node.right, node.left.type)
     one, other = node.left.type, node.right.type
     if node.op == "-":
         node.type = one
@@ -120,6 +120,13 @@ def _sets(text: Text, node: n.Binary) -> None:
     if joined is None:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined")
     node.type = joined or t.UNKNOWN
+
+
+def _as_set(node: n.Expr, other: Type) -> n.SetOf:
+    """A single value as the set of it, none as the empty set that is like the other."""
+    if isinstance(node, n.Nothing):
+        return n.SetOf(node.span, (), type=other)
+    return n.SetOf(node.span, (node,), type=t.set_of(node.type))
 
 
 def _product(text: Text, node: n.Binary) -> n.Expr:

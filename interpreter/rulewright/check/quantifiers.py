@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.facts import when_true
+from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
@@ -34,6 +34,22 @@ def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
     binding.ref = variable
     text.declare(variable)
     return variable
+
+
+def narrowed_item(text: Text, variable: m.Variable) -> Type:
+    """The type of what was gone through and passed the test: `x is KIND` narrows it. To be asked where the test is
+    known."""
+    fact = text.facts.get(key(n.Name(variable.span, variable.id))) if variable.span is not None else None
+    type_: Type = variable.type
+    return fact.type if fact is not None and text.world.fitting.fits(fact.type, type_) else type_
+
+
+def _standing(binding: n.Binding) -> Facts:
+    """What is known of those that are found by the places where they stand, as long as nothing happens."""
+    source = binding.source
+    found = isinstance(source, n.Call) and (isinstance(source.ref, m.KindDef) or (
+        isinstance(source.ref, m.BuiltinDef) and source.name == "things_at"))
+    return standing(n.Name(binding.span, binding.name)) if found else {}
 
 
 def source_item(text: Text, source: n.Expr) -> Type:
@@ -74,6 +90,7 @@ def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Exp
     node.type = t.YES_NO
     mark = text.mark()
     bind(text, node.binding)
+    text.learn(_standing(node.binding))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
     if node.has is not None:
@@ -87,11 +104,14 @@ def infer_comprehension(text: Text, node: n.Comprehension, want: Type | None) ->
     if not node.bindings:
         return _whole(text, node)
     mark = text.mark()
-    variables = [bind(text, binding) for binding in node.bindings]
+    variables = []
+    for binding in node.bindings:
+        variables.append(bind(text, binding))
+        text.learn(_standing(binding))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
     wanted = item_of(t.some(want)) if want is not None and node.kind in ("all", "sorted") else want
-    item: Type = variables[0].type
+    item = narrowed_item(text, variables[0])
     if node.element is not None:
         node.element = text.expr(node.element, wanted)
         item = node.element.type

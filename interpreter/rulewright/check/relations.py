@@ -12,10 +12,11 @@ from rulewright.check import types as t
 from rulewright.check.builtin_calls import relation_row_fits
 from rulewright.check.builtins import BUILTINS, RELATIONS, Match
 from rulewright.check.elsewhere import as_name
-from rulewright.check.facts import key
+from rulewright.check.facts import key, narrowed
 from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
 from rulewright.check.types import Type
+from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
@@ -50,6 +51,8 @@ def infer_is(text: Text, node: n.Is, want: Type | None) -> n.Expr:
 def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     scope = text.world.scope
     node.left = left = text.expr(node.left, _type_of_members(text, right))
+    if left.type.tag == "maybe" and _is_membership(text, left.type, right):
+        return _if_there(text, node)
     candidates = scope.behind_is(right.name)
     valued = scope.valued(right.name)
     readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]
@@ -81,6 +84,29 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
             right.ref, right.type = symbol, t.YES_NO
             node.ref = (kind, symbol)
     return node
+
+
+def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
+    """Does `x is NAME` ask what x belongs to, if there is one? Of none the answer is no."""
+    inner = t.some(left)
+    readings = [_reading(text, inner, one) for one in text.world.scope.behind_is(right.name)]
+    attribute = find_attribute(text, inner, right.name)
+    if attribute is not None and isinstance(attribute[0], m.Attribute) and attribute[1] == t.YES_NO:
+        return True
+    return any(one is not None and one[0] not in ("equal", "unary") for one in readings)
+
+
+def _if_there(text: Text, node: n.Is | n.In) -> n.Expr:
+    """What is asked of something that may be none, as `x is not none and ..`, or, where it is denied, as its opposite.
+    `node.left` has its type."""
+    left = node.left
+    test = n.Is(node.span, copied(left), n.Nothing(node.span, type=t.NONE), not node.negated, type=t.YES_NO,
+                ref=("equal", None))
+    before = text.facts
+    text.learn(narrowed(left, t.some(left.type)))
+    asked = text.expr(node)
+    text.facts = before
+    return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
 
 
 def _type_of_members(text: Text, right: n.Name) -> Type | None:
@@ -233,7 +259,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         hint = f"equality is `is{' not' if node.negated else ''}`" if same else None
         text.error("RW508", node.right.span, f"a set, list or zone is wanted behind `in`, this is {a(whole)}", hint)
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
-        text.may_be_none(node.left)
+        return _if_there(text, node)
     elif not text.world.fitting.comparable(one, item):
         text.error("RW505", node.span, f"{a(one)} is never in {a(whole)}", _lies_in(node, one, item))
     return node

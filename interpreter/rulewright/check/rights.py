@@ -7,8 +7,9 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.calls import event_call
+from rulewright.check.facts import when_true
 from rulewright.check.fitting import a
-from rulewright.check.quantifiers import bind, source_item
+from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
 from rulewright.check.text import Text
 from rulewright.check.types import Type
@@ -95,8 +96,10 @@ def _choose(text: Text, node: n.Choose) -> Type:
         node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
     node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
     mark = text.mark()
-    item = bind(text, node.binding).type
+    variable = bind(text, node.binding)
     node.where = text.condition(node.where)
+    text.learn(when_true(node.where))
+    item = narrowed_item(text, variable)
     text.back(mark)
     match node.mode:
         case "one":

@@ -153,6 +153,9 @@ class _Holders:
         if text.limit is not None:
             text.limit.ref = self._occasion(text.limit.event, text.limit.span, owner)
             limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
+            if not text.limit.count:
+                d.error("RW498", "with this limit it would never answer", text.limit.span, owner,
+                        f"write how often it may: `1 per {text.limit.event}`; what never answers is left out")
         window = d.find(text.window, d.pack.windows, "RW431", "window", owner) or d.pack.window
         rank = self._rank(text, owner)
         if text.may is None and text.do is not None:

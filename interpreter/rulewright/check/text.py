@@ -106,7 +106,7 @@ class Text:
         if self.facts and node.type.tag in ("maybe", "entity"):
             fact = self.facts.get(key(node))
             if fact is not None and self.world.fitting.fits(fact.type, node.type):
-                node.type = fact.type
+                node.type = fact.type if fact.type.tag != "unknown" else t.some(node.type)
         return node
 
     def wanted(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
@@ -125,7 +125,7 @@ class Text:
         if fits(actual, want):
             return node
         inner = t.some(want)
-        if inner.tag == "set" and isinstance(node, n.Nothing):
+        if inner.tag in ("set", "list") and isinstance(node, n.Nothing):
             return n.SetOf(node.span, (), type=inner)
         if inner.tag == "set" and actual.tag not in ("set", "list") and fits(actual, inner.args[0]):
             return n.SetOf(node.span, (node,), type=t.set_of(actual))

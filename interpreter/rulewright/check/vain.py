@@ -34,7 +34,7 @@ def check_vain(world: World, texts: list[Text]) -> None:
             world.warn(_DECIDED, permission, normally.span, f"{permission.title} {word} holds: nothing {missing} it",
                        f"say what does, with `{missing[:-1]}` in a rule, or leave the permission out")
     for holder in world.pack.holders():
-        for found in (*_of_sentences(holder), *_of_reactions(holder)):
+        for found in _of_sentences(holder):
             world.warn(found[0], holder.definition, *found[1:])
 
 
@@ -156,17 +156,12 @@ def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
             yield _NO_EFFECT, one.span, f"{target.title} holds normally: there is nothing to allow", None
         elif isinstance(target, m.ValueDef):
             merge = next((step.merge for step in target.steps if step.name == one.step), "")
-            if (merge in ("any", "count") and _says(one.expr, False)) or (merge == "all" and _says(one.expr, True)):
-                yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says otherwise: this contributes nothing", None
+            # Of `all` and `count` it is enough that somebody says anything: then the step is not skipped.
+            if merge == "any" and _says(one.expr, False):
+                yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says yes: this contributes nothing", None
         if not _is_about_holder(holder, one):
             yield (_OTHERS, one.span, f"this is the same for all, while anybody has {holder.definition.title}",
                    "say of whom: `when who is self`")
-
-
-def _of_reactions(holder: m.Holder) -> Iterator[_Found]:
-    for one in holder.reactions:
-        if one.limit is not None and one.limit[0] == 0:
-            yield _NO_EFFECT, one.span, "with this limit it never answers", "write how often it may: `1 per ..`"
 
 
 def _says(node: n.Expr | None, value: bool) -> bool:

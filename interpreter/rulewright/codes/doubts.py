@@ -10,6 +10,8 @@ def _game(text: str, more: str = "") -> Example:
     return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}
 
 
+_AGAIN = "event gain(player who): daze(who)\nevent play: |\n  for each p in players:\n    gain(p)\n"
+_DAZED = "status dazed: {of: player, modify: forbid gain when who is self}\n"
 _CARDS = (
     "kind card: {}\nkind coin: {}\ncard ace: {keywords: [swift]}\ncoin cent: {}\nevent rest(card who): {}\n"
 )
@@ -149,5 +151,21 @@ CODES: tuple[Code, ...] = (
                   "rule never: {modify: forbid gain}\n"),
         good=_game("event gain(player who): {}\nevent play: |\n  for each p in players:\n    gain(p)\n"
                    "rule never: {modify: forbid gain when seat_number(who) is 2}\n"),
+    ),
+    Code(
+        "RW498", Severity.ERROR, "limit of none",
+        "`limit: 2 per E` lets a reaction answer twice during one run of E. With 0 it would never answer, and would be "
+        "better left out.",
+        bad=_game(_AGAIN + "event daze(player who): {}\nrule gains:\n"
+                  "  after: gain where size(players) > 2\n  limit: 0 per play\n  do: gain(who)\n"),
+        good=_game(_AGAIN + "event daze(player who): {}\nrule gains:\n"
+                  "  after: gain where size(players) > 2\n  limit: 1 per play\n  do: gain(who)\n"),
+    ),
+    Code(
+        "RW499", Severity.ERROR, "clock that has passed",
+        "`this E` is the run of E that is going on: it has begun. So there is `end of this E`, and `start of next E` "
+        "for one that is still to come.",
+        bad=_game(_AGAIN + _DAZED + "event daze(player who): give dazed to who until start of this play\n"),
+        good=_game(_AGAIN + _DAZED + "event daze(player who): give dazed to who until end of this play\n"),
     ),
 )

@@ -248,7 +248,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW482", Severity.WARNING, "no effect",
         "What is written here is done, or said, and changes nothing: a field set to what it is, a sentence said twice, "
-        "`finish` where the text ends, a limit of none, a condition that never refuses.",
+        "`finish` where the text ends, a condition that never refuses.",
         bad=_game("event gain(player who): {legal: {free: true}}\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=_game("event gain(player who): {legal: {free: seat_number(who) > 1}}\n"
