@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from rulewright import program_file
+from rulewright import program_file, verifying
 from rulewright.assets import engine_stamp
 from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
@@ -91,7 +91,7 @@ def _changed(
 
 def _program_name(files: dict[str, bytes]) -> str:
     """The name in the cache for the program of files with these digests."""
-    return f"{_digest(repr(list(files.items())))}.program"
+    return f"{_digest(repr((list(files.items()), verifying.is_on())))}.program"
 
 
 def _kept_name(folder: Path) -> str:
@@ -146,7 +146,7 @@ def _checked(
         result.definitions = check(result.parsed, out)
         if result.definitions is None or out.has_errors or (known and numbering(result.definitions) != numbers):
             return result
-        result.program = link(result.definitions, out, digest_of(pack), rows)
+        result.program = link(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
         return result
 
 

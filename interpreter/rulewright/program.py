@@ -422,6 +422,7 @@ class Program:
     play_mask: int = 0  # checks that read who is in play, as which sheet
     status_mask: int = 0  # checks that read statuses
     run_mask: int = 0  # checks that read which events are running
+    verify: bool = False  # compiled for the verifying mode
     place_column_mask: int = 0  # checks that read fields that hold places
     tables_of_words: tuple[dict[tuple[int, ...], Any], ...] = ()
     formulas: int = 0

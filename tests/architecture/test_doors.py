@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # Modules, or packages of which every module is a door.
 DOORS = (
     *("assets", "bots", "codes", "diagnostics", "lookup", "pipeline", "program", "scenario", "session", "source"),
-    *("spelling", "characters", "numbers", "analyse"),
+    *("spelling", "characters", "numbers", "verifying", "analyse"),
     *("play.labels", "play.load", "play.seen", "play.state", "play.view", "play.why"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "space"},
+    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "space", "verifying"},
     {"codes"},
     {"diagnostics", "consequences"},
     {"pack", "effects", "program", "program_file"},
@@ -38,6 +38,7 @@ ALONE: dict[str, set[str]] = {
     "source": set(),
     "spelling": set(),
     "characters": set(),
+    "verifying": set(),
     "numbers": set(),
 }
 

@@ -53,13 +53,14 @@ def files_of(case: Mapping[str, Any]) -> dict[str, str | bytes]:
     }
 
 
-def compiled(folder: Path, frames: bool = False) -> tuple[Program | None, Diagnostics]:
-    """The program of a pack. `frames`: every event that may, runs in frames, as if each could ask."""
+def compiled(folder: Path, frames: bool = False, verify: bool = False) -> tuple[Program | None, Diagnostics]:
+    """The program of a pack. `frames`: every event runs in frames, as if each could ask; `verify`: for the verifying
+    mode."""
     out = Diagnostics()
     pack = check(load_pack(read_pack(folder, out), out), out)
     if pack is None:
         return None, out
-    return link(pack, out, frames=frames), out
+    return link(pack, out, frames=frames, verify=verify), out
 
 
 class Script(Chance):

@@ -53,5 +53,10 @@ def test_case(case: Mapping[str, Any], pack_folder: Write) -> None:
     assert framed is not None
     slow = play(Linked(framed), case)
     assert (slow.story, slow.failed) == (played.story, played.failed)
+    # The same with everything that is remembered computed again.
+    verified, _ = compiled(folder, verify=True)
+    assert verified is not None
+    checked = play(Linked(verified), case)
+    assert (checked.story, checked.failed, checked.prints) == (played.story, played.failed, played.prints)
     slow_again = play(Linked(framed), case, between=saved_and_loaded)
     assert (slow_again.story, slow_again.prints) == (slow.story, slow.prints)

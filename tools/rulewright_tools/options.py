@@ -6,10 +6,13 @@ Separate because several commands take such options, and a number on the command
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import click
 
 from rulewright.numbers import MAX_SEED, whole_number
+from rulewright.verifying import turn_on
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
@@ -44,5 +47,19 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
 _HOUR = 3600
 _SECONDS = re.compile(r"[0-9]{1,5}(?:\.[0-9]{0,9})?")
 SEED = Whole(0, MAX_SEED)
+
+
+def verify(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option `--verify` of a command: what it plays is played in the verifying mode, in all its processes."""
+
+    def turn(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value:
+            turn_on()
+
+    option = click.option("--verify", is_flag=True, expose_value=False, is_eager=True, callback=turn,
+                          help="Compute again whatever play remembered, and compare. Slow.")  # fmt: skip
+    return option(command)
+
+
 COUNT = Whole(1, 1_000_000_000)
 FEW = Whole(1, 64)  # seats, processes

@@ -6,6 +6,8 @@ here.
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.check import model as m
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -29,7 +31,7 @@ def check_boards(world: World, texts: list[Text]) -> None:
         return
     for text in texts:
         if text.happens and isinstance(text.tree, tuple):
-            _Walk(world, text, laying).run(text.tree)
+            _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
     for event in world.pack.events.values():
         held = next((one for one in event.fields if holds_place(one.type)), None)
         at = next((one for one in walk(event.do) if laying.lays(one)), None) if held is not None else None
@@ -96,13 +98,13 @@ class _Walk:
         self.laying = laying
         self.told: set[m.Variable] = set()
 
-    def run(self, body: n.Block) -> None:
+    def run(self, body: Sequence[n.Statement]) -> None:
         """Report every place that is asked for when its board may be gone."""
         names = (node.ref for node in self.text.nodes if isinstance(node, n.Name))
         fields = [ref for ref in names if isinstance(ref, m.Variable) and ref.role == "field" and holds_place(ref.type)]
         self.block(body, fields, set())
 
-    def block(self, body: n.Block, known: list[m.Variable], stale: set[m.Variable]) -> None:
+    def block(self, body: Sequence[n.Statement], known: list[m.Variable], stale: set[m.Variable]) -> None:
         """`known`: variables in scope that hold places; `stale`: those of them of a board before. Both grow."""
         known = list(known)
         for s in body:

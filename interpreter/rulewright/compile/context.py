@@ -63,6 +63,7 @@ class Unit:
     concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
     quiet: set[int] = field(default_factory=set)  # framed events that are nothing but their text
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
+    verify: bool = False  # what is remembered or moved out of a loop is computed again and compared
     settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
     keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
     used: set[int] = field(default_factory=set)  # events whose record some text keeps

@@ -18,7 +18,7 @@ from rulewright.compile.expressions import conjuncts, emit, restrictions, status
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
-from rulewright.compile.statements import Text, block, clock
+from rulewright.compile.statements import Text, block, clock, settling
 from rulewright.compile.values import compile_conditions, params
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -131,7 +131,7 @@ def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -
         body = [s for s in body if not _is_local(s)]
         text = [
             *py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]),
-            *py.stmts("if m.dirty or m.whiles:\n    settle(m)"),
+            *settling(unit),
         ]
     unit.add(f"E{index}", ["m", *names, "skip"], body + text, event.span)
 
@@ -253,7 +253,7 @@ if not _again:
             *([py.when(py.expr("r[2] == 0"), core)] if core else []),
         ]
     # A report, which only tells, makes no checks.
-    settle = py.stmts("if m.dirty or m.whiles:\n    settle(m)") if settles and (event.do or event.ends) else []
+    settle = settling(unit) if settles and (event.do or event.ends) else []
     ends = [py.stmts("_f(m, r)", _f=py.name(f"F{index}")), settle] if event.ends else []
     parts: list[py.Body] = [before + core, settle, *ends]
     if index in unit.concluded:

@@ -193,7 +193,7 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
         unit.inlined.pop()
         return made
     call = py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
-    if id(ref) in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref):
+    if id(ref) in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref) and not unit.verify:
         # It is nearly always known: places change all the time, what it reads does not.
         known = "known if (known := m.kept.get(_k)) is not None else _c"
         return py.expr(known, _k=memory_key(ref, args, unit), _c=call)

@@ -44,13 +44,14 @@ from rulewright.program_file import Shelf
 
 
 def link(
-    pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False
+    pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False,
+    verify: bool = False,
 ) -> p.Program | None:
     """The program of a pack that has no errors; None when linking found some. `known` are the rows of all sheets as
     they were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in
-    frames, as if each could ask: the slower form, for tests that compare."""
+    frames, as if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack))
+    unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack), verify=verify)
     for holder in pack.holders():
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
@@ -151,7 +152,7 @@ def link(
         digest=digest,
     )
     starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))
-    made.starts = starts
+    made.starts, made.verify = starts, verify
     made.check_masks = tuple(1 << i for i in range(len(pack.checks)))
     made.place_mask, made.play_mask = watching.location, watching.membership
     made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")

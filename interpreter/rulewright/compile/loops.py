@@ -36,7 +36,7 @@ def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.ex
     body, places = handed(body)
     captured = [x for x in captured_by(*body) if x not in inside and x not in places]
     name = c.unit.fresh("q")
-    c.unit.add(name, ["m", *captured, *places], hoisted(body), span)
+    c.unit.add(name, ["m", *captured, *places], hoisted(body, c.unit.verify), span)
     return py.call(name, py.name("m"), *[py.name(x) for x in captured], *places.values())
 
 
@@ -60,8 +60,9 @@ def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
 _REBOUND = frozenset(("filled",))
 
 
-def hoisted(body: py.Body) -> py.Body:
-    """Expressions change nothing: lists of the match are fetched once, before the loops of a helper."""
+def hoisted(body: py.Body, verify: bool = False) -> py.Body:
+    """Expressions change nothing: lists of the match are fetched once, before the loops of a helper. `verify`: and each
+    time compared with what would be fetched."""
     words: dict[str, None] = {}
 
     def swap(node: ast.AST) -> ast.AST | None:
@@ -72,11 +73,18 @@ def hoisted(body: py.Body) -> py.Body:
         words[node.attr] = None
         return ast.Name(f"m_{node.attr}", ast.Load())
 
+    def compared(node: ast.AST) -> ast.AST | None:
+        if not (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id.removeprefix("m_") in words):
+            return None
+        return py.expr("same(_x, _y)", _x=node, _y=py.expr(f"m.{node.id.removeprefix('m_')}"))
+
     made: py.Body = []
     for s in body:
         if isinstance(s, ast.For):  # what it walks is asked for once as it is
             s = ast.For(s.target, s.iter, [py.swapped(inner, swap) for inner in s.body], [], None)
-            made += _standing(s)
+            made += _standing(s, verify)
+            if verify:
+                s.body = [py.swapped(inner, compared) for inner in s.body]
         made.append(s)
     fetched: py.Body = []
     for word in words:
@@ -84,7 +92,7 @@ def hoisted(body: py.Body) -> py.Body:
     return fetched + made
 
 
-def _standing(loop: ast.For) -> py.Body:
+def _standing(loop: ast.For, verify: bool) -> py.Body:
     """What the first test of a loop reads of a thing that the loop does not change is read before it: every round
     would read it, in any case. Changes the loop."""
     bound = {x.id for x in py.nodes(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
@@ -97,7 +105,9 @@ def _standing(loop: ast.For) -> py.Body:
     def swap(node: ast.AST) -> ast.AST | None:
         if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Name):
             name = f"{node.value.id}_{node.slice.id}"
-            return ast.Name(name, ast.Load()) if name in found else None
+            if name in found:
+                known = ast.Name(name, ast.Load())
+                return py.expr("same(_x, _y)", _x=known, _y=node) if verify else known
         return None
 
     if found:

@@ -57,7 +57,7 @@ class Text:
         unit = self.c.unit
         made = py.stmts("m.frames.pop()")
         if unit.settles:
-            made += py.stmts("if m.dirty or m.whiles:\n    settle(m)")
+            made += settling(unit)
         if unit.keeps_runs or unit.layout.of(self.event) in unit.used:
             made += py.stmts("if r[2] == 0:\n    r[2] = 1\nm.result = r")
         return made + py.stmts("m.depth -= 1\nif m.trace is not None:\n    finished(m, r)\nreturn")
@@ -84,6 +84,11 @@ class Text:
         """`stop`."""
         target = self.loops[-1]
         return [ast.Break()] if target is None else self.go(target)
+
+
+def settling(unit: Unit) -> py.Body:
+    """Checks and clocks with a condition, where something was written; in the verifying mode always."""
+    return py.stmts("settle(m)" if unit.verify else "if m.dirty or m.whiles:\n    settle(m)")
 
 
 def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:

@@ -99,7 +99,14 @@ def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> 
     """The answer is kept until something that remembered values read is written; `so_far` holds it. Where the answer
     may be None, nothing known is another sign."""
     memory = py.expr("m.kept" if id(ref) in unit.unplaced else "m.cache")
-    key = memory_key(ref, [py.name(x) for x in params(len(ref.params))], unit)
+    names = params(len(ref.params))
+    args: list[ast.expr] = [py.name(x) for x in names]
+    key = memory_key(ref, args, unit)
+    if unit.verify:
+        computed = unit.fresh("q")
+        unit.add(computed, ["m", *names], [*body, *py.stmts("return so_far")], ref.span)
+        asked = {"_m": memory, "_k": key, "_w": py.const(ref.title), "_f": py.name(computed), "_a": args}
+        return py.stmts("so_far = recalled(m, _m, _k, _w, _f, *_a)", **asked)
     return [
         *py.stmts(_KNOWN_OR_NONE if gives_none(ref) else _KNOWN, _k=key, _m=memory),
         *body,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rulewright.play import verify
 from rulewright.play.bounds import MAX_WALK, longest
 from rulewright.play.chain import running_chain
 from rulewright.play.pieces import cells, cells_of, in_cells
@@ -119,14 +120,17 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
     """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
     known: dict[Any, Any] = m.laid.prices
     found = known.get(price)
-    if found is None:
+    if found is None or m.p.verify:
         by_cost: dict[int, int] = {}
         for c in m.board.decode(m.board.everywhere):
             cost = price(m, c)
             if cost < 1:
                 raise Runaway(f"to enter a place costs {cost}: `reachable` wants 1 or more", running_chain(m))
             by_cost[cost] = by_cost.get(cost, 0) | 1 << c
-        found = tuple(sorted(by_cost.items()))
+        made = tuple(sorted(by_cost.items()))
+        if found is not None and found != made:
+            raise verify.Stale("prices of a board", found, made)
+        found = made
         if price in m.p.fixed_prices:
             known[price] = found
     return found
@@ -135,11 +139,14 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
 def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
     laid = m.laid
     key = (start, budget, price, blocked)
-    if laid.asked != key:
-        laid.costs = costs = laid.prices.get(price) or _costs(m, price)
+    if laid.asked != key or m.p.verify:
+        known = (laid.flooded, laid.reached) if laid.asked == key else None
+        laid.costs = costs = (None if m.p.verify else laid.prices.get(price)) or _costs(m, price)
         if budget > MAX_WALK:
             budget = longest(m, budget, costs[-1][0] if costs else 0)
         laid.flooded, laid.reached = m.board.spread_out(start, budget, costs, blocked)
+        if known is not None and known != (laid.flooded, laid.reached):
+            raise verify.Stale("the places that a walk reaches", known, (laid.flooded, laid.reached))
         laid.asked = key if price in m.p.fixed_prices else None
     return laid.flooded  # type: ignore[no-any-return]
 
@@ -188,7 +195,11 @@ def _search(
     if may not in m.p.tracked or price not in m.p.tracked:
         return _dijkstra(m, mover, budget, may, three, price, priced)
     key = ("search", mover, budget, may, price)
-    found: dict[int, tuple[int, int]] | None = m.cache.get(key)
+    found: dict[int, tuple[int, int]] | None
+    if m.p.verify:
+        found = verify.recalled(m, m.cache, key, "a search", _dijkstra, mover, budget, may, three, price, priced)
+    else:
+        found = m.cache.get(key)
     if found is None:
         found = m.cache[key] = _dijkstra(m, mover, budget, may, three, price, priced)
     return found

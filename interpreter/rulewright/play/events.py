@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.play import statuses
+from rulewright.play import statuses, verify
 from rulewright.play.chain import running_chain
 from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
@@ -126,7 +126,7 @@ def told(m: State, event: int, args: tuple[Any, ...], skip: int) -> Record:
     body = p.do[event]
     if body is not None:
         body(m, r)
-        if m.dirty or m.whiles:
+        if m.dirty or m.whiles or p.verify:
             settle(m)
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
@@ -138,7 +138,7 @@ def close_quiet(m: State, f: Frame) -> None:
     """The end of an event that is nothing but its text: what the phases after its effect come to."""
     m.frames.pop()
     r = f[2]
-    if m.dirty or m.whiles:
+    if m.dirty or m.whiles or m.p.verify:
         settle(m)
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
@@ -236,7 +236,7 @@ def drive(m: State, f: Frame) -> None:
         phase = 9
     if phase == 3:
         f[1] = 4
-        if (m.dirty or m.whiles) and not p.reports[event] and settle(m, True):
+        if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
         phase = 4
     if phase == 4:
@@ -250,7 +250,7 @@ def drive(m: State, f: Frame) -> None:
         phase = 5
     if phase == 5:
         f[1] = 6
-        if (m.dirty or m.whiles) and not p.reports[event] and settle(m, True):
+        if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
         phase = 6
     if phase in (6, 7):
@@ -305,6 +305,8 @@ def settle(m: State, framed: bool = False) -> bool:
     if m.whiles:
         statuses.expire_whiles(m)
     p = m.p
+    if p.verify:
+        _looked_at(m)
     rounds = 0
     later = 0 if framed else p.waiting_mask
     while m.dirty & p.check_mask & ~later:
@@ -330,6 +332,15 @@ def settle(m: State, framed: bool = False) -> bool:
     # Which events are running changes without being written: checks that read it are looked at every time.
     m.dirty = m.dirty & later | p.run_mask
     return False
+
+
+def _looked_at(m: State) -> None:
+    """Verifying mode: a check that is not looked at again would find what it found last."""
+    for c, mask in enumerate(m.p.check_masks):
+        if not m.dirty & mask:
+            now = verify.anew(m, m.p.check_list[c])
+            if now != m.fired[c]:
+                raise verify.Stale(f"check {m.p.program.checks[c].id}", m.fired[c], now)
 
 
 def run_checks(m: State, f: Frame) -> None:

@@ -59,7 +59,7 @@ class Linked:
         }
         for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
-        from rulewright.play import batch, setup
+        from rulewright.play import batch, setup, verify
 
         names.update(
             lay=setup.lay,
@@ -69,6 +69,8 @@ class Linked:
             long_edge=setup.long_edge,
             run_batch=batch.run_batch,
             start_batch=batch.start_batch,
+            recalled=verify.recalled,
+            same=verify.same,
         )
         self.sheets = tuple(program.sheets)
         members: list[list[int]] = [[] for _ in program.kinds]
@@ -173,6 +175,7 @@ class Linked:
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
         self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
+        self.verify = p.verify
         # What is lost with a board: fields that hold places, statuses and clocks that do.
         self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and holds_place(c.type)]
         self.place_column_mask = p.place_column_mask

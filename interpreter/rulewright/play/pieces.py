@@ -92,7 +92,7 @@ def cells(m: State, e: int) -> int:
     if at < 0:
         return 0
     size = m.p.sizes[m.sheet[e]]
-    return 1 << at if size == 1 else m.board.footprint(at, size)  # type: ignore[no-any-return]
+    return 1 << at if size == 1 else m.board.footprint(at, size)
 
 
 def _leave(m: State, e: int) -> None:

@@ -6,6 +6,7 @@ from rulewright.play.batch import concluded, drop
 from rulewright.play.chain import running_chain
 from rulewright.play.events import drop_inside
 from rulewright.play.state import BATCH, DRIVE, IMPOSSIBLE, OUTCOME, REACT, RUNNING, Concluded, Record, Runaway, State
+from rulewright.play.verify import indexes
 
 _REMEMBERED = 4096  # answers of values that are kept between decisions
 
@@ -21,7 +22,9 @@ def run(m: State) -> None:
             while frames:
                 f = frames[-1]
                 if blocks[f[0]](m, f):
-                    return
+                    break
+            if m.p.verify:
+                indexes(m)
             return
         except Concluded as stop:
             unwind(m, stop.record)

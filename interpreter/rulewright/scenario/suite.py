@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulewright import verifying
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
 from rulewright.compile.link import link
@@ -70,7 +71,7 @@ def load_suite(path: str | Path) -> Suite:
         return suite
     suite.definitions = definitions
     suite.tests = add_tests(read_tests(Path(path), pack.tests, definitions, suite.mistakes), definitions)
-    program = link(definitions, out, digest_of(pack))
+    program = link(definitions, out, digest_of(pack), verify=verifying.is_on())
     if program is not None:
         suite.linked = Linked(program)
         suite.numbers = numbers_of(suite.linked)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.commands.mutants import packs_in
-from rulewright_tools.options import COUNT, FEW, SEED
+from rulewright_tools.options import COUNT, FEW, SEED, verify
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
               help="Matches of each pack, for --resume.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
+@verify
 def command(
     folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int
 ) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.characters import visible
+from rulewright_tools.options import verify
 from rulewright_tools.packs import PACK, causes_first
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -29,6 +30,7 @@ _PATIENCE = 1.0
 @click.option("-k", "which", default="", metavar="WORD", help="Only tests whose name or file contains it.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people, or for programs (one test a line).")  # fmt: skip
+@verify
 def command(packs: tuple[Path, ...], which: str, form: str) -> int:
     """Run the content tests of packs (their `tests/*.yaml`): each plays a position and says what must come of it.
 

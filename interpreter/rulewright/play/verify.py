@@ -1,0 +1,109 @@
+"""The verifying mode: whatever was remembered or moved out of a loop is computed again and compared.
+
+It is on for programs that were compiled for it (see `rulewright.verifying`). Play is then slower by far and must
+not differ in anything: a difference is a bug of the engine, never of a pack, and is raised as `Stale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from rulewright.play.state import NOWHERE, R_CLOCK, R_HOLDER, R_STATUS, State
+
+_T = TypeVar("_T")
+
+
+class Stale(Exception):
+    """Something that was remembered is not what is computed now: `what` names it, with both answers."""
+
+    def __init__(self, what: str, known: object, now: object) -> None:
+        super().__init__(f"{what}: {known!r} was remembered, {now!r} is computed")
+
+
+class Fresh(dict[Any, Any]):
+    """Memory that was empty when an answer began to be computed again: nothing in it can be stale."""
+
+
+def again(m: State, what: str, known: Any, compute: Callable[..., Any], *args: Any) -> Any:
+    """What a remembered answer is now, computed with empty memory. Raises Stale if it was another."""
+    now = anew(m, compute, *args)
+    if not (known is now or known == now):
+        raise Stale(f"{what}{args!r}", known, now)
+    return now
+
+
+def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
+    """An answer computed with empty memory."""
+    if isinstance(m.cache, Fresh):
+        return compute(m, *args)
+    cache, kept = m.cache, m.kept
+    m.cache, m.kept = Fresh(), Fresh()
+    try:
+        return compute(m, *args)
+    finally:
+        m.cache, m.kept = cache, kept
+
+
+def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Callable[..., Any], *args: Any) -> Any:
+    """The answer of a remembered value: what a hit returns is computed again, unless the memory is fresh."""
+    known = memory.get(key, ...)
+    if known is not ... and isinstance(memory, Fresh):
+        return known
+    made = compute(m, *args) if known is ... else again(m, what, known, compute, *args)
+    memory[key] = made
+    return made
+
+
+def same(known: _T, now: object) -> _T:
+    """What was read before a loop, if it is what would be read now."""
+    if not (known is now or known == now):
+        raise Stale("a reading moved out of a loop", known, now)
+    return known
+
+
+def indexes(m: State) -> None:
+    """Whether everything that is kept twice agrees: occupancy, zones, plurals, marks, statuses by holder and clock."""
+    p = m.p
+    occ: dict[int, list[int]] = {}
+    zones: list[list[int]] = [[] for _ in m.zones]
+    for e in range(1, len(m.at)):
+        if m.at[e] >= 0:
+            for c in m.board.decode(m.board.footprint(m.at[e], p.sizes[m.sheet[e]])):
+                occ.setdefault(c, []).append(e)
+        elif m.at[e] != NOWHERE:
+            zones[-2 - m.at[e]].append(e)
+    _agree("occupied places", m.occ, {c: tuple(there) for c, there in occ.items()})
+    _agree("filled places", m.filled, sum(1 << c for c in occ))
+    _agree("zones", [tuple(sorted(z)) for z in m.zones], [tuple(z) for z in zones])
+    groups: list[list[int]] = [[] for _ in m.groups]
+    for e in range(1, len(m.live)):
+        for g in p.sheets[m.sheet[e]].groups if m.live[e] else ():
+            groups[g].append(e)
+    _agree("plurals", m.groups, [tuple(g) for g in groups])
+    by_status: list[list[int]] = [[] for _ in m.by_status]
+    held: dict[tuple[int, int], list[int]] = {}
+    marks = {"entity": [0] * len(m.marks), "player": [0] * len(m.pmarks), "match": [0] * len(m.mmarks)}
+    clocked: dict[int, list[int]] = {}
+    whiles = []
+    for row_id, row in sorted(m.rows.items()):
+        status, holder = row[R_STATUS], row[R_HOLDER]
+        kind = p.program.statuses[status].holder
+        by_status[status].append(row_id)
+        key = holder if kind == "entity" else -1 - holder if kind == "player" else 0
+        held.setdefault((status, key), []).append(row_id)
+        marks[kind][holder if kind != "match" else 0] |= 1 << status
+        points = p.program.clocks[row[R_CLOCK]].points if row[R_CLOCK] >= 0 else ()
+        for event in dict.fromkeys(event for point in points for event in point.events):
+            clocked.setdefault(event, []).append(row_id)
+        whiles += [row_id for point in points if point.edge == "while"]
+    _agree("statuses", m.by_status, [tuple(rows) for rows in by_status])
+    _agree("statuses of holders", m.held, {key: tuple(rows) for key, rows in held.items()})
+    _agree("marks", (m.marks, m.pmarks, m.mmarks), tuple(marks.values()))
+    _agree("clocks", m.clocked, {event: tuple(rows) for event, rows in clocked.items()})
+    _agree("clocks with a condition", sorted(m.whiles), whiles)
+
+
+def _agree(what: str, known: object, now: object) -> None:
+    if known != now:
+        raise Stale(what, known, now)

@@ -1,0 +1,39 @@
+"""Every pack in content/ in the verifying mode: all content tests, and random matches from their beginning."""
+
+from __future__ import annotations
+
+import pytest
+from tests.packs.test_content import CONTENT, PACKS
+
+from rulewright.bots.random import RandomBot
+from rulewright.pipeline import check_pack
+from rulewright.scenario.suite import load_suite
+from rulewright.session import Game, link_program
+from rulewright.verifying import VARIABLE
+from rulewright_tools.commands.test import told
+
+DECISIONS = 300
+
+
+@pytest.fixture(autouse=True)
+def verifying(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_content(pack: str) -> None:
+    suite = load_suite(CONTENT / pack)
+    assert suite.linked is not None and suite.linked.verify
+    assert [told(result, pack) for result in suite.run("") if not result.passed] == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("seed", [11, 12])
+def test_matches(pack: str, seed: int) -> None:
+    program = check_pack(CONTENT / pack).program
+    assert program is not None and program.verify
+    game = Game.new(link_program(program), seed=seed, trace=False)
+    bot = RandomBot(seed)
+    while not game.over and len(game.answers) < DECISIONS:
+        game.answer(bot.choose(game))
+    assert game.problem is None
