@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from rulewright.check import infer
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 
@@ -24,3 +25,7 @@ def test_statements_are_closed() -> None:
 
 def test_whatever_stands_in_a_block_is_closed() -> None:
     assert set(get_args(variants.Happening)) == _CLASSES - _OPEN - _LINES
+
+
+def test_every_expression_has_a_rule_for_its_type() -> None:
+    assert set(infer._RULES) == set(get_args(variants.Expression))

@@ -4,6 +4,8 @@ A module of its own beside the statements that order others: these know nothing 
 """
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place
@@ -16,10 +18,11 @@ from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.spelling import did_you_mean
 
 
-def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
+def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.ClassDef | None) -> None:
     """A statement that does one thing. `place` says whose text it stands in, `event` is the one at hand."""
     match node:
         case n.Give():
@@ -42,7 +45,7 @@ def act(text: Text, node: n.Statement, place: Place, event: m.EventDef | m.Class
             if node.ref is None:
                 text.no_occasion(node.event, node.span)
         case _:
-            raise AssertionError(f"a statement that the checker does not know: {type(node).__name__}")
+            assert_never(node)
 
 
 def _give(text: Text, node: n.Give) -> None:

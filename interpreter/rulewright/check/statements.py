@@ -23,6 +23,7 @@ from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 _DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z|\A\s*(\w+)\s*=(?!=)")
 _WORD = re.compile(r"\w+")
@@ -88,6 +89,7 @@ class Blocks:
         return False
 
     def _dispatch(self, node: n.Statement) -> bool:
+        node = variants.statement(node)
         match node:
             case n.Do():
                 self._do(node)

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 
 @dataclass(slots=True)
@@ -59,12 +61,15 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
     event = called_by(node)
     if event is not None:
         uses.called.add(event)
+    node = variants.happening(node)
     match node:
         case n.Set():
             target = node.target.target if isinstance(node.target, n.Index) else node.target
             targets.add(id(target))
             _add(uses.written, (target.ref,))
-        case n.Name() | n.Attr() if id(node) not in targets:
+        case n.Name() | n.Attr():
+            if id(node) in targets:
+                return
             _add(uses.read, (node.ref,))
             if isinstance(node.ref, (m.ValueDef, m.PermissionDef)):
                 uses.named.add(node.ref)
@@ -77,12 +82,25 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             uses.performed.add(node.text.name)
         case n.Can():
             _add(uses.read, (node.call.ref,))
-        case n.Call() if not isinstance(node.ref, (m.EventDef, m.StatusDef)):
-            _add(uses.read, (node.ref,))
+        case n.Call():
+            if not isinstance(node.ref, (m.EventDef, m.StatusDef)):
+                _add(uses.read, (node.ref,))
         case n.ClockPoint() | n.Conclude():
             _add(uses.read, (node.ref,))
-        case _:
+        case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.In():
+            pass  # whatever is used stands in the nodes below
+        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing() | n.Binding():
             pass
+        case n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock() | n.ClockWhile():
+            pass
+        case n.BrokenStatement() | n.Do() | n.Let() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
+            pass
+        case n.Stop() | n.Finish() | n.Cancel() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.CallRight():
+            pass
+        case n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
+            pass
+        case _:
+            assert_never(node)
 
 
 def _add(symbols: set[m.Symbol], found: Iterable[object]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
@@ -33,6 +34,7 @@ from rulewright.compile.statements import (
     together,
 )
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.program import Place, Site
@@ -142,6 +144,7 @@ class Flow:
 
     def _asking(self, s: n.Statement, last: bool) -> None:
         t, c = self.t, self.t.c
+        s = variants.statement(s)
         match s:
             case n.Do():
                 self.call(s.call, s.despite)
@@ -190,8 +193,12 @@ class Flow:
                 self.body += py.stmts("m.wave = []") + together(s, t)
                 after = self.fresh()
                 self.cut(py.stmts("f[0] = _b\nstart_batch(m)\nreturn", _b=py.const(after)), after)
+            case n.Give() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement() | n.Stop() | n.Finish():
+                raise AssertionError(f"{type(s).__name__} never asks")
+            case n.Cancel() | n.Conclude() | n.BrokenStatement():
+                raise AssertionError(f"{type(s).__name__} never asks")
             case _:
-                raise AssertionError(type(s).__name__)
+                assert_never(s)
 
     def call(self, call: n.Call, despite: tuple[str, ...]) -> None:
         """An event: in a frame of its own if it may ask."""

@@ -9,6 +9,7 @@ leaves before it, and that a choice has a candidate at all.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.compile.context import Unit
@@ -16,6 +17,7 @@ from rulewright.compile.expressions import conjuncts
 from rulewright.compile.layout import place_of
 from rulewright.compile.reads import Found, Reader, constant_of, path_of, words
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.program import Deed, Effect, Guard, Reads, Until
 
@@ -133,6 +135,7 @@ class _Text:
     # -- locals ----------------------------------------------------------------------------------------------------
 
     def _locals(self, node: n.Node) -> None:
+        """What declares or sets a local."""
         match node:
             case n.Let():
                 self._made(node.ref, node.value)
@@ -146,6 +149,7 @@ class _Text:
                 pass
 
     def _made(self, variable: object, value: n.Right) -> None:
+        value = variants.right(value)
         match value:
             case n.Choose():
                 trees = [value.binding.source, value.where, value.limit]
@@ -182,6 +186,7 @@ class _Text:
         return self.reader.guards(condition, negated, self.local)
 
     def _statement(self, s: n.Statement, at: _At) -> tuple[Guard, ...]:
+        s = variants.statement(s)
         match s:
             case n.If():
                 return self._branches(s, at)
@@ -239,7 +244,7 @@ class _Text:
     def _reads(self, *trees: n.Node | None) -> Reads:
         return self.reader.frozen(self.reader.reads(trees, self.local))
 
-    def _simple(self, s: n.Statement, at: _At) -> None:
+    def _simple(self, s: variants.Simple, at: _At) -> None:
         layout = self.reader.unit.layout
         match s:
             case n.Do():
@@ -268,8 +273,10 @@ class _Text:
                 self._add("conclude", s, at, events=layout.events_of(s.ref))
             case n.Cancel():
                 self._add("cancel", s, at)
+            case n.Stop() | n.Finish() | n.BrokenStatement():
+                pass  # they do nothing: what leaves a text is a guard of what follows
             case _:
-                pass
+                assert_never(s)
 
     def _call(self, call: n.Call, despite: tuple[str, ...], at: _At, node: n.Node | None = None,
               optional: bool = False) -> None:  # fmt: skip

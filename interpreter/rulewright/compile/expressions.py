@@ -8,6 +8,7 @@ functions, so that they stop at the first answer and stay expressions where they
 from __future__ import annotations
 
 import ast
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
@@ -17,6 +18,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import ancestry, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL = 10  # a number that is multiplied by no more in every round of a loop does not get out of hand
@@ -25,6 +27,7 @@ _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
 def emit(e: n.Expr, c: Context) -> ast.expr:
     """The Python expression of a checked expression."""
+    e = variants.expression(e)
     match e:
         case n.Number():
             return py.const(e.value)
@@ -67,7 +70,10 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             return legal(e.call, e.despite, c)
         case n.Supposing():
             return _supposing(e, c)
-    raise AssertionError(type(e).__name__)
+        case n.Broken():
+            raise AssertionError("a pack with errors is not compiled")
+        case _:
+            assert_never(e)
 
 
 # -- names and attributes ----------------------------------------------------------------------------------------------

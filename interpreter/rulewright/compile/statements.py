@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.boards import holds_place
@@ -20,6 +21,7 @@ from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.program import MARK, Clock, ClockPoint
 
@@ -152,6 +154,7 @@ def statement(s: n.Statement, t: Text, last: bool = False) -> py.Body:
 
 def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
     c = t.c
+    s = variants.statement(s)
     match s:
         case n.Do():
             return _do(s, t)
@@ -194,7 +197,12 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             return _repeat(s, t)
         case n.Together():
             return _together(s, t)
-    raise AssertionError(type(s).__name__)
+        case n.Offer():
+            raise AssertionError("an offer asks: it stands in a frame")
+        case n.BrokenStatement():
+            raise AssertionError("a pack with errors is not compiled")
+        case _:
+            assert_never(s)
 
 
 def _do(s: n.Do, t: Text) -> py.Body:
@@ -360,7 +368,10 @@ def right(value: n.Right, t: Text) -> ast.expr:
             return py.expr("create(m, _s, _o, _p)", _s=emit(value.sheet, c), _o=owner, _p=place)
         case n.Expr():
             return emit(value, c)
-    raise AssertionError(type(value).__name__)
+        case n.Choose() | n.ChooseYesNo():
+            raise AssertionError("a choice asks: it stands in a frame")
+        case _:
+            assert_never(value)
 
 
 def give(s: n.Give, t: Text) -> ast.expr:

@@ -24,6 +24,15 @@ Statement = (
     | n.Moment | n.Stop | n.Finish | n.Cancel | n.Conclude | n.If | n.ForEach | n.Repeat | n.Together | n.Offer
 )  # fmt: skip
 
+# Statements that do one thing to the match.
+Act = n.Give | n.EndStatus | n.Put | n.Remove | n.CreateStatement | n.Perform | n.Moment | n.Conclude
+
+# Statements that hold no others, call nothing by a line of their own, and write no variable.
+Simple = (
+    n.BrokenStatement | n.Do | n.Give | n.EndStatus | n.Put | n.Remove | n.CreateStatement | n.Perform | n.Moment
+    | n.Stop | n.Finish | n.Cancel | n.Conclude
+)  # fmt: skip
+
 Right = Expression | n.CallRight | n.Roll | n.Choose | n.ChooseYesNo | n.Create
 
 # Whatever can stand in a block.
