@@ -93,11 +93,11 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             pass
         case n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock() | n.ClockWhile():
             pass
-        case n.BrokenStatement() | n.Do() | n.Let() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
+        case n.BrokenStatement() | n.Do() | n.Let() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement():
             pass
-        case n.Stop() | n.Finish() | n.Cancel() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.CallRight():
+        case n.Moment() | n.Stop() | n.Finish() | n.Cancel() | n.If() | n.ForEach() | n.Repeat() | n.Together():
             pass
-        case n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
+        case n.Offer() | n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
             pass
         case _:
             assert_never(node)
