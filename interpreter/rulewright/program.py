@@ -131,6 +131,8 @@ class Reaction(Named):
     holder: str = ""  # form and id of the definition
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
     each: int | None = None  # frame slot of the `each` variable
+    covert: bool = False  # `Z<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
+    from_hand: bool = False  # whoever holds it may lie hidden in a zone
 
 
 @dataclass(slots=True)
@@ -145,6 +147,7 @@ class Table:
     general: tuple[int, ...] = ()
     asks: bool = False
     turn: tuple[int, ...] = ()
+    covert: tuple[int, ...] = ()  # reactions of windows that ask always: whether one answers may be a secret
 
 
 @dataclass(slots=True)
@@ -154,6 +157,7 @@ class Window(Named):
     answers: str = "one"
     entities: bool = False
     ties: bool = False
+    always: bool = False
 
 
 @dataclass(slots=True)
@@ -224,6 +228,7 @@ class Site:
     where: tuple[tuple[str, Place, str], ...] = ()  # choose: conjuncts fn(m, f, x)
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
+    always: bool = False  # asked also where there is only one answer
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
     aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
 
@@ -396,6 +401,7 @@ class Program:
     columns: tuple[Column, ...] = ()
     sheets: Sequence[Sheet] = ()  # there may be many: a kept program reads them when they are wanted
     groups: int = 0
+    hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
     shown_groups: tuple[int, ...] = ()  # groups of keywords and sheets in force only where everybody sees who has them
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()

@@ -107,7 +107,7 @@ RIGHTS = st.one_of(
     made(n.CallRight, calls(SMALL), words(1)),
     made(n.Roll, SMALL, maybe(SMALL), maybe(SMALL), st.booleans()),
     made(n.Choose, st.sampled_from(["one", "one or none", "some", "each"]), bindings(SMALL), maybe(SMALL),
-         maybe(SMALL), SMALL, st.booleans()),
+         maybe(SMALL), SMALL, st.booleans(), st.booleans()),
     made(n.ChooseYesNo, SMALL, st.booleans()),
     made(n.Create, SMALL, maybe(SMALL)),
     made(n.Create, SMALL, maybe(SMALL), SMALL, st.sampled_from(["at", "into"])),
@@ -148,7 +148,7 @@ def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(n.ForEach, bindings(SMALL), maybe(SMALL), maybe(SMALL), body),
         made(n.Repeat, SMALL, maybe(SMALL), body),
         made(n.Together, body),
-        made(n.Offer, SMALL, st.booleans(), maybe(NAMES), several(OFFERED, 1)),
+        made(n.Offer, SMALL, st.booleans(), maybe(NAMES), several(OFFERED, 1), st.booleans()),
     )
 
 

@@ -42,16 +42,17 @@ class Nothing(Exception):
     """A `choose one` without a candidate: the text ends, and its event as impossible."""
 
 
-def ask(w: World, decision: Decision, *, may_decline: bool = False) -> Any:
+def ask(w: World, decision: Decision, *, may_decline: bool = False, always: bool = False) -> Any:
     """The answer. A choice with a single answer is taken unasked, unless declining is one too or the pack says
-    `forced: ask`; where there is nothing to choose and one may decline, nobody is asked."""
+    `forced: ask`; where there is nothing to choose and one may decline, nobody is asked. `always`: asked all the
+    same."""
     options = decision.options
     if may_decline:
-        if not options:
+        if not options and not always:
             return None
         options = (*options, None)
         decision = Decision(decision.player, decision.kind, decision.node, options, decision.secret)
-    elif len(options) == 1 and not w.pack.ask_forced:
+    elif len(options) == 1 and not w.pack.ask_forced and not always:
         return options[0]
     return options[_answer(w, decision)]
 
@@ -77,11 +78,12 @@ def choose(w: World, e: n.Choose, s: Scope) -> Any:
         if e.mode == "one" and not left:
             raise Nothing
         decision = Decision(player, "choose", e, tuple(left), e.secret)
-        return ask(w, decision, may_decline=e.mode == "one or none")
+        return ask(w, decision, may_decline=e.mode == "one or none", always=e.always)
     limit = expressions.evaluate(w, e.limit, s) if e.limit is not None else None
     chosen: list[Any] = []
-    while left and (limit is None or len(chosen) < limit):
-        one = ask(w, Decision(player, e.mode, e, tuple(left), e.secret), may_decline=e.mode == "some")
+    while (left or (e.always and e.mode == "some")) and (limit is None or len(chosen) < limit):
+        decision = Decision(player, e.mode, e, tuple(left), e.secret)
+        one = ask(w, decision, may_decline=e.mode == "some", always=e.always)
         if one is None:
             break
         chosen.append(one)
@@ -115,10 +117,10 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
             args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
             if quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite)):
                 legal.append(Offered(number, line.call.ref, args))
-    if not legal:
+    if not legal and not (e.may_pass and e.always):
         return None
     decision = Decision(expressions.evaluate(w, e.player, s), "offer", e, tuple(legal))
-    chosen = ask(w, decision, may_decline=e.may_pass)
+    chosen = ask(w, decision, may_decline=e.may_pass, always=e.always)
     if chosen is None:
         return None
     return events.call(w, chosen.event, list(chosen.args), frozenset(e.lines[chosen.line].despite))

@@ -49,13 +49,17 @@ class _Phase:
         """The first in order answers, then it is looked anew who can still answer."""
         while self.record.outcome != "cancelled":
             found = [one for one in self.candidates() if not self._is_closed(one)]
-            if not found:
+            first = self._reaction(found[0]) if found else None
+            always = self.always_open()
+            if always is not None and (first is None or (always[0], True) <= (first.rank, first.optional)):
+                self.hold(always[1], always[0], found)
+            elif first is None:
                 break
-            first = found[0]
-            if not self._reaction(first).optional:
-                self.answer(first)
+            elif not first.optional:
+                self.answer(found[0])
             else:
-                self.hold(first, found)
+                assert first.window is not None
+                self.hold(first.window, first.rank, found)
             if self.name == "instead" and self.answered:
                 break
         return bool(self.answered)
@@ -162,12 +166,51 @@ class _Phase:
 
     # -- windows -------------------------------------------------------------------------------------------------------
 
-    def hold(self, first: Candidate, found: list[Candidate]) -> None:
-        """Holds the window of the first one, at its rank: everyone it lists is asked until they decline. Who is asked
-        is fixed when it opens; what they are asked is looked at anew before each question."""
-        window, rank = self._reaction(first).window, self._reaction(first).rank
-        assert window is not None
-        listed = self.askers(window, [one for one in found if self._is_of(one, window, rank)])
+    def always_open(self) -> tuple[int, m.WindowDef] | None:
+        """The first window, with its rank, that asks somebody in any case and is not over."""
+        windows = list(self.w.pack.windows.values())
+        found = [
+            (reaction.rank, windows.index(reaction.window), reaction.window)
+            for number, reaction in enumerate(self.w.reactions)
+            if reaction.window is not None
+            and (reaction.window, None) not in self.closed
+            and (reaction.window, reaction.rank) not in self.closed
+            and any(self.could(number, seat) for seat in range(self.w.seats))
+        ]
+        rank, _, window = min(found, key=lambda one: one[:2], default=(0, 0, None))
+        return None if window is None else (rank, window)
+
+    def could(self, number: int, seat: int) -> bool:
+        """Whether a seat could have a reaction to answer as far as everybody knows, in a window that asks always."""
+        could = self.w.could.get(number)
+        if could is None or not self._hears(self.w.reactions[number]):
+            return False
+        if could.zone is not None and not self.w.contents(self.w.zone(could.zone, seat)):
+            return False
+        scope = Bearer().scope({could.seat: seat}, self.record)
+        if not all(expressions.evaluate(self.w, one, scope) for one in could.conditions):
+            return False
+        return could.by is None or expressions.evaluate(self.w, could.by, scope) == seat
+
+    def asked_always(self, window: m.WindowDef, rank: int, listed: tuple[Any, ...]) -> list[Any]:
+        """Those listed that a window asks in any case: seats; of the entities of such a seat the first, or all of them
+        where the holder of the reaction does not lie hidden."""
+        found: list[Any] = []
+        for number, could in self.w.could.items():
+            reaction = self.w.reactions[number]
+            if reaction.window is not window or reaction.rank != rank:
+                continue
+            for seat in range(self.w.seats):
+                if self.could(number, seat):
+                    mine = [one for one in listed if not isinstance(one, Entity) or self.controller(one) == seat]
+                    own = mine if _lists_entities(window) else [seat]
+                    found += own[:1] if could.hidden else own
+        return found
+
+    def hold(self, window: m.WindowDef, rank: int, found: list[Candidate]) -> None:
+        """Holds a window at a rank: everyone it lists is asked until they decline. Who is asked is fixed when it opens;
+        what they are asked is looked at anew before each question."""
+        listed = self.askers(window, rank, [one for one in found if self._is_of(one, window, rank)])
         for asker in listed:
             while True:
                 mine = [
@@ -176,7 +219,7 @@ class _Phase:
                     if self._is_of(one, window, rank) and self.asker(one, window, listed) == asker
                 ]
                 seat = asker if not isinstance(asker, Entity) else self.controller(asker)
-                if not mine or seat is None:
+                if seat is None or not (mine or asker in self.asked_always(window, rank, listed)):
                     break
                 chosen = questions.ask_window(self.w, window, seat, mine)
                 if chosen is None:
@@ -231,9 +274,9 @@ class _Phase:
             holder = holder.bearer
         return next((each for each in listed if self.controller(each) == seat), None)
 
-    def askers(self, window: m.WindowDef, found: list[Candidate]) -> tuple[Any, ...]:
-        """Who is asked, in order. Equal entities of several players that have something to answer roll the die of ties,
-        the higher first, until they differ."""
+    def askers(self, window: m.WindowDef, rank: int, found: list[Candidate]) -> tuple[Any, ...]:
+        """Who is asked, in order. Equal entities of several players that have something to answer, or are asked always,
+        roll the die of ties, the higher first, until they differ."""
         assert window.ask is not None
         scope = Bearer().scope(record=self.record)
         listed = tuple(dict.fromkeys(expressions.walked(self.w, window.ask, scope)))
@@ -242,7 +285,12 @@ class _Phase:
             return listed
         if not _lists_entities(window):
             return listed
-        concerned = [each for each in listed if any(self.asker(one, window, listed) == each for one in found)]
+        always = self.asked_always(window, rank, listed)
+        concerned = [
+            each
+            for each in listed
+            if each in always or any(self.asker(one, window, listed) == each for one in found)
+        ]
         ordered: list[Entity] = []
         for each in concerned:
             if each in ordered:

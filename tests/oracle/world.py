@@ -13,6 +13,8 @@ from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, is_of, kinds_of, self_of
 
 from rulewright.check import model as m
+from rulewright.check.could import Could, could_answer
+from rulewright.check.secrecy import Secrecy
 from rulewright.play.chance import Source, shuffled
 
 Location = int | Zone | None
@@ -48,6 +50,9 @@ class World:
         self.sheets = list(pack.sheets.values())
         self.holders = pack.holders()
         self.reactions = [one for holder in self.holders for one in holder.reactions]
+        secrecy = Secrecy(pack)
+        could = ((number, could_answer(pack, one, secrecy)) for number, one in enumerate(self.reactions))
+        self.could: dict[int, Could] = {number: one for number, one in could if one is not None}
         self.sentences: dict[m.Definition, list[m.SentenceDef]] = {}  # by what they are about, as definitions stand
         for sentence in (one for holder in self.holders for one in holder.sentences):
             self.sentences.setdefault(sentence.target, []).append(sentence)

@@ -67,6 +67,7 @@ def fill_heads(d: Declaring) -> None:
             case m.WindowDef(), WindowText() as window_text:
                 definition.ask, definition.ties = window_text.ask, window_text.ties
                 definition.answers = d.choice(window_text.answers, ("one", "each"))
+                definition.always = window_text.always
             case m.CheckDef(), CheckText() as check_text:
                 definition.binder, definition.body = check_text.binder, check_text.do
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.asked import check_asked
 from rulewright.check.facts import key
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -21,6 +22,7 @@ _SECRET = (n.Choose, n.ChooseYesNo, n.Roll)
 def check_secrets(world: World, texts: list[Text]) -> None:
     """Report choices and offers whose answers depend on secret fields and answers, or on zones that the chooser does
     not see; and secret answers that go where everybody sees them."""
+    told: set[int] = set()
     for text in texts:
         if not text.happens:
             continue
@@ -28,9 +30,11 @@ def check_secrets(world: World, texts: list[Text]) -> None:
         for node in text.nodes:
             for chooser, trees in _asked(node):
                 for tree in trees:
-                    _leaks(world, text.owner, chooser, tree, known)
+                    if _leaks(world, text.owner, chooser, tree, known):
+                        told.add(id(node))
             if isinstance(node, (n.Let, n.Set)):
                 _kept(world, text.owner, node)
+    check_asked(world, texts, told)
 
 
 def _answers(text: Text) -> dict[int, n.Expr | None]:
@@ -79,28 +83,34 @@ def _asked(node: n.Node) -> Iterator[tuple[n.Expr, tuple[n.Expr | n.Node | None,
 
 
 def _leaks(world: World, owner: m.Definition, chooser: n.Expr, tree: n.Node | None,
-           known: dict[int, n.Expr | None]) -> None:
+           known: dict[int, n.Expr | None]) -> bool:
+    """Whether a tree was reported."""
+    found = False
     for node in walk(tree):
         match node:
             case n.Name() if isinstance(node.ref, m.Variable) and id(node.ref) in known:
                 by = known[id(node.ref)]
                 if by is None or key(by) != key(chooser):
+                    found = True
                     who = "nobody" if by is None else "who gave that answer alone"
                     world.warn("RW606", owner, node.span, f"the answers tell '{node.ref.id}', which is known to {who}",
                                "let the answers not depend on it")
             case n.Attr() if isinstance(node.ref, m.Attribute) and node.ref.secret is not None:
                 if node.ref.secret == "owner" and _owns(tree, chooser, node.target):
                     continue
+                found = True
                 who = "nobody" if node.ref.secret == "nobody" else "its owner only"
                 world.warn("RW606", owner, node.span, f"the answers tell '{node.ref.id}', which is known to {who}",
                            "reveal it first, or let the answers not depend on it")
             case n.Call() if isinstance(node.ref, m.ZoneDef) and node.ref.seen_by != "all":
                 if node.ref.seen_by == "owner" and node.args and key(node.args[0]) == key(chooser):
                     continue
+                found = True
                 world.warn("RW606", owner, node.span, f"the answers tell what is in '{node.ref.id}', which the chooser "
                            "does not see", "let its owner choose, or reveal it first")
             case _:
                 pass
+    return found
 
 
 def _owns(tree: n.Node | None, chooser: n.Expr, thing: n.Expr) -> bool:

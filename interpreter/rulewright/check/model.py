@@ -357,11 +357,12 @@ class RuleDef(Definition):
 @dataclass(slots=True, eq=False)
 class WindowDef(Definition):
     """`window`. `ask` gives players, or entities whose controllers are asked; `ties`: die that orders equal askers or
-    None."""
+    None; `always`: whoever could have an answer is asked, so that being asked tells nothing."""
 
     ask: n.Expr | None = None
     answers: Literal["one", "each"] = "one"
     ties: n.Expr | None = None
+    always: bool = False
 
 
 @dataclass(slots=True, eq=False)

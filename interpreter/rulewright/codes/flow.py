@@ -16,6 +16,11 @@ _PAWNS = (
     "event hasten(pawn who): set who.pace = who.pace + 1\n"
 )
 _AGAIN = "rule again:\n  for: self in pawns\n  after: hasten\n  limit: 1 per play\n  may: hasten(self)\n"
+_HANDS = (
+    "kind card: {printed: {value: number}}\ncard ace: {value: 11}\n"
+    "zone hand(player owner): {seen_by: owner, holds: card}\nzone table: {holds: card}\n"
+    "event show(card what): put what into table\n"
+)
 
 CODES: tuple[Code, ...] = (
     Code(
@@ -276,5 +281,18 @@ CODES: tuple[Code, ...] = (
                    "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
+    ),
+    Code(
+        "RW485", Severity.WARNING, "being asked tells a secret",
+        "Everybody sees that somebody is asked. A window, an offer or a choice that asks only whoever has an answer "
+        "tells the others by it what lies in a hand, or what a secret field holds. With `always` (`always: yes` of a "
+        "window) the question is put in any case, with `pass`, `none` or `enough` alone where there is nothing else; a "
+        "`choose one`, which cannot be declined, is put also where there is a single answer.",
+        bad=_game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
+                           "    offer p or pass:\n"
+                           "      show(c) for c in contents(hand of p) where c.value > 1\n"),
+        good=_game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
+                            "    offer p or pass always:\n"
+                            "      show(c) for c in contents(hand of p) where c.value > 1\n"),
     ),
 )

@@ -265,6 +265,8 @@ class Flow:
         unit = self.t.c.unit
         name = unit.fresh("t")
         self.blocks.told |= slots_read(tree)
+        if any(isinstance(x, n.Name) and id(x.ref) in unit.hidden_locals for x in descend(e)):
+            unit.hushed.add(name)
         unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
         return name, place_of(e.span), unparse(e)
 
@@ -272,7 +274,7 @@ class Flow:
         """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
         after = self.fresh()
         unit = self.t.c.unit
-        always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no"
+        always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
         asked = _ASKED if always and not may_decline else "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)"
         where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
         self.cut(py.stmts(asked, **where), after)
@@ -306,7 +308,7 @@ return tuple(found)
         player = emit(e.by, c)
         if e.mode in ("one", "one or none"):
             site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
-            c.unit.sites[site].secret, c.unit.sites[site].aim = e.secret, aim
+            c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
             self.asked_of(site, e.binding, e.where)
             place = c.slot(id(e))
             self.body += py.stmts("_o = _v", _o=place, _v=options)
@@ -315,7 +317,7 @@ return tuple(found)
             self.ask(player, site, place, e.mode == "one or none")
             return py.expr("m.answer")
         site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
-        c.unit.sites[site].secret, c.unit.sites[site].aim = e.secret, aim
+        c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
         self.asked_of(site, e.binding, e.where)
         chosen, left = c.slot(id(e)), c.slot(id(e.binding))
         limit = c.slot(id(e.by))
@@ -329,7 +331,9 @@ return tuple(found)
         )
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
-        self.body += py.stmts("if not _l or len(_c) >= _n:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
+        # Who is always asked says that it is enough also where nothing is left.
+        over = "len(_c) >= _n" if e.always and e.mode == "some" else "not _l or len(_c) >= _n"
+        self.body += py.stmts(f"if {over}:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
         self.ask(player, site, left, e.mode == "some")
         if e.mode == "some":
             self.body += py.stmts("if m.answer is None:\n    _go", _go=self.go(done))

@@ -78,6 +78,8 @@ class Unit:
     place_mask: int = 0                                               # checks that read places
     single: bool = True  # every sheet covers one cell
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
+    hidden_locals: frozenset[int] = frozenset()  # id(Variable) of locals that not everybody may know
+    hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[int] = field(default_factory=list)  # values being inlined, against circles
 
     def fresh(self, stem: str) -> str:

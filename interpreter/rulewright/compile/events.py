@@ -367,6 +367,7 @@ def compile_window(window: m.WindowDef, unit: Unit) -> Window:
         rules=window.rules,
         answers=window.answers,
         entities=item.tag == "entity",
+        always=window.always,
         ties=ties,
     )
 

@@ -14,9 +14,13 @@ from typing import Any
 from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.check.in_force import listing
+from rulewright.check.secrecy import Secrecy
+from rulewright.check.trees import texts_of
+from rulewright.check.worked_out import worked_out
 from rulewright.compile import analysis, constants, spread
 from rulewright.compile.blocks import asks, find_opened
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.covert import compile_covert
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.events import (
     compile_check,
@@ -51,7 +55,9 @@ def link(
     they were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in
     frames, as if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
+    secrecy = Secrecy(pack)
     unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack), verify=verify)
+    unit.hidden_locals = frozenset(worked_out(secrecy, texts_of(pack)) if secrecy.any else ())
     for holder in pack.holders():
         for sentence in holder.sentences:
             unit.value_parts.setdefault(id(sentence.target), []).append(sentence)
@@ -102,6 +108,7 @@ def link(
     events = tuple(compile_event(e, unit, unit.settles) for e in layout.events)
     heard_by = analysis.reactions_of(pack)
     reactions = tuple(compile_reaction(i, r, unit) for i, r in enumerate(heard_by))
+    compile_covert(heard_by, reactions, tables, unit, secrecy)
     for i, table in enumerate(tables):
         table.turn = compile_turn(i, table, heard_by, unit)
     made = p.Program(
@@ -135,7 +142,7 @@ def link(
         columns=tuple(layout.columns),
         sheets=tuple(rows.values()) if known is None else known.with_rows(rows),
         groups=layout.groups,
-        shown_groups=shown_groups(unit),
+        shown_groups=shown_groups(layout, secrecy),
         events=events,
         reactions=reactions,
         tables=tuple(tables),
@@ -169,6 +176,7 @@ def link(
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
+    made.hushed = tuple(sorted(unit.hushed))
     module = ast.Module(inlined(unit.functions), [])
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
     made.python = platform.python_version()

@@ -36,7 +36,9 @@ def offer(flow: Flow, s: n.Offer) -> None:
     flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts("_o = tuple(found)", _o=place)]
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
     done = flow.fresh()
-    flow.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=flow.go(done))
+    c.unit.sites[site].always = s.always
+    if not (s.always and s.may_pass):
+        flow.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=flow.go(done))
     flow.ask(emit(s.player, c), site, place, s.may_pass)
     c.unit.sites[site].offers = tuple(_told(flow, line) for line in s.lines)
     if s.may_pass:

@@ -91,6 +91,9 @@ class Small:
     when = where = guard = then = by = times = until = despite = needs = classes = label = moment_name = _second
     starts = create_for = offered_for = for_each_of = while_true = or_pass = in_secret = _second
 
+    def always(self, c: Parts) -> Any:
+        return c[0]
+
     def up_to(self, c: Parts) -> n.Expr:
         expr: n.Expr = c[2]
         return expr
@@ -341,7 +344,7 @@ class Statements:
 
     def choose(self, c: Parts) -> n.Choose:
         mode = " ".join(_words(c[1]))
-        return n.Choose(_span(c), mode, c[2], c[3], c[4], c[6], bool(c[7]))  # type: ignore[arg-type]
+        return n.Choose(_span(c), mode, c[2], c[3], c[4], c[6], bool(c[8]), bool(c[7]))  # type: ignore[arg-type]
 
     def choose_yes_no(self, c: Parts) -> n.ChooseYesNo:
         return n.ChooseYesNo(_span(c), c[5], bool(c[6]))
@@ -363,8 +366,8 @@ class Statements:
         return n.Together(_span(c), tuple(c[2]))
 
     def offer(self, c: Parts) -> n.Offer:
-        lines = _nodes(c[5], n.OfferLine)
-        return n.Offer(_span(c), c[1], c[2] is not None, None if c[3] is None else str(c[3]), lines)
+        lines = _nodes(c[6], n.OfferLine)
+        return n.Offer(_span(c), c[1], c[2] is not None, None if c[4] is None else str(c[4]), lines, c[3] is not None)
 
     def offered(self, c: Parts) -> n.OfferLine:
         return n.OfferLine(_span(c), c[0], _words(c[1]), tuple(c[2] or ()), c[3])

@@ -157,7 +157,8 @@ def _load_holder(fields: Fields) -> HolderText:
 
 
 def _load_window(fields: Fields) -> WindowText:
-    return WindowText(fields.text("ask", "expression"), fields.word("answers"), fields.text("ties", "expression"))
+    ask, ties = fields.text("ask", "expression"), fields.text("ties", "expression")
+    return WindowText(ask, fields.word("answers"), ties, fields.flag("always"))
 
 
 def _load_check(fields: Fields) -> CheckText:

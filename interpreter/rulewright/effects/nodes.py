@@ -280,7 +280,8 @@ class Roll(Node):
 
 @dataclass(slots=True)
 class Choose(Node):
-    """`choose one|one or none|some|each x in s [where c] [up to n] by p [in secret]`."""
+    """`choose one|one or none|some|each x in s [where c] [up to n] by p [always] [in secret]`. `always`: p is asked
+    also where there is only one answer."""
 
     mode: Literal["one", "one or none", "some", "each"]
     binding: Binding
@@ -288,6 +289,7 @@ class Choose(Node):
     limit: Expr | None
     by: Expr
     secret: bool = False
+    always: bool = False
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
@@ -513,12 +515,14 @@ class OfferLine(Node):
 
 @dataclass(slots=True)
 class Offer(Statement):
-    """`offer p [or pass] [as x]:` and its lines. x is the record of what was done, or none."""
+    """`offer p [or pass] [always] [as x]:` and its lines. x is the record of what was done, or none. `always`: p is
+    asked also where there is only one answer."""
 
     player: Expr
     may_pass: bool
     name: str | None
     lines: tuple[OfferLine, ...]
+    always: bool = False
     ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 

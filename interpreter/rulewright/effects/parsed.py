@@ -146,6 +146,7 @@ class WindowText:
     ask: n.Expr | None = None
     answers: Word | None = None
     ties: n.Expr | None = None
+    always: bool = False
 
 
 @dataclass(slots=True)

@@ -93,7 +93,8 @@ def _statement(statement: n.Statement, indent: str) -> list[str]:
             return [f"{indent}together:", *_lines(statement.body, deeper)]
         case n.Offer():
             name = "" if statement.name is None else f" as {statement.name}"
-            head = f"{indent}offer {sum_of(statement.player)}{' or pass' if statement.may_pass else ''}{name}:"
+            may_pass, always = " or pass" if statement.may_pass else "", _always(statement.always)
+            head = f"{indent}offer {sum_of(statement.player)}{may_pass}{always}{name}:"
             return [head, *(deeper + _offered(line) for line in statement.lines)]
         case n.BrokenStatement():
             return [indent + statement.span.text]
@@ -148,7 +149,7 @@ def _right(value: n.Right) -> str:
         case n.Choose():
             limit = "" if value.limit is None else f" up to {sum_of(value.limit)}"
             chosen = binding(value.binding, value.where)
-            return f"choose {value.mode} {chosen}{limit}{_by(value.by)}{_secretly(value.secret)}"
+            return f"choose {value.mode} {chosen}{limit}{_by(value.by)}{_always(value.always)}{_secretly(value.secret)}"
         case n.ChooseYesNo():
             return f"choose yes or no{_by(value.by)}{_secretly(value.secret)}"
         case n.Create():
@@ -159,6 +160,10 @@ def _right(value: n.Right) -> str:
 
 def _by(who: n.Expr | None) -> str:
     return "" if who is None else f" by {sum_of(who)}"
+
+
+def _always(always: bool) -> str:
+    return " always" if always else ""
 
 
 def _secretly(secret: bool) -> str:

@@ -323,6 +323,7 @@ class Window(Definition):
     ask: Expression
     answers: Literal["one", "each"] | None = None
     ties: Expression | None = None
+    always: YesNo | None = None
 
 
 class Check(Definition):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.play import statuses, verify
+from rulewright.play import covert, statuses, verify
 from rulewright.play.chain import running_chain
 from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
@@ -276,7 +276,7 @@ def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool
     and f[3] tells whether one has answered. Not `framed`: where nobody can be asked."""
     r = f[2]
     table = m.p.program.events[r[EVENT]].tables.get(phase)
-    if table is None or not candidates(m, r, table):
+    if table is None or not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
     if len(m.frames) > _FRAMES:
         raise Runaway("events nested too deep", running_chain(m))
@@ -290,7 +290,7 @@ def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool
 def moment(m: State, f: Frame, table: int) -> bool:
     """At a moment of a text in frames: whether reactions took over."""
     r = f[2]
-    if not candidates(m, r, table):
+    if not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
     if not m.p.program.tables[table].asks:
         plain_react(m, r, table, False)

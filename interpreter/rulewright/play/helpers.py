@@ -97,17 +97,19 @@ def part(m: State, e: int, index: int) -> int:
 
 
 def ask(m: State, player: int, site: int, options: Values, may_decline: bool) -> bool:
-    """Puts a question, unless there is only one answer and the pack takes it unasked. True when somebody is asked."""
+    """Puts a question, unless there is only one answer and that is taken unasked. True when somebody is asked."""
+    info = m.p.program.sites[site]
     if (
         not may_decline
         and len(options) == 1
         and not m.p.program.ask_forced
-        and m.p.program.sites[site].kind != "yes or no"
+        and info.kind != "yes or no"
+        and not info.always
     ):
         m.answer = options[0]
         return False
     if may_decline:
-        if not options:
+        if not options and not info.always:
             m.answer = None
             return False
         options = (*options, None)

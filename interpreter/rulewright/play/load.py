@@ -136,6 +136,9 @@ class Linked:
             for e, do, ends in zip(p.events, self.do, self.ends, strict=True)
         ]
         self.plain = numbered("E", len(p.events))
+        self.covert = {i: names[f"Z{i}"] for i, r in enumerate(p.reactions) if r.covert}
+        self.covert_tables = frozenset(i for i, table in enumerate(p.tables) if table.covert)
+        self.hushed = frozenset(p.hushed)
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
         self.holder_kind = [r.holder_kind for r in p.reactions]

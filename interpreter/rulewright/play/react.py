@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.play import covert
 from rulewright.play.dice import roll
 from rulewright.play.state import (
     BATCH,
@@ -235,29 +236,35 @@ def step(m: State, f: Frame) -> bool | None:
             if _ask(m, f, found):
                 return True
             continue
-        if not found:
+        always = covert.opens(m, r, f[3], f[8]) if f[3] in p.covert_tables else None
+        if not found and always is None:
             m.frames.pop()
             return None
-        c = _sorted(m, r, found)[0]
-        reaction = p.program.reactions[c[0]]
-        if not reaction.optional:
-            _start(m, f, c)
-            return None
-        assert reaction.window is not None
-        f[5], f[7], f[10] = reaction.window, 0, reaction.rank
-        f[6] = askers(m, r, reaction.window, [c for c in found if _in_window(m, c, reaction.window, reaction.rank)])
+        c = _sorted(m, r, found)[0] if found else None
+        reaction = p.program.reactions[c[0]] if c is not None else None
+        if always is not None and (reaction is None or always[0] < reaction.rank + reaction.optional):
+            rank, window = always
+        else:
+            assert c is not None and reaction is not None
+            if not reaction.optional:
+                _start(m, f, c)
+                return None
+            assert reaction.window is not None
+            rank, window = reaction.rank, reaction.window
+        f[5], f[7], f[10] = window, 0, rank
+        f[6] = askers(m, r, f[3], window, rank, [c for c in found if _in_window(m, c, window, rank)])
 
 
-def askers(m: State, r: Record, window: int, found: list[Candidate]) -> tuple[int, ...]:
+def askers(m: State, r: Record, table: int, window: int, rank: int, found: list[Candidate]) -> tuple[int, ...]:
     """Who is asked in a window about some candidates, in order: seats, or entities where the window lists these. Equal
-    entities of several players that have something to answer roll the window's die, the higher first, until they
-    differ."""
+    entities of several players that have something to answer, or are asked always, roll the window's die, the higher
+    first, until they differ."""
     p = m.p
     listed = tuple(dict.fromkeys(p.window_asks[window](m, r)))
     info = p.program.windows[window]
     if not info.entities or not info.ties:
         return listed
-    concerned = {_asker(m, r, c, window, listed) for c in found}
+    concerned = {_asker(m, r, c, window, listed) for c in found} | _always(m, r, table, window, rank, listed)
     waiting = [e for e in listed if e in concerned]
     ordered: list[int] = []
     while waiting:
@@ -311,15 +318,30 @@ def _asker(m: State, r: Record, c: Candidate, window: int, listed: tuple[int, ..
     return next((one for one in listed if controller(m, one) == seat), None)
 
 
+def _always(m: State, r: Record, table: int, window: int, rank: int, listed: tuple[int, ...]) -> set[int]:
+    """Those listed in a window that it asks in any case: seats; or of the entities of such a seat the first, or all."""
+    if table not in m.p.covert_tables:
+        return set()
+    seats = covert.asked(m, r, table, window, rank)
+    if not m.p.program.windows[window].entities:
+        return set(seats)
+    found = set()
+    for seat, everything in seats.items():
+        own = [e for e in listed if controller(m, e) == seat]
+        found.update(own if everything else own[:1])
+    return found
+
+
 def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     """Puts the window's question to the next asker who has something to answer; False when the window is over."""
     r, window, listed, rank = f[2], f[5], f[6], f[10]
     open_ones = [c for c in _sorted(m, r, found) if _in_window(m, c, window, rank)]
+    always = _always(m, r, f[3], window, rank, listed)
     while f[7] < len(listed):
         one = listed[f[7]]
         seat = controller(m, one) if m.p.program.windows[window].entities else one
         mine = [c for c in open_ones if _asker(m, r, c, window, listed) == one]
-        if mine and seat is not None:
+        if (mine or one in always) and seat is not None:
             f[1] = 1
             m.pending = Decision(seat, -1, (*mine, None), window)
             return True

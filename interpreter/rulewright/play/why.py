@@ -276,10 +276,10 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
         return []
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     function, place, said = site.source
-    if value not in tuple(m.p.names[function](known, frame)):
+    if value not in tuple(_answer(m, function, seat)(known, frame)):
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
-        if not m.p.names[function](known, frame, value):
+        if not _answer(m, function, seat)(known, frame, value):
             return [Failing("", said, place, "the choice")]
     return []
 
@@ -306,13 +306,21 @@ def not_offered(
                 continue
             bound = [args[line.args.index(i)] if i in line.args else None for i in range(_bindings(line.args))]
             for function, place, said in line.where:
-                if not m.p.names[function](known, frame, *bound):
+                if not _answer(m, function, seat)(known, frame, *bound):
                     found.append(Failing("", said, place, "the offer"))
                     break
         except Unseen:
             unseen = True
     if unseen and not found:
         raise Unseen
+    return found
+
+
+def _answer(m: State, function: str, seat: int | None) -> Callable[..., Any]:
+    """The function of a condition of a question. Raises Unseen where it reads what a text has worked out of secrets."""
+    if seat is not None and function in m.p.hushed:
+        raise Unseen
+    found: Callable[..., Any] = m.p.names[function]
     return found
 
 
