@@ -125,6 +125,7 @@ class Reaction(Named):
     body: int | None = None
     locals: int = 0
     limited: tuple[int, tuple[int, ...]] | None = None  # how often, per which events (a class: all of its)
+    counted: int = 0  # under which number answers count against the limit: that of all events of its trigger
     ordered: bool = False  # `O<index>(m, r)` gives the order of players
     by: bool = False  # `B<index>(m, r, h, row)` gives who is asked
     titles: dict[str, str] = field(default_factory=dict)

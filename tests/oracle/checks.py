@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import clocks, expressions, statements
-from tests.oracle.limits import Stopped
+from tests.oracle.limits import ROUNDS, Stopped
 from tests.oracle.scope import Scope
 
 from rulewright.check import model as m
@@ -13,16 +13,14 @@ from rulewright.check import model as m
 if TYPE_CHECKING:
     from tests.oracle.world import World
 
-ROUNDS = 1_000
-
-
 def make(w: World) -> None:
-    """Steps 5 and 6 of section 7: all checks in their order, again and again until none fires. Before them end the
-    statuses whose `while` holds no longer. Where nobody can be asked a check that may ask waits."""
+    """Steps 5 and 6 of section 7: the first check in order that fires, from the first again until none does. Before
+    that, and behind each that fires, end the statuses whose `while` holds no longer. Where nobody can be asked a check
+    that may ask waits."""
     for _ in range(ROUNDS):
         clocks.expire_whiles(w)
         due = [one for one in w.pack.checks.values() if not (w.silent and one.id in w.asking)]
-        if not [check for check in due if _fires(w, check)]:
+        if not any(_fires(w, check) for check in due):
             return
     raise Stopped("checks set each other off without end")
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from tests.oracle import expressions, holders, statements
+from tests.oracle.limits import ROUNDS, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Point, Record, Status, is_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -33,10 +35,24 @@ def give(
             elif w.pack.start is not None and any(is_of(one.event, w.pack.start) for one in w.running):
                 return
         points.append(Point(node, anchor))
-    kept = s.kept() if until is not None else {}
+    kept = _kept(s, definition, until)
     status = Status(definition, holder, args, w.next_stamp(), clock, points, kept)
     w.statuses.append(status)
     w.tell("give", status)
+
+
+def _kept(s: Scope, definition: m.StatusDef, until: n.Clock | None) -> dict[m.Variable, Any]:
+    """The values, where it is given, of the names that the conditions of a clock mention and do not know otherwise."""
+    known = s.kept()
+    found: dict[m.Variable, Any] = {}
+    for point in until.points if until is not None else ():
+        where = point.condition if isinstance(point, n.ClockWhile) else point.where
+        own = [*definition.params]
+        if isinstance(point, n.ClockPoint):
+            own += point.ref.params if isinstance(point.ref, m.ClassDef) else point.ref.fields
+        mentioned = [node.ref for node in descend(where) if isinstance(node, n.Name)] if where is not None else []
+        found.update((one, known[one]) for one in mentioned if one in known and one not in own)
+    return found
 
 
 def end(w: World, status: Status) -> None:
@@ -87,11 +103,21 @@ def _scope(status: Status, event: m.EventDef | m.ClassDef | None = None, record:
 
 
 def expire_whiles(w: World) -> None:
-    """Statuses whose `while` no longer holds end, in order of giving."""
-    for status in list(w.statuses):
-        whiles = [one.node for one in status.points if isinstance(one.node, n.ClockWhile)]
-        if status in w.statuses and any(not expressions.evaluate(w, one.condition, _scope(status)) for one in whiles):
-            end(w, status)
+    """Statuses whose `while` no longer holds end, in order of giving, until all that are left hold."""
+    for _ in range(ROUNDS):
+        ended = [status for status in list(w.statuses) if status in w.statuses and _is_over(w, status)]
+        if not ended:
+            return
+    raise Stopped("statuses end and are given without end")
+
+
+def _is_over(w: World, status: Status) -> bool:
+    """Ends a status if its `while` no longer holds."""
+    whiles = [one.node for one in status.points if isinstance(one.node, n.ClockWhile)]
+    over = any(not expressions.evaluate(w, one.condition, _scope(status)) for one in whiles)
+    if over:
+        end(w, status)
+    return over
 
 
 # -- one-shots ---------------------------------------------------------------------------------------------------------

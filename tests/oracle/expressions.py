@@ -227,7 +227,7 @@ def _is(w: World, e: n.Is, s: Scope) -> bool:
             return any(use.keyword is symbol for use in _shown(w, left).keywords)
         case "status":
             if isinstance(left, Status):
-                return left.definition is symbol
+                return left.definition is symbol and left in w.statuses
             return any(one.definition is symbol and one.holder == left for one in w.statuses)
         case "area":
             return bool(set(geometry.covered(w, left)) & set(w.board.places(symbol)))
@@ -262,13 +262,13 @@ def _in(w: World, e: n.In, s: Scope) -> bool:
 
 
 def _supposing(w: World, e: n.Supposing, s: Scope) -> Any:
-    """The expression as if it stood there; then all is as it was."""
+    """The expression as if it stood there (nowhere, where its footprint does not fit); then all is as it was."""
     who, place = evaluate(w, e.who, s), evaluate(w, e.place, s)
     was, lay = who.place, who.zone
     at = w.zones[lay].index(who) if lay is not None else 0
     if lay is not None:
         w.zones[lay].remove(who)
-    who.place, who.zone = place, None
+    who.place, who.zone = place if geometry.footprint(w, who, place) else None, None
     try:
         return evaluate(w, e.body, s)
     finally:

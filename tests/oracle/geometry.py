@@ -25,12 +25,8 @@ def cells(w: World, one: Entity) -> Places:
 
 
 def footprint(w: World, one: Entity, place: int) -> Places:
-    """The places that it covers there, or would; its own where its footprint does not fit."""
-    size = expressions.size(w, one.sheet)
-    if size == 1:
-        return (place,)
-    bits = w.board.space.footprint(place, size)
-    return w.board.cells(bits) if bits else (place,)
+    """The places that it covers there, or would; none where its footprint does not lie wholly on the board."""
+    return w.board.cells(w.board.space.footprint(place, expressions.size(w, one.sheet)) or 0)
 
 
 def covered(w: World, x: Any) -> Places:
@@ -155,10 +151,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "anchors": (
         ("value",), lambda w, x: w.board.cells(w.board.space.anchors(expressions.size(w, x.sheet)))
     ),
-    "footprint": (
-        ("value", "value"),
-        lambda w, x, c: w.board.cells(w.board.space.footprint(c, expressions.size(w, x.sheet)) or 0),
-    ),
+    "footprint": (("value", "value"), footprint),
     "burst": (("places", "value"), _of_set("within_of")),
     "walk_burst": (("places", "value"), _of_set("walk_within_of")),
     "ring": (("places", "value"), _of_set("ring_of")),

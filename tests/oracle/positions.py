@@ -61,7 +61,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
 
 
 def _called(w: World, event: m.EventDef, names: _Position) -> Record:
-    return events.call(w, event, names.constants())
+    return events.call(w, event, list(names.constants()))
 
 
 def _claims(both: Both, test: Companion, names: _Position) -> None:

@@ -74,12 +74,17 @@ class _Phase:
         players, by the age of the holders, as they are written."""
         found = [
             one
-            for number, reaction in enumerate(self.w.reactions)
-            if self._hears(reaction)
+            for number, reaction in self._hearing()
             for one in self._of(number, reaction)
             if one.key not in self.answered
         ]
         return sorted(found, key=self._place)
+
+    def _hearing(self) -> list[tuple[int, m.ReactionDef]]:
+        """The reactions to the event in this phase. A trigger that names it twice, by its class too, hears it once."""
+        found = [(number, one) for number, one in enumerate(self.w.reactions) if self._hears(one)]
+        groups = [one.group for _, one in found]
+        return [pair for place, pair in enumerate(found) if groups.index(pair[1].group) == place]
 
     def _hears(self, reaction: m.ReactionDef) -> bool:
         same = reaction.phase == self.name and (self.name != "at" or reaction.moment == self.moment)
@@ -113,7 +118,7 @@ class _Phase:
             return True
         count, event = reaction.limit
         run = self.w.innermost(event)
-        return run is None or run.used.get((one.number, one.bearer.self_), 0) < count
+        return run is None or run.used.get((reaction.group, one.bearer.self_), 0) < count
 
     def _call_is_legal(self, reaction: m.ReactionDef, one: Candidate) -> bool:
         """A `may` that is a single call is offered only while that call is legal."""
@@ -152,7 +157,7 @@ class _Phase:
         if reaction.limit is not None:
             run = self.w.innermost(reaction.limit[1])
             if run is not None:
-                key = (one.number, one.bearer.self_)
+                key = (reaction.group, one.bearer.self_)
                 run.used[key] = run.used.get(key, 0) + 1
         self.w.tell("reaction", one)
         if self.name == "instead":

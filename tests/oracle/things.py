@@ -122,6 +122,11 @@ def self_of(kind: m.KindDef, value: Any) -> dict[m.Variable, Any]:
     return {one.self_var: value for one in kinds_of(kind) if one.self_var is not None}
 
 
+def holds_place(t: Type) -> bool:
+    """Whether a value of a type may be or hold a place of the board."""
+    return t.tag in ("place", "point") or any(holds_place(one) for one in t.args)
+
+
 def first_value(pack: m.PackDef, t: Type) -> Any:
     """What a field holds that nothing has written (section 3: 0, false, the first member, none or empty)."""
     match t.tag:

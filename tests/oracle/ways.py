@@ -58,7 +58,7 @@ def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[
             return bool(_asked(w, may, mover, here, to))
 
         def costs(here: int, to: int) -> int:
-            return max(0, _asked(w, price, mover, here, to))
+            return max(0, int(_asked(w, price, mover, here, to)))
     else:
         entering, blocked = args[-2].ref, expressions.evaluate(w, args[-1], s)
 

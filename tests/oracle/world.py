@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracle import asking, boards, clocks, expressions
+from tests.oracle import asking, boards, clocks, expressions, geometry
 from tests.oracle.boards import Laid
 from tests.oracle.limits import ENTITIES, EVENTS, Stopped
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, is_of, kinds_of, self_of
+from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, holds_place, is_of, kinds_of, self_of
 
 from rulewright.check import model as m
 from rulewright.check.could import Could, could_answer
@@ -164,8 +164,9 @@ class World:
                 self._starts(part.sheet.kind, part, part.fields)
 
     def put(self, what: Entity, location: Location) -> None:
-        """Movement without any rule; into an ordered zone on the bottom. What is out of play does not move."""
-        if not what.in_play:
+        """Movement without any rule; into an ordered zone on the bottom. What is out of play does not move, nor whose
+        footprint would not lie wholly on the board."""
+        if not what.in_play or (isinstance(location, int) and not geometry.footprint(self, what, location)):
             return
         self._leave(what)
         if isinstance(location, Zone):
@@ -203,10 +204,19 @@ class World:
         self.tell("sheet", what)
 
     def lay(self, board: Laid) -> None:
-        """Another board: whatever stood on the old one stands nowhere."""
+        """Another board: whatever stood on the old one stands nowhere, fields that hold its places begin anew, and
+        statuses that do are over."""
         self.board = board
         for one in self.entities:
             one.place = None
+        for fields in (*(one.fields for one in self.entities), *self.seat_fields, self.match_fields):
+            for field in fields:
+                if field.storage == "state" and holds_place(field.type):
+                    fields[field] = first_value(self.pack, field.type)
+        for status in list(self.statuses):
+            names = (*status.definition.params, *status.kept)
+            if any(holds_place(one.type) for one in names):
+                clocks.end(self, status)
 
     def shuffle(self, zone: Zone) -> None:
         """An order of chance; whoever does not see the zone knows no longer which of it is what was revealed."""
@@ -218,7 +228,8 @@ class World:
         self.tell("shuffle", zone)
 
     def shuffle_places(self, things: tuple[Entity, ...]) -> None:
-        """The places of some entities among themselves, in an order of chance."""
+        """The places of some entities among themselves, in an order of chance. Who is nowhere takes no part."""
+        things = tuple(one for one in things if where(one) is not None)
         for one, location in zip(things, shuffled(self.chance, [where(one) for one in things]), strict=True):
             self.put(one, location)
 

@@ -72,7 +72,8 @@ _PLACES_ROWS = (
 
 _DISTANCES = (
     _row("distance", (Param("a", _WHERE), Param("b", _WHERE)), UNIT,
-         "Steps between the nearest places of both, whatever lies between.", "distance(a, b)"),
+         "Steps between the nearest places of both, whatever lies between; 1,000,000 if one is not on the board.",
+         "distance(a, b)"),
     _row("walk_distance", (Param("a", _WHERE), Param("b", _WHERE)), maybe(UNIT),
          "Steps of the shortest way round solid places; none if there is no way.", "walk_distance(a, b)"),
     _row("toward", (Param("x", _SPOT), Param("d", DIRECTION)), maybe(PLACE),

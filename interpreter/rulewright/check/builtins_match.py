@@ -112,7 +112,8 @@ _ZONES = (
 
 _ACTIONS = (
     Builtin("shuffle", (Param("x", either(_ZONE, set_of(_ONE))),), NOTHING,
-            "Puts a zone, or the places of a set of entities among themselves, in an order of chance.",
+            "Puts a zone, or the places of a set of entities among themselves, in an order of chance. Who is nowhere "
+            "takes no part.",
             "shuffle(pile of p)", ALONE, pure=False, writes=frozenset(("places", "zones"))),
     Builtin("reveal", (Param("x", either(set_of(_ONE), list_of(_ONE))),
                        Param("players", set_of(PLAYER), optional=True)), NOTHING,

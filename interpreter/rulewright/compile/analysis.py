@@ -36,11 +36,15 @@ def phase_key(r: m.ReactionDef) -> str:
 
 
 def heard_by(pack: m.PackDef, unit: Unit) -> dict[tuple[int, str], list[int]]:
-    """(event, phase) -> numbers of the reactions, classes resolved to their events."""
+    """(event, phase) -> numbers of the reactions, classes resolved to their events. A trigger that names an event
+    twice, by its class too, hears it once."""
     found: dict[tuple[int, str], list[int]] = {}
-    for number, r in enumerate(reactions_of(pack)):
+    reactions = reactions_of(pack)
+    for number, r in enumerate(reactions):
         for event in unit.layout.events_of(r.event):
-            found.setdefault((event, phase_key(r)), []).append(number)
+            known = found.setdefault((event, phase_key(r)), [])
+            if not any(reactions[other].group == r.group for other in known):
+                known.append(number)
     return found
 
 

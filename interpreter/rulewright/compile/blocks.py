@@ -18,7 +18,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import can, conjuncts, despite_mask, emit
 from rulewright.compile.frames import Blocks, prelude, slots_read
-from rulewright.compile.layout import is_places, place_of, type_code
+from rulewright.compile.layout import has_codes, is_places, place_of, type_code
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
 from rulewright.compile.statements import (
@@ -337,11 +337,12 @@ return tuple(found)
         self.ask(player, site, left, e.mode == "some")
         if e.mode == "some":
             self.body += py.stmts("if m.answer is None:\n    _go", _go=self.go(done))
-        self.body += py.stmts("_c = (*_c, m.answer)\n_l = without(_l, (m.answer,))", _c=chosen, _l=left)
+        self.body += py.stmts("_c = (*_c, m.answer)\n_l = without_one(_l, m.answer)", _c=chosen, _l=left)
         self.cut(self.back(head), done)
         if e.mode == "each":
             return chosen
-        return py.expr("encode(_c)" if is_places(e.type) else "set_of(_c)", _c=chosen)
+        made = "encode" if is_places(e.type) else "set_of_codes" if has_codes(e.type) else "set_of"
+        return py.expr("_f(_c)", _f=py.name(made), _c=chosen)
 
     def candidates(self, e: n.Choose | n.ChooseYesNo) -> ast.expr:
         """Behind a choice: what could have been answered, as a tuple."""
@@ -421,7 +422,7 @@ if not _l:
             )
             site = self.site("next", s.span, s.binding.name, _item(s.binding.source))
             self.ask(emit(s.chosen_by, c), site, items, False)
-            self.body += py.stmts("_x = m.answer\n_l = without(_l, (_x,))", _x=x, _l=items)
+            self.body += py.stmts("_x = m.answer\n_l = without_one(_l, _x)", _x=x, _l=items)
         t.loops.append(done)
         self.block(s.body, False)
         t.loops.pop()

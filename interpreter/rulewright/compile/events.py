@@ -38,7 +38,7 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     index = unit.layout.of(event)
     conditions, forbids = compile_conditions(event, unit)
     do = _text(event, event.do, f"D{index}", unit)
-    ends = _text(event, event.ends, f"F{index}", unit)
+    ends = _text(event, event.ends, f"F{index}", unit, ending=True)
     subject = bool(event.params) and event.params[0].type.tag == "entity"
     tables = unit.tables_of.get(index, {})
     if index not in unit.asks.events:
@@ -69,18 +69,19 @@ def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
     )
 
 
-def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit) -> int | None:
-    """A text of an event: a plain function if it cannot ask, and its first block if it runs in frames."""
+def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bool = False) -> int | None:
+    """A text of an event (`ending`: its `ends`): a plain function if it cannot ask, and its first block if it runs in
+    frames."""
     if not body:
         return None
     c = text_context(event, unit)
     if not any(asks(s, c, event, itself=True) for s in body):
-        unit.add(name, ["m", "r"], block(body, Text(c, event)), event.span)
+        unit.add(name, ["m", "r"], block(body, Text(c, event, ending=ending)), event.span)
     c = text_context(event, unit)
     if not any(asks(s, c, event) for s in body):
         return None
     c.frame = True
-    return compile_text(body, Text(c, event, frame=True), event.span)
+    return compile_text(body, Text(c, event, frame=True, ending=ending), event.span)
 
 
 def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:

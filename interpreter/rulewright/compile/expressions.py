@@ -15,7 +15,7 @@ from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.layout import ancestry, is_places
+from rulewright.compile.layout import ancestry, has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -304,7 +304,8 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
     if e.type is not None and e.type.tag == "set":
         if is_places(e.type):
             return py.expr("_a | _b" if e.op == "+" else "_a & ~_b", _a=left, _b=right)
-        return py.expr("join(_a, _b)" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
+        union = "join_codes" if has_codes(e.type) else "join"
+        return py.expr("_f(_a, _b)", _f=py.name(union if e.op == "+" else "without"), _a=left, _b=right)
     if e.type is not None and e.type.tag == "list":
         return py.expr("_a + _b" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
     if e.op == "*" and not any(isinstance(x, n.Number) and x.value <= _SMALL for x in (e.left, e.right)):
@@ -346,7 +347,7 @@ def _is(e: n.Is, c: Context) -> ast.expr:
                 made = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=left, _k=index)
         case "status":
             if of is not None and of.tag == "status":
-                made = py.expr("m.rows[_x][0] == _s", _x=left, _s=py.const(layout.of(symbol)))
+                made = py.expr("_x in m.rows and m.rows[_x][0] == _s", _x=left, _s=py.const(layout.of(symbol)))
             else:
                 made = has_status(symbol, left, c)
         case "area":
@@ -416,6 +417,8 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
         return made
     if len(items) == 1:
         return py.tuple_of(items)
+    if has_codes(e.type):
+        return py.expr("set_of_codes(_t)", _t=py.tuple_of(items))
     if all(isinstance(i, ast.Constant) for i in items):
         return py.const(tuple(sorted({i.value for i in items if isinstance(i, ast.Constant)})))
     return py.expr("set_of(_t)", _t=py.tuple_of(items))
@@ -433,11 +436,14 @@ def _supposing(e: n.Supposing, c: Context) -> ast.expr:
         py.stmts(
             """
 was = m.at[who]
+lay = m.zones[-2 - was] if was < -1 else None
 suppose(m, who, place)
 try:
     return _body
 finally:
     suppose(m, who, was)
+    if lay is not None:
+        m.zones[-2 - was] = lay
 """,
             _body=body,
         ),

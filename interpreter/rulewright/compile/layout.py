@@ -33,6 +33,11 @@ def is_places(t: Type) -> bool:
     return t.tag == "set" and t.args[0].tag == "place"
 
 
+def has_codes(t: Type) -> bool:
+    """A set of zones or dice, whose numbers are not in the order of their declaration."""
+    return t.tag == "set" and t.args[0].tag in ("zone", "die")
+
+
 def initial(t: Type, pack: m.PackDef) -> Any:
     """The value of a field that nothing has written."""
     if t.tag == "per":

@@ -14,7 +14,7 @@ from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.layout import is_places
+from rulewright.compile.layout import has_codes, is_places
 from rulewright.effects import nodes as n
 
 _T = TypeVar("_T", bound=ast.AST)
@@ -276,7 +276,9 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
     finish = (
         py.stmts("return found")
         if places
-        else py.stmts("return tuple(found)" if _ascending(e) else "return set_of(found)")
+        else py.stmts("return tuple(found)")
+        if _ascending(e)
+        else py.stmts("return set_of_codes(found)" if has_codes(e.type) else "return set_of(found)")
     )
     start = py.stmts("found = 0" if places else "found = []")
     add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)

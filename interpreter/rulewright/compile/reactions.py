@@ -14,7 +14,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
 from rulewright.compile.layout import place_of
-from rulewright.compile.sentences import for_holders, key_of
+from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.compile.statements import Text, block
 from rulewright.effects import nodes as n
 from rulewright.program import Reaction, Table
@@ -87,6 +87,7 @@ def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         asks=body_asks,
         body=body,
         limited=limited,
+        counted=r.group,
         holder_kind=_holder_kind(r.holder),
         ordered=r.order is not None,
         by=r.by is not None,
@@ -118,8 +119,7 @@ def _plain_body(r: m.ReactionDef, unit: Unit, itself: bool = False) -> bool:
 def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
     """`K<number>(m, r)`: every (holder, row, each) that could answer now."""
     c = trigger_context(r, unit)
-    tests = conjuncts(r.where) if r.where is not None else []
-    tests += conjuncts(r.when) if r.when is not None else []
+    tests, of_each = conditions(r)
     single = _single_call(r.body) if r.optional else None
 
     def core(k: Context) -> py.Body:
@@ -139,8 +139,9 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
         inner.bind(r.each.binding.ref, py.name(x))
         made = py.stmts("found.append((_h, _r, _x))", _h=holder, _r=row, _x=py.name(x))
         made = _legal(single, inner, made)
-        if r.each.where is not None:
-            made = [py.when(emit(r.each.where, inner), made)]
+        inside = ([r.each.where] if r.each.where is not None else []) + of_each
+        if inside:
+            made = [py.when(py.both([emit(e, inner) for e in inside]), made)]
         return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=walk(r.each.binding.source, k), _body=made)
 
     needs_row = r.holder.kind == "status"
@@ -248,9 +249,21 @@ def _table(
     return Table(sheets, tuple(marks), tuple(general), any(x in unit.framed.reactions for x in numbers))
 
 
-def _key_field(r: m.ReactionDef) -> int | None:
+def conditions(r: m.ReactionDef) -> tuple[list[n.Expr], list[n.Expr]]:
+    """What a reaction wants: of its holder and the event, and of what it is there for `each` of."""
     tests = conjuncts(r.where) if r.where is not None else []
-    tests += conjuncts(r.when) if r.when is not None else []
+    when = conjuncts(r.when) if r.when is not None else []
+    if r.each is None:
+        return tests + when, []
+    variable = r.each.binding.ref
+    return (
+        tests + [e for e in when if not mentions(e, variable)],
+        [e for e in when if mentions(e, variable)],
+    )
+
+
+def _key_field(r: m.ReactionDef) -> int | None:
+    tests, _ = conditions(r)
     key, _ = key_of(tests, r.holder)
     if isinstance(key, n.Name) and isinstance(key.ref, m.Variable) and key.ref.role == "field":
         return key.ref.index

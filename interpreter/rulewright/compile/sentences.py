@@ -15,7 +15,7 @@ from rulewright.check.in_force import in_force
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
@@ -111,7 +111,7 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
         loop_kw = py.expr("KEYWORD[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
         for i, arg in enumerate(holder.args):
             inner.bind(arg, py.expr("kw[_i]", _i=py.const(i)))
-    inside = [] if key is None else ([] if _has_active(holder, unit) else [py.expr("m.live[_x]", _x=py.name(x))])
+    inside = [] if key is None else [py.expr("m.live[_x]", _x=py.name(x))]
     if key is None:
         conditions = rest
     body = _tested(holder, rest, inner, core, inside)
@@ -121,11 +121,6 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
         return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
     present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if key.type.tag == "maybe" else test
     return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
-
-
-def _has_active(holder: m.Holder, unit: Unit) -> bool:
-    """Whether a sheet or kind says when it is in force: then nothing else asks whether the entity is in play."""
-    return bool(in_force(holder, unit.listed))
 
 
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
@@ -216,7 +211,7 @@ def when_in_force(holder: m.Holder, conditions: list[n.Expr], c: Context, core: 
     """Runs `core` for the one holder that `c` knows if what it carries is in force and all conditions hold. `live`: it
     is known to be in play."""
     assert holder.self_var is not None
-    first = [] if live or _has_active(holder, c.unit) else [py.expr("m.live[_x]", _x=c.look_up(holder.self_var))]
+    first = [] if live else [py.expr("m.live[_x]", _x=c.look_up(holder.self_var))]
     return _tested(holder, conditions, c, core, first)
 
 

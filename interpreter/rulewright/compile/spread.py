@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
 from rulewright.compile.context import Texts, Unit
-from rulewright.compile.statements import called
+from rulewright.compile.statements import called, is_removal
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
@@ -79,7 +79,7 @@ class Graph:
         for s in block:
             for x in descend(s):
                 asks = asks or asks_here(x)
-                removes = removes or isinstance(x, (n.Remove, n.Perform))
+                removes = removes or isinstance(x, n.Perform) or is_removal(x)
         calls = tuple(self._unit.layout.of(event) for s in block for event in called(s))
         return _Block(asks, removes, calls, frozenset(performed(block)))
 

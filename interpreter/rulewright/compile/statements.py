@@ -37,6 +37,7 @@ class Text:
     batching: bool = False  # inside `together`: calls are noted
     noted: bool = False  # may run as the effect of a batch: calls are noted if one is under way
     loops: list[int | None] = field(default_factory=list)
+    ending: bool = False  # the `ends` of its event, which goes on whatever has left play
     lean: bool = False  # an event's text without a record: parameters are names, leaving is returning
 
     def __post_init__(self) -> None:
@@ -108,7 +109,9 @@ def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
 
 def subject_rule(s: n.Statement, t: Text) -> py.Body:
     """After a call that may remove: an event whose first entity has left play stops as impossible."""
-    if t.event is None or t.batching or not t.event.params or some(t.event.params[0].type).tag != "entity":
+    if t.event is None or t.ending or t.batching:
+        return []
+    if not t.event.params or some(t.event.params[0].type).tag != "entity":
         return []
     if not may_remove(s, t.c):
         return []
@@ -120,7 +123,17 @@ def may_remove(s: n.Node, c: Context) -> bool:
     for event in called(s):
         if c.unit.layout.of(event) in c.unit.removing:
             return True
-    return contains(s, (n.Remove, n.Perform, n.Moment, n.Offer, n.EndStatus))
+    return removes(s) or contains(s, (n.Perform, n.Moment, n.Offer, n.EndStatus))
+
+
+def removes(s: n.Node) -> bool:
+    """Whether a statement takes something out of play itself."""
+    return any(is_removal(x) for x in descend(s))
+
+
+def is_removal(x: n.Node) -> bool:
+    """Whether a node is a statement that takes something out of play: also the parts of a sheet that is swapped."""
+    return isinstance(x, n.Remove) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
 
 
 def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:

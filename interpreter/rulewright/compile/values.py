@@ -9,11 +9,12 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, memory_key, sentences_on
-from rulewright.compile.layout import initial, is_places, place_of, type_code
+from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
@@ -130,11 +131,11 @@ def _step(
     value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], tables: list[Table], names: list[str], c: Context
 ) -> py.Body:
     """One step: its contributions merged into `it`, then combined with `so_far`."""
-    places = is_places(value.gives)
+    gives = value.gives
     inner = c.inner()
     inner.bind(step.so_far, py.name("so_far"))
     inner.bind(step.it, py.name("it"))
-    then = py.stmts("so_far = _v", _v=emit(step.then, inner)) if step.then is not None else _default(step.merge, places)
+    then = py.stmts("so_far = _v", _v=emit(step.then, inner)) if step.then is not None else _default(step.merge, gives)
     if step.merge == "each":
         body: py.Body = []
         for s in mine:
@@ -144,7 +145,7 @@ def _step(
     body = py.stmts("it = None")
     once = c.unit.layout.pack.stacking == "definition"
     for table in tables:
-        merge = _merge(step.merge, py.name("new"), places)
+        merge = _merge(step.merge, py.name("new"), gives)
         body += contributions(table, names, c, merge, step.merge == "total" and once)
     for s in mine:
         assert s.expr is not None
@@ -161,7 +162,7 @@ def _step(
         elif s is mine[0] and not tables and step.merge in _TAKEN_AS_IT_IS and sentence_is_one(s, c):
             body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)))  # type: ignore[misc]
         else:
-            body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), places))  # type: ignore[misc]
+            body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), gives))  # type: ignore[misc]
     test = "it" if step.merge == "any" else "it is not None"
     return [*body, py.when(py.expr(test), then)]
 
@@ -170,7 +171,7 @@ def _step(
 _TAKEN_AS_IT_IS = ("total", "highest", "lowest", "last", "all")
 
 
-def _merge(merge: str, v: ast.expr, places: bool) -> py.Body:
+def _merge(merge: str, v: ast.expr, gives: Type) -> py.Body:
     match merge:
         case "total":
             return (
@@ -191,16 +192,25 @@ def _merge(merge: str, v: ast.expr, places: bool) -> py.Body:
         case "count":
             return py.stmts("it = (it or 0) + (1 if _v else 0)", _v=v)
         case "union" | "minus":
-            return py.stmts("it = (it or 0) | _v" if places else "it = join(it or (), _v)", _v=v)
+            if is_places(gives):
+                return py.stmts("it = (it or 0) | _v", _v=v)
+            return py.stmts("it = _f(it or (), _v)", _f=py.name(_union(gives)), _v=v)
     raise AssertionError(merge)
 
 
-def _default(merge: str, places: bool) -> py.Body:
+def _union(gives: Type) -> str:
+    return "join_codes" if has_codes(gives) else "join"
+
+
+def _default(merge: str, gives: Type) -> py.Body:
+    places = is_places(gives)
     match merge:
         case "total":
             return py.stmts("so_far = so_far + it")
         case "union":
-            return py.stmts("so_far |= it" if places else "so_far = join(so_far, it)")
+            if places:
+                return py.stmts("so_far |= it")
+            return py.stmts("so_far = _f(so_far, it)", _f=py.name(_union(gives)))
         case "minus":
             return py.stmts("so_far &= ~it" if places else "so_far = without(so_far, it)")
     return py.stmts("so_far = it")

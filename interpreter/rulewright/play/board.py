@@ -7,6 +7,7 @@ the cells it covers, and what is off the board is very far away.
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Any
 
 from rulewright.play import verify
@@ -208,31 +209,25 @@ def _search(
 def _dijkstra(
     m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
 ) -> dict[int, tuple[int, int]]:
-    """Dijkstra over anchors of the mover, ties by anchor."""
+    """Dijkstra over anchors of the mover; of equal ways that by the least anchor. A step may cost nothing."""
     start = m.at[mover]
     if start < 0:
         return {}
     near = m.board.near
     decode = m.board.decode
     found: dict[int, tuple[int, int]] = {}
-    waiting: dict[int, list[tuple[int, int]]] = {0: [(start, -1)]} if budget >= 0 else {}
+    waiting = [(0, start, -1)] if budget >= 0 else []
     while waiting:
-        cost = min(waiting)
-        for here, before in sorted(waiting.pop(cost)):
-            if here in found:
+        cost, here, before = heappop(waiting)
+        if here in found:
+            continue
+        found[here] = (cost, before)
+        for goal in decode(near[here]):
+            if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
                 continue
-            found[here] = (cost, before)
-            for goal in decode(near[here]):
-                if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
-                    continue
-                reached = cost + max(0, price(m, mover, here, goal) if priced else price(m, mover, goal))
-                if reached <= budget:
-                    waiting.setdefault(reached, []).append((goal, here))
-        while cost in waiting:
-            more = waiting.pop(cost)
-            for goal, before in sorted(more):
-                if goal not in found:
-                    found[goal] = (cost, before)
+            reached = cost + max(0, price(m, mover, here, goal) if priced else price(m, mover, goal))
+            if reached <= budget:
+                heappush(waiting, (reached, goal, here))
     return found
 
 
@@ -355,6 +350,8 @@ def suppose(m: State, e: int, place: int) -> None:
     if place >= 0 and not m.board.footprint(place, m.p.sizes[m.sheet[e]]):
         place = NOWHERE
     was, m.at[e] = m.at[e], NOWHERE
+    if was < NOWHERE:
+        m.zones[-2 - was] = tuple([x for x in m.zones[-2 - was] if x != e])
     occ = m.occ
     if was >= 0:
         m.at[e] = was

@@ -229,11 +229,6 @@ def drive(m: State, f: Frame) -> None:
             if body is not None:
                 body(m, r)
         phase = 3
-    if phase == 3 and e.quiet and e.do is not None:
-        # The event that is the match, where it is nothing but its text: the end of that has closed it.
-        if r[OUTCOME] == RUNNING:
-            r[OUTCOME] = DONE
-        phase = 9
     if phase == 3:
         f[1] = 4
         if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
@@ -300,8 +295,10 @@ def moment(m: State, f: Frame, table: int) -> bool:
 
 
 def settle(m: State, framed: bool = False) -> bool:
-    """Checks of which something was written that they read, until none fires. In frames (`framed`) True when one that
-    runs in frames took over; elsewhere nobody can be asked, and those that may ask wait."""
+    """Checks of which something was written that they read: the first in order, from the first again once one has
+    fired, until none fires. Statuses end whose `while` holds no longer, before and behind each that fires. In frames
+    (`framed`) True when one that runs in frames took over; elsewhere nobody can be asked, and those that may ask wait.
+    """
     if m.whiles:
         statuses.expire_whiles(m)
     p = m.p
@@ -309,26 +306,25 @@ def settle(m: State, framed: bool = False) -> bool:
         _looked_at(m)
     rounds = 0
     later = 0 if framed else p.waiting_mask
-    while m.dirty & p.check_mask & ~later:
-        dirty = m.dirty & ~later
-        m.dirty &= later
+    while due := m.dirty & p.check_mask & ~later:
+        c = next(number for number, mask in enumerate(p.check_masks) if mask & due)
+        m.dirty &= ~p.check_masks[c]
+        now = p.check_list[c](m)
+        new = tuple([x for x in now if x not in m.fired[c]])
+        m.fired[c] = now
+        if not new:
+            continue
         rounds += 1
         if rounds > 1000:
             raise Runaway("checks set each other off without end", running_chain(m))
-        for c, check in enumerate(p.program.checks):
-            if not dirty & p.check_masks[c]:
-                continue
-            now = p.check_list[c](m)
-            new = tuple([x for x in now if x not in m.fired[c]])
-            m.fired[c] = now
-            if new:
-                if framed and check.asks:
-                    m.dirty |= dirty & ~p.check_masks[c]
-                    m.frames.append([CHECKS, 0, c, new])
-                    return True
-                for x in new:
-                    if x in p.check_list[c](m):
-                        p.check_body[c](m, x)
+        if framed and p.program.checks[c].asks:
+            m.frames.append([CHECKS, 0, c, new])
+            return True
+        for x in new:
+            if x in p.check_list[c](m):
+                p.check_body[c](m, x)
+        if m.whiles:
+            statuses.expire_whiles(m)
     # Which events are running changes without being written: checks that read it are looked at every time.
     m.dirty = m.dirty & later | p.run_mask
     return False

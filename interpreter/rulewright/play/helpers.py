@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.play.chance import shuffled
 from rulewright.play.events import refuse
-from rulewright.play.state import Decision, Frame, Record, State
+from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
 
 Values = tuple[Any, ...]
 
@@ -29,6 +29,22 @@ def join(a: Sequence[Any], b: Sequence[Any]) -> Values:
 def without(a: Sequence[Any], b: Sequence[Any]) -> Values:
     """Difference; keeps the order of a."""
     return tuple([x for x in a if x not in b])
+
+
+def without_one(items: Sequence[Any], one: Any) -> Values:
+    """A list without one of its items, where it stands first."""
+    at = items.index(one)
+    return (*items[:at], *items[at + 1 :])
+
+
+def set_of_codes(items: Sequence[Any]) -> Values:
+    """A set of zones or dice: what is declared by number, number dice by their faces behind it."""
+    return tuple(sorted(set(items), key=lambda code: (code < 0, abs(code))))
+
+
+def join_codes(a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Union of such sets."""
+    return set_of_codes((*a, *b))
 
 
 def both_of(a: Sequence[Any], b: Sequence[Any]) -> Values:
@@ -133,7 +149,8 @@ def perform_frame(m: State, field: str, e: int) -> None:
 
 
 def shuffle_set(m: State, entities: Values) -> None:
-    """Puts the locations of some entities among themselves in an order of chance."""
+    """Puts the locations of some entities among themselves in an order of chance. Who is nowhere takes no part."""
+    entities = tuple([e for e in entities if m.at[e] != NOWHERE])
     places = shuffled(m.chance, [m.at[e] for e in entities])
     from rulewright.play.pieces import put
 

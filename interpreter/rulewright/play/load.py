@@ -16,7 +16,8 @@ from rulewright.program import Program, Site, TypeCode
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
-    "set_of join without both_of encode first last only_one over replaced seats_from removed inner part roll "
+    "set_of set_of_codes join join_codes without without_one "
+    "both_of encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "

@@ -15,24 +15,9 @@ MAX_ENTITIES = 20_000
 
 def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
     """A new entity of a sheet with its parts; its number. `place` is a cell, a zone code or None."""
-    p = m.p
     e = len(m.sheet)
-    if e > MAX_ENTITIES:
-        raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
-    info = p.sheets[sheet]
     _append(m, sheet, owner, 0)
-    for column, sheets in info.parts:
-        numbers = []
-        for part in sheets:
-            child = len(m.sheet)
-            _append(m, part, owner, e)
-            numbers.append(child)
-        slot = p.program.columns[column].slot
-        values = getattr(m, slot)
-        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
-        for child in numbers:
-            _start(m, child)
-    _name_own_parts(m, e)
+    _add_parts(m, e)
     _start(m, e)
     if m.trace is not None:
         m.trace.append(("create", m.depth, e, sheet))
@@ -41,10 +26,28 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
     return e
 
 
+def _add_parts(m: State, e: int) -> None:
+    """The parts of an entity, those of the parts too: a part has begun before its whole."""
+    for column, sheets in m.p.sheets[m.sheet[e]].parts:
+        numbers = []
+        for part in sheets:
+            numbers.append(len(m.sheet))
+            _append(m, part, m.owner[e], e)
+        slot = m.p.program.columns[column].slot
+        values = getattr(m, slot)
+        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
+        for child in numbers:
+            _add_parts(m, child)
+            _start(m, child)
+    _name_own_parts(m, e)
+
+
 def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     p = m.p
     info = p.sheets[sheet]
     e = len(m.sheet)
+    if e > MAX_ENTITIES:
+        raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
     m.sheet.append(sheet)
     m.owner.append(owner)
     m.whole = (*m.whole, whole)
@@ -76,6 +79,9 @@ def _name_own_parts(m: State, e: int) -> None:
         slot = p.program.columns[column].slot
         values = getattr(m, slot)
         named = tuple(parts[i] for i in number) if isinstance(number, tuple) else parts[number]
+        tag, _, below = p.program.columns[column].type
+        if isinstance(named, tuple) and "set" in (tag, below[0][0]):
+            named = tuple(sorted(named))
         setattr(m, slot, (*values[:e], named, *values[e + 1 :]))
 
 
@@ -249,17 +255,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for g in new.groups:
             if g not in old.groups:
                 m.groups[g] = tuple(sorted((*m.groups[g], e)))
-    for where, sheets in new.parts:
-        numbers = []
-        for part in sheets:
-            child = len(m.sheet)
-            _append(m, part, m.owner[e], e)
-            numbers.append(child)
-            _start(m, child)
-        slot = p.program.columns[where].slot
-        values = getattr(m, slot)
-        setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
-    _name_own_parts(m, e)
+    _add_parts(m, e)
     if m.trace is not None:
         m.trace.append(("sheet", m.depth, e, sheet))
 

@@ -64,7 +64,7 @@ def _of(m: State, r: Record, number: int) -> list[Candidate]:
     reaction = p.program.reactions[number]
     made: list[Candidate] = []
     for holder, row, each in p.candidates[number](m, r):
-        if reaction.limited is not None and not _within_limit(m, reaction.limited, number, holder):
+        if reaction.limited is not None and not _within_limit(m, reaction.limited, reaction.counted, holder):
             continue
         if reaction.phase == "instead" and (number, holder) in m.replacing:
             continue
@@ -81,11 +81,11 @@ def _counter(m: State, events: tuple[int, ...]) -> Record | None:
     return best
 
 
-def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], number: int, holder: int) -> bool:
+def _within_limit(m: State, limited: tuple[int, tuple[int, ...]], counted: int, holder: int) -> bool:
     inner = _counter(m, limited[1])
     if inner is None or inner[LIMITS] is None:
         return True
-    return bool(inner[LIMITS].get((number, holder), 0) < limited[0])
+    return bool(inner[LIMITS].get((counted, holder), 0) < limited[0])
 
 
 def use(m: State, number: int, holder: int) -> None:
@@ -97,7 +97,8 @@ def use(m: State, number: int, holder: int) -> None:
     if inner is not None:
         if inner[LIMITS] is None:
             inner[LIMITS] = {}
-        inner[LIMITS][(number, holder)] = inner[LIMITS].get((number, holder), 0) + 1
+        key = (m.p.program.reactions[number].counted, holder)
+        inner[LIMITS][key] = inner[LIMITS].get(key, 0) + 1
 
 
 def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.play.chain import running_chain
 from rulewright.play.state import (
     BEGAN,
     EVENT,
@@ -19,6 +20,7 @@ from rulewright.play.state import (
     R_SPENDER,
     R_STATUS,
     Record,
+    Runaway,
     State,
 )
 
@@ -176,7 +178,20 @@ def expire(m: State, r: Record, edge: str) -> None:
 
 
 def expire_whiles(m: State) -> None:
-    """Ends every status whose `while` has become false."""
+    """Ends every status whose `while` has become false, in order of giving, until all that are left hold."""
+    rounds = 0
+    while _expire_whiles(m):
+        rounds += 1
+        if rounds > _WHILES:
+            raise Runaway("statuses end and are given without end", running_chain(m))
+
+
+_WHILES = 1_000
+
+
+def _expire_whiles(m: State) -> bool:
+    """One round; whether any ended."""
+    ended = False
     for row_id in m.whiles:
         row = m.rows.get(row_id)
         if row is None:
@@ -188,7 +203,9 @@ def expire_whiles(m: State) -> None:
                 and not m.p.clock_tests[point.test](m, None, row[R_HOLDER], row)
             ):
                 end(m, row_id)
+                ended = True
                 break
+    return ended
 
 
 def claim(m: State, r: Record) -> None:
