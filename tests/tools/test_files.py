@@ -173,6 +173,23 @@ def test_writers_that_are_killed_leave_whole_files_and_no_litter(tmp_path: Path,
     assert names(tmp_path) == ["a.json"]
 
 
+def test_a_copy_of_a_folder_has_no_pipes_and_devices(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    (source / "inside").mkdir(parents=True)
+    (source / "inside" / "a.yaml").write_text("text")
+    (source / "zero").symlink_to("/dev/zero")
+    (source / "out").symlink_to("/etc/passwd")
+    (source / "round").symlink_to(source)
+    (source / "lost").symlink_to("nowhere")
+    (source / "linked").symlink_to(source / "inside" / "a.yaml")
+    (source / "left").touch()
+    os.mkfifo(source / "pipe")
+    files.copy_folder(source, tmp_path / "copy", without=("left",))
+    assert names(tmp_path / "copy") == ["inside", "linked"]
+    assert not (tmp_path / "copy" / "linked").is_symlink()
+    assert (tmp_path / "copy" / "inside" / "a.yaml").read_text() == "text"
+
+
 def test_a_match_is_not_saved_over_a_device_or_folder(run: Run, sample: Path, tmp_path: Path) -> None:
     ran = run("play", sample, "--watch", "--save", "/dev/full")
     assert ran.code == 2

@@ -130,6 +130,19 @@ def test_words_of_a_hostile_folder(line: list[str], evil_pack: Path) -> None:
     assert_harmless(on_a_terminal(*arguments))
 
 
+def test_words_of_a_hostile_folder_in_pytest(evil_pack: Path) -> None:
+    folder = evil_pack.rename(evil_pack.parent / "pack")
+    for file in folder.rglob("a*.yaml"):
+        file.unlink()  # names of files are written by pytest itself
+    line = [folder, "-p", "rulewright_tools.pytest_plugin", "-p", "no:cacheprovider", "-v", "--rootdir", folder]
+    assert_harmless(on_a_terminal(*line, module="pytest"))
+    quoted = json.dumps(EVIL)
+    for file in [*folder.glob("b.yaml"), folder / "rulebook.yaml", folder / "tests" / "evil.yaml"]:
+        file.unlink()
+    (folder / "tests" / "other.yaml").write_text(f'"test of {quoted[1:-1]}":\n  do: {quoted}\n  then: [{quoted}]\n')
+    assert_harmless(on_a_terminal(*line, module="pytest"))
+
+
 def test_the_table_of_unseen_characters_is_that_of_unicode() -> None:
     every = [chr(i) for i in range(0x110000)]
     refused = {c for c in every if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")} - set("\t\n" + JOINERS)

@@ -45,6 +45,16 @@ def test_closed_streams_change_no_exit_code(line: str, code: int) -> None:
     assert shell(f"$RW {line}")[0] == code
 
 
+def test_bytes_that_are_no_text_do_not_end_the_match(tmp_path: Path) -> None:
+    typed = f"printf '\\xff\\xfe\\n\\0\\n1\\nsave {tmp_path}/\\xd0\\nquit\\n'"
+    for encoding in ("utf-8:strict", "ascii:strict", "utf-8:surrogateescape"):
+        code, said = shell(f"{typed} | PYTHONIOENCODING={encoding} $RW play content/skirmish --seed 1 > {tmp_path}/out")
+        assert (code, said) == (0, "")
+        told = (tmp_path / "out").read_text("utf-8")
+        assert "<U+DCFF><U+DCFE>" in told and "<U+0000>" in told
+        assert os.listdir(os.fsencode(tmp_path)).count(b"\xd0") == 1
+
+
 def test_memory_that_runs_out_is_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

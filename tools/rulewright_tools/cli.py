@@ -159,4 +159,6 @@ def main() -> None:
         # A name of a file need not be text, and a terminal may lack letters: what cannot be written is escaped, as it
         # always is on the error stream.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # nor need what is typed: it is no answer, and no fault
     sys.exit(run())

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 if sys.platform != "win32":
@@ -69,6 +71,24 @@ def replace(path: Path, text: str) -> None:
         os.unlink(name)
         raise
     _sync_folder(target.parent)
+
+
+def copy_folder(folder: Path, target: Path, without: Collection[str] = ()) -> None:
+    """Copies the files that a pack may consist of: ordinary ones, and as files also links to those in the folder. No
+    pipe or device, which might never end, and nothing that lies elsewhere."""
+    root = os.path.realpath(folder)
+
+    def left_out(inside: str, names: list[str]) -> set[str]:
+        return {name for name in names if name in without or not _belongs(os.path.join(inside, name), root)}
+
+    shutil.copytree(folder, target, ignore=left_out)
+
+
+def _belongs(path: str, root: str) -> bool:
+    if not os.path.islink(path):
+        return stat.S_IFMT(os.lstat(path).st_mode) in (stat.S_IFREG, stat.S_IFDIR)
+    real = os.path.realpath(path)
+    return os.path.isfile(real) and Path(real).is_relative_to(root)
 
 
 def _new_file(folder: Path) -> tuple[int, str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.pipeline import check_pack
+from rulewright_tools.files import copy_folder
 
 # What only people read: names, wordings, drawings, messages, and what the pack says of itself.
 _SAID = re.compile(r"\s*(?:names?|text|title|version|language|rules|en|ru|rows|messages|pack|allow)\s*:")
@@ -185,7 +185,7 @@ def mutations(folder: Path, seed: int, count: int) -> list[Mutation]:
 def outcomes(folder: Path, wanted: list[Mutation], scratch: Path) -> Iterator[Outcome]:
     """What the checker says of each mistake, one after the other. `scratch` is an empty folder to work in."""
     copy = scratch / folder.name
-    shutil.copytree(folder, copy)
+    copy_folder(folder, copy)
     before = {_key(one) for one in _found(copy)}
     for one in wanted:
         file = copy / one.file

@@ -6,7 +6,6 @@ because a file that does not fail like the match must not be written: each one i
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from rulewright.scenario.answers import Option, matching, options_of
 from rulewright.scenario.suite import load_suite
 from rulewright.scenario.words import Words
 from rulewright.session import Game
+from rulewright_tools.files import copy_folder
 from rulewright_tools.playing.settings import words
 from rulewright_tools.show.json import readable
 from rulewright_tools.soaking import Match
@@ -94,7 +94,7 @@ def _fails_alike(folder: Path, text: str, match: Match) -> bool:
     """Whether a test fails in the way of the match: tried on a copy of the pack that has no other test."""
     with tempfile.TemporaryDirectory() as scratch:
         copied = Path(scratch) / folder.resolve().name
-        shutil.copytree(folder, copied, symlinks=True, ignore=shutil.ignore_patterns("tests"))
+        copy_folder(folder, copied, without=("tests",))
         (copied / "tests").mkdir()
         (copied / "tests" / "found.yaml").write_text(text, encoding="utf-8")
         suite = load_suite(copied)

@@ -120,15 +120,16 @@ def _write(folder: Path, linked: Linked, match: Match, write: Path | None) -> No
 
     if write is None:
         return
-    write.mkdir(parents=True, exist_ok=True)
     test = content_test(folder, linked, match)
+    path = write / f"{match.pack}_{match.seed}.{'json' if test is None else 'yaml'}"
+    try:
+        write.mkdir(parents=True, exist_ok=True)
+        replace(path, replayable(folder, linked, match) if test is None else test)
+    except OSError as bad:
+        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
     if test is not None:
-        path = write / f"{match.pack}_{match.seed}.yaml"
-        replace(path, test)
         echo(f"wrote {path}: in the folder tests of the pack it is a content test that fails")
     else:
-        path = write / f"{match.pack}_{match.seed}.json"
-        replace(path, replayable(folder, linked, match))
         echo(f"wrote {path}: `rulewright replay {path} --pack {folder}` plays its answers again")
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from rulewright.characters import visible
 from rulewright.numbers import whole_number
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
@@ -162,7 +161,7 @@ class Table:
         self._question(seat, options, sight)
         length = len(match.story)
         while len(match.story) == length:
-            line = visible(self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat))))
+            line = self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat)))
             typed = read(line, options)
             if typed.index is not None:
                 match.answer(typed.index)
