@@ -144,7 +144,7 @@ def test_what_does_not_hold_is_told(pack_folder: Write) -> None:
             "player 2 does not see High, which is in deck of player 1",
             "player 2 does not see Held, which is in held_by of player 1",
             "player 2 does not see player 1.hand",
-            "player 1 sees Held, which is in held_by of player 1",
+            "player 1 sees Low, which is in held_by of player 1",
             "player 1 sees player 1.hand",
         ],
         [

@@ -26,12 +26,11 @@ def holds_place(type_: Type) -> bool:
 
 def check_boards(world: World, texts: list[Text]) -> None:
     """Report texts that hold a place while a board is laid."""
-    laying = _laying(world.pack, texts)
+    laying = find_laying(world.pack, texts)
     if not laying.any:
         return
     for text in texts:
-        if text.happens and isinstance(text.tree, tuple):
-            _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
+        check_text(world, text, laying)
     for event in world.pack.events.values():
         held = next((one for one in event.fields if holds_place(one.type)), None)
         at = next((one for one in walk(event.do) if laying.lays(one)), None) if held is not None else None
@@ -41,7 +40,13 @@ def check_boards(world: World, texts: list[Text]) -> None:
                        "lay the board in an event of its own that is handed no places")
 
 
-class _Laying:
+def check_text(world: World, text: Text, laying: Laying) -> None:
+    """Report what one text holds while a board is laid."""
+    if text.happens and isinstance(text.tree, tuple):
+        _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
+
+
+class Laying:
     """Which nodes may lay a board: actions, calls of events that may, texts of sheets that may."""
 
     def __init__(self, events: set[m.EventDef], performs: set[str], everything: bool) -> None:
@@ -64,14 +69,14 @@ def _acts(node: n.Node) -> bool:
     return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in _LAYING
 
 
-def _laying(pack: m.PackDef, texts: list[Text]) -> _Laying:
+def find_laying(pack: m.PackDef, texts: list[Text]) -> Laying:
     """Follows calls, texts of sheets and reactions to the end. What a check or the end of a status does may happen
     behind any event."""
     events: set[m.EventDef] = set()
     performs: set[str] = set()
     everything = False
     while True:
-        known = _Laying(events, performs, everything)
+        known = Laying(events, performs, everything)
         before = (len(events), len(performs), everything)
         for text in texts:
             if not text.happens or not any(known.lays(node) or _acts(node) for node in text.nodes):
@@ -86,13 +91,13 @@ def _laying(pack: m.PackDef, texts: list[Text]) -> _Laying:
             else:
                 everything = True
         if before == (len(events), len(performs), everything):
-            return _Laying(events, performs, everything)
+            return Laying(events, performs, everything)
 
 
 class _Walk:
     """One text, statement by statement: places that were found before a board is laid are not asked for behind it."""
 
-    def __init__(self, world: World, text: Text, laying: _Laying) -> None:
+    def __init__(self, world: World, text: Text, laying: Laying) -> None:
         self.world = world
         self.text = text
         self.laying = laying

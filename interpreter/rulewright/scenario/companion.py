@@ -205,6 +205,7 @@ class _Maker:
         made = m.EventDef(self.id(what), self.case.span, form="event", file=self.case.file, params=self.variables())
         made.event_var = m.Variable("event", self.case.span, type=t.record(made.id), role="event")
         made.do = self.loose.block(block, {one.id: one for one in made.params})
+        self.loose.places(made)
         self.events[made.id] = made
         return made.id
 

@@ -159,6 +159,8 @@ def _where(piece: Piece, case: Case, position: Position, cells: dict[str, list[i
 def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None) -> int:
     m = position.m
     owner = piece.seat
+    if owner is None and m.p.program.kinds[m.p.sheets[numbers.sheets[piece.sheet.id]].kind].owned:
+        raise Unfit(f"{piece.sheet.id} belongs to a player, and this one to nobody: write `{piece.sheet.id} of 1`")
     e = pieces.create(m, numbers.sheets[piece.sheet.id], owner, None)
     if place is not None:
         _put(m, e, place, piece.name or piece.sheet.id)

@@ -292,7 +292,12 @@ class _Run:
         return events, holds
 
     def claims(self) -> None:
-        constants = self.position.constants(self.case)
+        try:
+            constants = self.position.constants(self.case)
+        except Unfit as wrong:
+            self.differ(self.case.line, f"when the test is over {wrong}", "`then` asks for places of the board that is "
+                        "laid at the end")
+            return
         for words, line, conjuncts in self.companion.then:
             for claim in conjuncts:
                 if not self.ask(f"permission {claim.permission}", constants):
