@@ -200,6 +200,8 @@ class World:
         for name in what.sheet.parts:
             what.fields[what.sheet.kind.all_attributes[name]] = ()
         what.sheet = sheet
+        if what.place is not None and not geometry.footprint(self, what, what.place):
+            what.place = None
         self._with_parts(what)
         self.tell("sheet", what)
 

@@ -94,7 +94,7 @@ class Holders(Definitions):
         d = self.d
         heard = [e for e in w.events if not e.quiet and e.level > 0]
         e: Event = d.weighted([(4, e) for e in heard] + [(3, c) for c in w.classes])
-        phase = d.weighted([(4, "before"), (2, "instead"), (6, "after"), (2, "ended"), (3 * bool(e.moments), "at")])
+        phase = d.weighted([(4, "before"), (4, "instead"), (5, "after"), (2, "ended"), (3 * bool(e.moments), "at")])
         s = self._scope(w, own, e.params, 99)
         results = () if e.is_class else e.results
         s = s.plus(*(Name(n, t) for n, t in results))

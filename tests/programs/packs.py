@@ -302,7 +302,7 @@ def _game(d: Draw, w: World, programs: int) -> Lines:
         lines.append("create ogre for p into camp")
     arguments = ", ".join(n for n, _ in _names(w))
     for i in range(programs):
-        lines += [f"{'else ' if i else ''}if setting.program is {i}:", f"  prog_{i}({arguments})"]
+        lines += [f"if setting.program is {i}:", f"  prog_{i}({arguments})"]
     return ["event game: |", *indented(lines)]
 
 

@@ -120,7 +120,8 @@ _ACTIONS = (
             "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE, pure=False),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
             "The entity shows another sheet of its kind from now on: printed fields, keywords and rules are those of "
-            "the new one, its state stays.", "swap_sheet(a, small_piece)", ALONE, pure=False,
+            "the new one, its state stays. What is larger then and would not stand wholly on the board stands nowhere.",
+            "swap_sheet(a, small_piece)", ALONE, pure=False,
             writes=frozenset(("sheets", "play", "places"))),
 )
 

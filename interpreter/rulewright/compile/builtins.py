@@ -135,8 +135,13 @@ def _with(function: str, *modes: str) -> Emitter:
 
 
 def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
-    if _single(args[0].type, c):  # off the board: the last entry of the table, a place of the border, has none
-        return py.expr("m.board.near[_p]", _p=spot(args[0], c))
+    if _single(args[0].type, c):
+        place = spot(args[0], c)
+        # Nowhere is -1: the last entry of the table, a place of the border, has none. What lies in a zone is below.
+        if some(args[0].type).tag == "place" or not c.unit.layout.pack.zones:
+            return py.expr("m.board.near[_p]", _p=place)
+        if _is_read(place):
+            return py.expr("m.board.near[_p] if _p >= 0 else 0", _p=place)
     return py.expr("neighbours(m, _b)", _b=bits(args[0], c))
 
 

@@ -124,6 +124,15 @@ def _cells_of(m: State, e: int) -> tuple[int, ...]:
     return m.board.decode(cells(m, e))  # type: ignore[no-any-return]
 
 
+def _cover(m: State, e: int) -> None:
+    """Enters what stands at a place under the cells that it covers."""
+    occ = m.occ
+    for c in _cells_of(m, e):
+        there = occ.get(c)
+        occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
+        m.filled |= 1 << c
+
+
 def put(m: State, e: int, place: int) -> None:
     """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
     else to its place by age. Where it would not stand wholly on the board it does not go."""
@@ -134,11 +143,7 @@ def put(m: State, e: int, place: int) -> None:
         _leave(m, e)
     m.at[e] = place
     if place >= 0:
-        occ = m.occ
-        for c in _cells_of(m, e):
-            there = occ.get(c)
-            occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
-            m.filled |= 1 << c
+        _cover(m, e)
     else:
         z = -2 - place
         m.zones[z] = as_they_lie(m, z, (*m.zones[z], e))
@@ -230,13 +235,23 @@ def remove(m: State, e: int) -> None:
 
 def swap_sheet(m: State, e: int, sheet: int) -> None:
     """The entity now shows another sheet of its kind: printed fields, keywords and rules change, state stays.
-    Parts of the old sheet leave play and those of the new one come."""
+    Parts of the old sheet leave play and those of the new one come. What is larger now and would not stand wholly on
+    the board stands nowhere."""
     p = m.p
     old, new = p.sheets[m.sheet[e]], p.sheets[sheet]
     for place, _ in old.parts:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
+    at = m.at[e]
+    resized = at >= 0 and p.sizes[m.sheet[e]] != p.sizes[sheet]
+    if resized:
+        _leave(m, e)
     m.sheet[e] = sheet
+    if resized:
+        if m.board.footprint(at, p.sizes[sheet]):
+            m.at[e] = at
+            _cover(m, e)
+        m.dirty |= p.place_mask
     m.cache.clear()
     m.kept.clear()
     m.dirty |= p.play_mask
