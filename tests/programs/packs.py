@@ -94,7 +94,7 @@ def _names(w: World) -> tuple[tuple[str, Type], ...]:
         ("y", RELIC),
         ("k", CARD),
     )
-    return (*names, ("g", w.place)) if w.board != "none" else names
+    return (*names, ("g", w.place)) if w.board != "none" and not w.relays else names
 
 
 def _program(h: Holders, w: World, number: int) -> Lines:
@@ -282,17 +282,11 @@ def _reports(w: World) -> Lines:
 
 
 def _game(d: Draw, w: World, programs: int) -> Lines:
-    at = {"a": " at g", "b": " at g2", "y": " at g3"} if w.board != "none" else dict.fromkeys("aby", "")
     lines = ["let p = first(players)", "finish if p is none", "let q = next_seat(p)"]
-    if w.board != "none":
-        lines.insert(0, "lay(yard)")
-        lines += ["let g = first(spring)", "finish if g is none"]
-        for name, places in (("g2", "neighbours(g) - wall"), ("g3", "everywhere - wall - neighbours(g)")):
-            lines += [f"let {name} = {d.choice(('first', 'last'))}({places})", f"finish if {name} is none"]
     lines += [
-        f"let a = create {d.choice(('pawn', 'rook'))} for p{at['a']}",
-        f"let b = create {d.choice(('rook', 'ogre'))} for q{at['b']}",
-        f"let y = create urn{at['y']}",
+        f"let a = create {d.choice(('pawn', 'rook'))} for p",
+        f"let b = create {d.choice(('rook', 'ogre'))} for q",
+        "let y = create urn",
         f"let k = create {d.choice(('ace', 'deuce'))} for {d.choice('pq')} into hand of {d.choice('pq')}",
         "for each x in players:",
         *[f"  create {c} for x into deck of x" for c in d.some(("ace", "deuce", "trey"), 60) or ["trey"]],
@@ -300,7 +294,13 @@ def _game(d: Draw, w: World, programs: int) -> Lines:
     ]
     if d.chance(50):
         lines.append("create ogre for p into camp")
+    if w.board != "none":
+        lines.insert(0, "lay(yard)")
+        for name, places in (("a", "spring"), ("b", "neighbours(a) - wall"), ("y", "everywhere - neighbours(b)")):
+            lines += [f"for each c in {places}:", f"  put {name} at c", *d.some(["  stop"], 70)]
     arguments = ", ".join(n for n, _ in _names(w))
+    if "g" in arguments.split(", "):
+        lines += ["let g = first(spring)", "finish if g is none"]
     for i in range(programs):
         lines += [f"if setting.program is {i}:", f"  prog_{i}({arguments})"]
     return ["event game: |", *indented(lines)]

@@ -341,6 +341,10 @@ class Statements(Deciding):
         name = self.fresh("m")
         return [f"let {name} = {words}"], s.plus(Name(name, Type("entity", kind)))
 
+    def of_board(self, t: Type) -> bool:
+        """Whether something of a type is of the board that lies there."""
+        return t.tag in ("place", "direction", "record") or any(self.of_board(inner) for inner in t.args)
+
     def moved(self, s: Scope, here: Here) -> Made:
         """Builtins that act: shuffling, revealing, another sheet."""
         d = self.d
@@ -352,7 +356,7 @@ class Statements(Deciding):
             return [f"shuffle({self.set_of(s, PIECE, 1)})"], s
         if way == "reveal":
             return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
-        if way == "lay" and s.world.maps and d.chance(25):
+        if way == "lay" and s.world.relays and here.level == 4 and not any(self.of_board(n.type) for n in s.names):
             return [f"lay({d.choice(s.world.maps)})"], s
         if not s.of_type(PIECE):
             return self.told(s, here)

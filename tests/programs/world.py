@@ -126,6 +126,7 @@ class World:
     keywords: list[Status] = field(default_factory=list)
     ranks: tuple[str, ...] = ("early", "window", "late")
     windows: tuple[str, ...] = ("in_turn", "single")
+    relays: bool = False  # programs may lay another board; no program holds a place then
 
     @property
     def place(self) -> Type:
@@ -168,6 +169,7 @@ def draw_world(d: Draw) -> World:
     """A world with fields by chance."""
     board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
     w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
+    w.relays = board != "none" and d.chance(20)
     w.areas = ("wall", "moss", "spring") if board != "none" else ()
     w.maps = ("yard", "court") if board != "none" else ()
     w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
