@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.limits import MOST_STEPS
 from rulewright.numbers import MAX_SEED
-from rulewright.play import codec, events, labels, setup, trampoline, view
+from rulewright.play import codec, labels, setup, trampoline, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
@@ -330,7 +331,7 @@ def answer(state: State, option: Any, runner: Any = None) -> None:
     """Gives a raw option as the answer and runs to the next question: the quick way for bots and searches."""
     state.answer = option
     state.pending = None
-    state.fuel = events.FUEL
+    state.fuel = MOST_STEPS
     if runner is None:
         trampoline.run(state)
     else:

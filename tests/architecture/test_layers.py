@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "space", "verifying"},
+    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "space", "verifying"},
     {"codes"},
     {"diagnostics", "consequences"},
     {"pack", "effects", "program", "program_file"},
@@ -28,13 +28,14 @@ RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 SIBLINGS = {"compile", "analyse", "play"}
 # What the engine's members that must be able to run anywhere may import of ours.
 ALONE: dict[str, set[str]] = {
-    "bots": {"bots", "session", "play", "space", "program"},
-    "session": {"play", "space", "program", "numbers"},
-    "play": {"play", "space", "program"},
+    "bots": {"bots", "limits", "session", "play", "space", "program"},
+    "session": {"limits", "play", "space", "program", "numbers"},
+    "play": {"limits", "play", "space", "program"},
     "space": {"space"},
     "program": set(),
     "program_file": {"program"},
     "cache": set(),
+    "limits": set(),
     "source": set(),
     "spelling": set(),
     "characters": set(),

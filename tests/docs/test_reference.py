@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.docs.pages import write
 from tests.docs.test_language import game
 
+from rulewright import limits
 from rulewright.check import cycles, kinds
 from rulewright.check.builtins import BUILTINS
 from rulewright.diagnostics import Severity
@@ -66,7 +67,9 @@ def test_the_reserved_words_are_listed() -> None:
 def test_the_limits_are_those_of_the_engine() -> None:
     told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d|\d", section(11))}
     text = {scan.MAX_CHARACTERS, scan.MAX_BRACKETS, scan.MAX_LEVELS, scan.MAX_NUMBER, MAX_FILE_CHARACTERS}
-    play = {events.FUEL, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_LISTED, bounds.MAX_PRODUCT}
+    steps = {limits.MOST_STEPS, limits.EVENT_STEPS, limits.MOST_STEPS // limits.EVENT_STEPS}
+    much = {limits.MOST_STATUSES, limits.MOST_MEMBERS, limits.MOST_ANSWERS, limits.MOST_LISTED, limits.MOST_NUMBER}
+    play = {*steps, *much, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_WALK}
     board = {grid.MOST_PLACES, grid.LONGEST_SIDE}
     rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
     assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *rows_of}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.properties.playing import LENGTH, PACKS, USUAL, Elsewhere, answers, begin, digest, linked
 
-from rulewright.play.events import FUEL
+from rulewright.limits import MOST_STEPS
 from rulewright.session import Game
 
 SEEDS = st.integers(0, 1 << 32)
@@ -50,7 +50,7 @@ def test_played_again_from_the_start(pack: str, seed: int) -> None:
     given_answers: list[int] = []
     game = begin(pack, seed)
     for number in answers(game, seed, LENGTH.get(pack, USUAL)):
-        assert 0 < game.state.fuel <= FUEL or not given_answers
+        assert 0 < game.state.fuel <= MOST_STEPS or not given_answers
         prints.append(game.fingerprint())
         given_answers.append(number)
     again = begin(pack, seed, trace=False)

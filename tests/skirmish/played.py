@@ -10,8 +10,9 @@ import random
 from typing import Any
 
 from rulewright.assets import content_dir
+from rulewright.limits import MOST_STEPS
 from rulewright.pipeline import check_pack
-from rulewright.play import events, setup, trampoline
+from rulewright.play import setup, trampoline
 from rulewright.play.chance import Source
 from rulewright.play.load import Linked
 from rulewright.play.state import State
@@ -102,14 +103,14 @@ def step(m: State, number: int) -> None:
     assert m.pending is not None
     m.answer = m.pending.options[number]
     m.pending = None
-    m.fuel = events.FUEL
+    m.fuel = MOST_STEPS
     trampoline.run(m)
 
 
 def playout(m: State, rnd: Any) -> int:
     """To the end, choosing evenly, one draw a decision; how many decisions."""
     count = 0
-    run, fuel = trampoline.run, events.FUEL
+    run, fuel = trampoline.run, MOST_STEPS
     while m.pending is not None:
         options = m.pending.options
         m.answer = options[int(rnd() * len(options))]

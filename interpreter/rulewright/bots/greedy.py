@@ -6,6 +6,7 @@ pack's own worth of a position. It never sees the real hidden things or the real
 
 from __future__ import annotations
 
+from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
 from rulewright.play.secrets import imagined
 from rulewright.play.state import Runaway, State
@@ -61,4 +62,8 @@ class GreedyBot:
             return -(10**9)
         worth = m.p.worth
         assert worth is not None
-        return int(worth(m, seat))
+        refill(m)
+        try:
+            return int(worth(m, seat))
+        except Runaway:
+            return -(10**9)

@@ -16,7 +16,7 @@ from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import can, conjuncts, despite_mask, emit
+from rulewright.compile.expressions import can, conjuncts, despite_mask, emit, kept
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import has_codes, is_places, place_of, type_code
 from rulewright.compile.loops import bind_loop, helper
@@ -37,6 +37,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.limits import EVENT_STEPS
 from rulewright.program import Place, Site
 
 
@@ -207,7 +208,7 @@ class Flow:
         assert isinstance(event, m.EventDef)
         index = c.unit.layout.of(event)
         after = self.fresh()
-        args = [emit(a, c) for a in call.args]
+        args = [kept(a, c) for a in call.args]
         going = {"_b": py.const(after), "_i": py.const(index), "_t": py.tuple_of(args)}
         if index not in c.unit.opened:
             skip = py.const(despite_mask(event, despite, c.unit))
@@ -342,7 +343,7 @@ return tuple(found)
         if e.mode == "each":
             return chosen
         made = "encode" if is_places(e.type) else "set_of_codes" if has_codes(e.type) else "set_of"
-        return py.expr("_f(_c)", _f=py.name(made), _c=chosen)
+        return py.expr("_f(_c)" if made == "encode" else "_f(m, _c)", _f=py.name(made), _c=chosen)
 
     def candidates(self, e: n.Choose | n.ChooseYesNo) -> ast.expr:
         """Behind a choice: what could have been answered, as a tuple."""
@@ -456,9 +457,10 @@ if not _l:
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
         self.body += py.stmts(
-            "if _i >= _l:\n    _go\n_i += 1\nm.fuel -= 1\nif m.fuel < 0:\n    overrun(m)",
+            "if _i >= _l:\n    _go\n_i += 1\nm.fuel -= _f\nif m.fuel < 0:\n    overrun(m)",
             _i=at,
             _l=limit,
+            _f=py.const(EVENT_STEPS),
             _go=self.go(done),
         )
         if s.condition is not None:

@@ -164,7 +164,7 @@ def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     a, b = _e(args[0], c), _e(args[1], c)
-    return py.expr("_a & _b" if is_places(e.type) else "both_of(_a, _b)", _a=a, _b=b)
+    return py.expr("_a & _b" if is_places(e.type) else "both_of(m, _a, _b)", _a=a, _b=b)
 
 
 def _first_nonempty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -330,8 +330,8 @@ _EMITTERS: dict[str, Emitter] = {
     "step_path": _steps("step_path", True),
     "line_cells": _simple("line_cells"),
     "line_free": _simple("line_free"),
-    "cells_crossed": _template("m.board.cells_crossed(_0, _1)", "v", "v"),
-    "cells_touched": _template("m.board.cells_touched(_0, _1)", "v", "v"),
+    "cells_crossed": _simple("cells_crossed"),
+    "cells_touched": _simple("cells_touched"),
     "corners": _template("corners(m, _0)", "b"),
     "corners_of": _template("corners(m, _0)", "b"),
     "centre": _template("m.board.centre(_0)", "v"),

@@ -19,9 +19,13 @@ from rulewright.compile.layout import ancestry, has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.walk import descend
+from rulewright.limits import MOST_NUMBER
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
+_SMALL_STEP = 1_000
 _SMALL = 10  # a number that is multiplied by no more in every round of a loop does not get out of hand
+_SEARCHED = 64  # members that are searched for nothing
 _ARITHMETIC = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.FloorDiv}
 
 
@@ -74,6 +78,35 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             raise AssertionError("a pack with errors is not compiled")
         case _:
             assert_never(e)
+
+
+def kept(e: n.Expr, c: Context) -> ast.expr:
+    """The tree of what is stored or handed on: of a number that may have grown it tests that it is not too large."""
+    made = emit(e, c)
+    if some(e.type).tag != "number" or not any(_grows(x) for x in descend(e)):
+        return made
+    if e.type.tag != "number":
+        return py.expr("bounded(m, _v)", _v=made)
+    name = py.name(c.unit.fresh("w"))
+    return py.expr("_n if -_b <= (_n := _v) <= _b else beyond(m, _n)", _n=name, _v=made, _b=py.const(MOST_NUMBER))
+
+
+def _grows(x: n.Node) -> bool:
+    """Whether a number may come out far larger than what it is made of. Small steps never get there."""
+    match x:
+        case n.Binary(op="*"):
+            return True
+        case n.Binary(op="+" | "-"):
+            return not any(isinstance(side, n.Number) and side.value <= _SMALL_STEP for side in (x.left, x.right))
+        case n.Comprehension():
+            return x.kind == "sum"
+        case n.Call():
+            return isinstance(x.ref, m.ValueDef)
+        case n.Name():
+            return isinstance(x.ref, m.ValueDef)
+        case n.Attr():
+            return isinstance(x.ref, m.Attribute) and x.ref.storage == "formula"
+    return False
 
 
 # -- names and attributes ----------------------------------------------------------------------------------------------
@@ -305,9 +338,9 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
         if is_places(e.type):
             return py.expr("_a | _b" if e.op == "+" else "_a & ~_b", _a=left, _b=right)
         union = "join_codes" if has_codes(e.type) else "join"
-        return py.expr("_f(_a, _b)", _f=py.name(union if e.op == "+" else "without"), _a=left, _b=right)
+        return py.expr("_f(m, _a, _b)", _f=py.name(union if e.op == "+" else "without"), _a=left, _b=right)
     if e.type is not None and e.type.tag == "list":
-        return py.expr("_a + _b" if e.op == "+" else "without(_a, _b)", _a=left, _b=right)
+        return py.expr("append(m, _a, _b)" if e.op == "+" else "without(m, _a, _b)", _a=left, _b=right)
     if e.op == "*" and not any(isinstance(x, n.Number) and x.value <= _SMALL for x in (e.left, e.right)):
         return py.expr("product(m, _a, _b)", _a=left, _b=right)
     if e.op == "/":
@@ -403,11 +436,16 @@ def _in(e: n.In, c: Context) -> ast.expr:
         return py.expr("m.at[_x] == _z", _x=left, _z=right)
     if source is not None and is_places(source):
         return py.expr("_s >> _x & 1 != 0", _s=right, _x=left)
-    return ast.Compare(left, [ast.In()], [right])
+    if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
+        return ast.Compare(left, [ast.In()], [right])
+    name = py.name(c.unit.fresh("w"))
+    # What is no tuple (an explanation's view of what is partly hidden) may be searched, and not be counted.
+    many = "_x in _n if (_n := _s).__class__ is not tuple or len(_n) < _few else search(m, _x, _n)"
+    return py.expr(many, _x=left, _n=name, _s=right, _few=py.const(_SEARCHED))
 
 
 def _set(e: n.SetOf, c: Context) -> ast.expr:
-    items = [emit(item, c) for item in e.items]
+    items = [kept(item, c) for item in e.items]
     if not items:
         return py.const(0 if is_places(e.type) else ())
     if is_places(e.type):
@@ -418,10 +456,10 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
     if len(items) == 1:
         return py.tuple_of(items)
     if has_codes(e.type):
-        return py.expr("set_of_codes(_t)", _t=py.tuple_of(items))
+        return py.expr("set_of_codes(m, _t)", _t=py.tuple_of(items))
     if all(isinstance(i, ast.Constant) for i in items):
         return py.const(tuple(sorted({i.value for i in items if isinstance(i, ast.Constant)})))
-    return py.expr("set_of(_t)", _t=py.tuple_of(items))
+    return py.expr("set_of(m, _t)", _t=py.tuple_of(items))
 
 
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:

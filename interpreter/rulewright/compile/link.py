@@ -32,9 +32,10 @@ from rulewright.compile.events import (
     compile_window,
     find_reports,
 )
-from rulewright.compile.expressions import emit
+from rulewright.compile.expressions import emit, kept
 from rulewright.compile.inline import inlined
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
+from rulewright.compile.metered import metered
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_reaction, compile_tables
 from rulewright.compile.reads import Reader
@@ -56,7 +57,7 @@ def link(
     frames, as if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
     secrecy = Secrecy(pack)
-    unit = Unit(layout, emit, analysis.every_node(pack), listed=listing(pack), verify=verify)
+    unit = Unit(layout, emit, kept, analysis.every_node(pack), listed=listing(pack), verify=verify)
     unit.hidden_locals = frozenset(worked_out(secrecy, texts_of(pack)) if secrecy.any else ())
     for holder in pack.holders():
         for sentence in holder.sentences:
@@ -177,10 +178,23 @@ def link(
     made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
     made.hushed = tuple(sorted(unit.hushed))
-    module = ast.Module(inlined(unit.functions), [])
+    width, parts = _extents(made)
+    module = ast.Module(metered(inlined(unit.functions), width, parts), [])
     made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
     made.python = platform.python_version()
     return made
+
+
+def _extents(made: p.Program) -> tuple[int, dict[str, int]]:
+    """The largest size of a sheet, and by slot of a column of parts how many of them a sheet has at most."""
+    width = 1
+    parts: dict[str, int] = {}
+    for sheet in made.sheets:
+        width = max(width, sheet.size)
+        for column, below in sheet.parts:
+            slot = made.columns[column].slot
+            parts[slot] = max(parts.get(slot, 0), len(below))
+    return width, parts
 
 
 def _base(d: m.Definition) -> dict[str, Any]:

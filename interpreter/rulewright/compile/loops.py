@@ -228,7 +228,7 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
         names.append(name)
         loops.append((name, source))
     where = c.unit.emit(e.where, inner) if e.where is not None else None
-    element = c.unit.emit(e.element, inner) if e.element is not None else py.name(names[0])
+    element = c.unit.kept(e.element, inner) if e.element is not None else py.name(names[0])
     keys = [_key(o, inner) for o in e.orders]
     before, core, after = _gather(e, element, keys)
     if where is not None:
@@ -270,7 +270,7 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
             return (
                 py.stmts("found = []"),
                 py.stmts("found.append((_k, len(found), _e))", _k=py.tuple_of(keys), _e=element),
-                py.stmts("found.sort()\nreturn tuple([n[2] for n in found])"),
+                py.stmts("found.sort()\nreturn listed(m, [n[2] for n in found])"),
             )
     places = is_places(e.type)
     finish = (
@@ -278,7 +278,7 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
         if places
         else py.stmts("return tuple(found)")
         if _ascending(e)
-        else py.stmts("return set_of_codes(found)" if has_codes(e.type) else "return set_of(found)")
+        else py.stmts("return set_of_codes(m, found)" if has_codes(e.type) else "return set_of(m, found)")
     )
     start = py.stmts("found = 0" if places else "found = []")
     add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)

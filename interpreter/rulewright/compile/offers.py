@@ -13,7 +13,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, despite_mask, emit, restrictions, sentences_on
+from rulewright.compile.expressions import can, despite_mask, emit, kept, restrictions, sentences_on
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
@@ -24,6 +24,8 @@ from rulewright.program import OfferLine
 if TYPE_CHECKING:
     from rulewright.compile.blocks import Flow
 
+_MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
+
 # What an offered call was answered with.
 _ANSWERED = ast.Starred(py.expr("m.answer[1]"), ast.Load())
 
@@ -33,7 +35,8 @@ def offer(flow: Flow, s: n.Offer) -> None:
     c = flow.t.c
     lines = [c.unit.layout.of(line.call.ref) for line in s.lines]
     place = c.slot(id(s))
-    flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts("_o = tuple(found)", _o=place)]
+    gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
+    flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
     done = flow.fresh()
     c.unit.sites[site].always = s.always
@@ -74,7 +77,7 @@ def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
             same = ""
             continue
         event = _event(line)
-        args = [emit(a, c) for a in line.call.args]
+        args = [kept(a, c) for a in line.call.args]
         legal = _legal(line, event, c)
         test = legal if line.where is None else py.both([emit(line.where, c), legal])
         adding = py.stmts("found.append((_i, _t))", _i=py.const(i), _t=py.tuple_of(args))
@@ -110,7 +113,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
         test = py.both([emit(line.where, inner), test])
     if some_entity(event):
         test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
-    made = py.tuple_of([py.const(index), py.tuple_of([emit(a, inner) for a in line.call.args])])
+    made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
     core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
     for name, source in reversed(loops):
         core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
@@ -133,7 +136,7 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
     event, c = _event(line), flow.t.c
     index = c.unit.layout.of(event)
     skip = py.const(despite_mask(event, line.despite, c.unit))
-    args = [emit(a, c) for a in line.call.args] if not line.bindings else []
+    args = [kept(a, c) for a in line.call.args] if not line.bindings else []
     if not all(_stands(a, flow) for a in args) or line.bindings:
         args = [_ANSWERED]
     if index in c.unit.opened:

@@ -16,13 +16,14 @@ from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import despite_mask, emit, restrictions, status_holder
+from rulewright.compile.expressions import despite_mask, emit, kept, restrictions, status_holder
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
+from rulewright.limits import EVENT_STEPS
 from rulewright.program import MARK, Clock, ClockPoint
 
 
@@ -175,7 +176,8 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             value = right(s.value, t)
             return _assign(c.local(s.ref), value) + _rolled_in_secret(s, t)
         case n.Set():
-            return set_target(s.target, right(s.value, t), t) + _rolled_in_secret(s, t)
+            value = kept(s.value, c) if isinstance(s.value, n.Expr) and not _happens(s.value) else right(s.value, t)
+            return set_target(s.target, value, t) + _rolled_in_secret(s, t)
         case n.Give():
             return [ast.Expr(give(s, t))]
         case n.EndStatus():
@@ -216,6 +218,11 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             raise AssertionError("a pack with errors is not compiled")
         case _:
             assert_never(s)
+
+
+def _happens(value: n.Right) -> bool:
+    """Whether a right-hand side is the call of an event."""
+    return isinstance(value, n.Call) and isinstance(value.ref, m.EventDef)
 
 
 def _do(s: n.Do, t: Text) -> py.Body:
@@ -346,7 +353,7 @@ def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
     event = call.ref
     assert isinstance(event, m.EventDef), f"{call.name}: {event!r}"
     index = c.unit.layout.of(event)
-    args = [emit(a, c) for a in call.args]
+    args = [kept(a, c) for a in call.args]
     skip = py.const(despite_mask(event, despite, c.unit))
     if t.batching or t.noted:
         enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
@@ -403,7 +410,7 @@ def give(s: n.Give, t: Text) -> ast.expr:
         "give(m, _s, _h, _a, _c, _k)",
         _s=py.const(c.unit.layout.of(status)),
         _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
-        _a=py.tuple_of([emit(a, c) for a in s.status.args]),
+        _a=py.tuple_of([kept(a, c) for a in s.status.args]),
         _c=py.const(index),
         _k=py.tuple_of(captured),
     )
@@ -528,7 +535,7 @@ def _for_each(s: n.ForEach, t: Text) -> py.Body:
 def _repeat(s: n.Repeat, t: Text) -> py.Body:
     c = t.c
     limit = emit(s.limit, c)
-    head = py.stmts("m.fuel -= 1\nif m.fuel < 0:\n    overrun(m)")
+    head = py.stmts("m.fuel -= _f\nif m.fuel < 0:\n    overrun(m)", _f=py.const(EVENT_STEPS))
     if s.condition is not None:
         head += py.stmts("if not _c:\n    break", _c=emit(s.condition, c))
     t.loops.append(None)

@@ -13,7 +13,7 @@ from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, memory_key, sentences_on
+from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on
 from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
@@ -135,7 +135,7 @@ def _step(
     inner = c.inner()
     inner.bind(step.so_far, py.name("so_far"))
     inner.bind(step.it, py.name("it"))
-    then = py.stmts("so_far = _v", _v=emit(step.then, inner)) if step.then is not None else _default(step.merge, gives)
+    then = py.stmts("so_far = _v", _v=kept(step.then, inner)) if step.then is not None else _default(step.merge, gives)
     if step.merge == "each":
         body: py.Body = []
         for s in mine:
@@ -194,7 +194,7 @@ def _merge(merge: str, v: ast.expr, gives: Type) -> py.Body:
         case "union" | "minus":
             if is_places(gives):
                 return py.stmts("it = (it or 0) | _v", _v=v)
-            return py.stmts("it = _f(it or (), _v)", _f=py.name(_union(gives)), _v=v)
+            return py.stmts("it = _f(m, it or (), _v)", _f=py.name(_union(gives)), _v=v)
     raise AssertionError(merge)
 
 
@@ -210,9 +210,9 @@ def _default(merge: str, gives: Type) -> py.Body:
         case "union":
             if places:
                 return py.stmts("so_far |= it")
-            return py.stmts("so_far = _f(so_far, it)", _f=py.name(_union(gives)))
+            return py.stmts("so_far = _f(m, so_far, it)", _f=py.name(_union(gives)))
         case "minus":
-            return py.stmts("so_far &= ~it" if places else "so_far = without(so_far, it)")
+            return py.stmts("so_far &= ~it" if places else "so_far = without(m, so_far, it)")
     return py.stmts("so_far = it")
 
 

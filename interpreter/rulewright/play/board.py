@@ -11,12 +11,16 @@ from heapq import heappop, heappush
 from typing import Any
 
 from rulewright.play import verify
-from rulewright.play.bounds import MAX_WALK, longest
+from rulewright.play.bounds import MAX_WALK, longest, spend
 from rulewright.play.chain import running_chain
 from rulewright.play.pieces import cells, cells_of, in_cells
 from rulewright.play.state import NOWHERE, Runaway, State
 
 FAR = 1_000_000
+_LIGHT = 16  # places that are gone through for nothing: what a large base covers
+_WALK = 2  # steps of all walks from a place, for each place of the board
+_STEP = 200  # steps of a place that a search comes to, and of the tests and prices of its neighbours
+_LINE = 16  # steps of a segment, for each place of a row and a column
 Values = tuple[int, ...]
 Fn = Callable[..., Any]
 
@@ -38,6 +42,9 @@ def gap(m: State, a: int, b: int) -> int:
     """Distance of the nearest cells of two sets."""
     if not a or not b:
         return FAR
+    pairs = a.bit_count() * b.bit_count()
+    if pairs > _LIGHT:
+        spend(m, 4 * pairs)
     return m.board.gap(a, b)  # type: ignore[no-any-return]
 
 
@@ -45,6 +52,8 @@ def neighbours(m: State, bits: int) -> int:
     """Cells one step away from a set, for movement."""
     near = m.board.near
     found = 0
+    if bits.bit_count() > _LIGHT:
+        spend(m, 6 * bits.bit_count())
     for c in m.board.decode(bits):
         found |= near[c]
     return found & ~bits
@@ -66,6 +75,8 @@ def things_at(m: State, bits: int) -> Values:
     found: set[int] = set()
     for c in m.board.decode(hit):
         found.update(occ[c])
+    if len(found) > _LIGHT:
+        spend(m, 10 * len(found))
     return tuple(sorted(found))
 
 
@@ -79,6 +90,7 @@ def walk_distance(m: State, a: int, b: int) -> int | None:
     """Steps of the shortest way round solid cells; None when there is no way."""
     board = m.board
     best: int | None = None
+    spend(m, a.bit_count() * (_WALK * board.size + 10 * b.bit_count()))
     for p in board.decode(a):
         for q in board.decode(b):
             d = board.walk_distance(p, q)
@@ -119,6 +131,8 @@ def across(m: State, a: int, b: int) -> int | None:
 
 def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
     """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
+    if price not in m.p.fixed_prices:
+        spend(m, 30 * m.board.everywhere.bit_count())
     known: dict[Any, Any] = m.laid.prices
     found = known.get(price)
     if found is None or m.p.verify:
@@ -139,6 +153,7 @@ def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
 
 def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[int]:
     laid = m.laid
+    spend(m, 60 * min(budget, MAX_WALK))  # also where the answer is kept: who else played on this board is no matter
     key = (start, budget, price, blocked)
     if laid.asked != key or m.p.verify:
         known = (laid.flooded, laid.reached) if laid.asked == key else None
@@ -222,6 +237,7 @@ def _dijkstra(
         if here in found:
             continue
         found[here] = (cost, before)
+        spend(m, _STEP)
         for goal in decode(near[here]):
             if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
                 continue
@@ -275,9 +291,22 @@ def line_cells(m: State, a: int, b: int) -> Values:
     """Cells of the drawn line, both ends included, from a to b."""
     if a == b:
         return (a,)
+    spend(m, 8 * m.board.width)
     if a < b:
         return (a, *m.board.bresenham(a, b))
     return tuple(reversed((b, *m.board.bresenham(b, a))))
+
+
+def cells_crossed(m: State, a: int, b: int) -> int:
+    """The cells whose inside the segment meets."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+    return m.board.cells_crossed(a, b)  # type: ignore[no-any-return]
+
+
+def cells_touched(m: State, a: int, b: int) -> int:
+    """The cells that the segment meets at all."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+    return m.board.cells_touched(a, b)  # type: ignore[no-any-return]
 
 
 def line_free(m: State, a: int, b: int, blocking: int) -> bool:
@@ -290,12 +319,16 @@ def line_free(m: State, a: int, b: int, blocking: int) -> bool:
 
 def corners(m: State, bits: int) -> Values:
     """Corners of cells, each once."""
+    if bits.bit_count() > _LIGHT:
+        spend(m, 40 * bits.bit_count())
     return m.board.corners_of(bits)  # type: ignore[no-any-return]
 
 
 def sample_points(m: State, bits: int) -> Values:
     """Points that stand for some cells."""
     found: set[int] = set()
+    if bits.bit_count() > _LIGHT:
+        spend(m, 60 * bits.bit_count())
     for c in m.board.decode(bits):
         found.update(m.board.sample_points(c))
     return tuple(sorted(found))
@@ -313,22 +346,28 @@ def footprint(m: State, e: int, c: int) -> int:
 
 def burst(m: State, bits: int, n: int) -> int:
     """Cells within a distance of a set."""
+    if n > _LIGHT:
+        spend(m, 20 * min(n, m.board.width + m.board.height))
     return m.board.within_of(bits, n)  # type: ignore[no-any-return]
 
 
 def walk_burst(m: State, bits: int, n: int) -> int:
     """The same round solid cells."""
+    spend(m, bits.bit_count() * _WALK * m.board.size)
     return m.board.walk_within_of(bits, n)  # type: ignore[no-any-return]
 
 
 def ring(m: State, bits: int, n: int) -> int:
     """Cells at exactly a distance from a set."""
+    if n > _LIGHT:
+        spend(m, 40 * min(n, m.board.width + m.board.height))
     return m.board.ring_of(bits, n)  # type: ignore[no-any-return]
 
 
 def cone(m: State, c: int, d: int, steps: int) -> int:
     """A cone: rows of 1, 3, 5, .. going outward, as far as the board goes."""
-    steps = min(steps, max(m.board.width, m.board.height))
+    steps = max(0, min(steps, max(m.board.width, m.board.height)))
+    spend(m, 20 * steps * steps)
     return m.board.cone(c, d, tuple(range(1, 2 * steps, 2)))  # type: ignore[no-any-return]
 
 

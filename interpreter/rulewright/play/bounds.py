@@ -6,22 +6,142 @@ a thousand million. Ordinary games stay far below.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
+from rulewright.limits import MOST_ANSWERS, MOST_LISTED, MOST_MEMBERS, MOST_NUMBER, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
 
-MAX_PRODUCT: Final = 1_000_000_000_000_000
-MAX_LISTED: Final = 1_000  # by `numbers`
+Values = tuple[Any, ...]
+
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
+_STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
+
+
+def spend(m: State, steps: int) -> None:
+    """Charges steps to the decision; raises Runaway when there are none left."""
+    m.fuel -= steps
+    if m.fuel < 0:
+        overrun(m)
+
+
+def overrun(m: State) -> None:
+    """The steps of a decision are used up."""
+    raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
+
+
+def refill(m: State) -> None:
+    """A question outside of the rules (an explanation, a claim of a test) may take as many steps as a decision."""
+    m.fuel = MOST_STEPS
 
 
 def product(m: State, a: int, b: int) -> int:
     """`a * b`."""
     made = a * b
-    if not -MAX_PRODUCT <= made <= MAX_PRODUCT:
-        raise Runaway(f"a number beyond {MAX_PRODUCT}", running_chain(m))
+    if not -MOST_NUMBER <= made <= MOST_NUMBER:
+        beyond(m, made)
     return made
+
+
+def beyond(m: State, number: int) -> int:
+    """A number that is too large to be kept, above or below zero."""
+    raise Runaway(f"a number beyond {MOST_NUMBER}", running_chain(m))
+
+
+def bounded(m: State, number: int | None) -> int | None:
+    """A number or none, as it is kept."""
+    return number if number is None or -MOST_NUMBER <= number <= MOST_NUMBER else beyond(m, number)
+
+
+def set_of(m: State, items: Sequence[Any]) -> Values:
+    """A set: ascending, no doubles."""
+    count = len(items)
+    if count > _LIGHT:
+        _go_through(m, count)
+    return _bounded(m, tuple(sorted(set(items))))
+
+
+def set_of_codes(m: State, items: Sequence[Any]) -> Values:
+    """A set of zones or dice: what is declared by number, number dice by their faces behind it."""
+    count = len(items)
+    if count > _LIGHT:
+        _go_through(m, count)
+    return _bounded(m, tuple(sorted(set(items), key=lambda code: (code < 0, abs(code)))))
+
+
+def join_codes(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Union of such sets."""
+    return set_of_codes(m, (*a, *b))
+
+
+def listed(m: State, items: Sequence[Any]) -> Values:
+    """A list of what was collected."""
+    return _bounded(m, tuple(items))
+
+
+def join(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Union."""
+    count = len(a) + len(b)
+    if count > _LIGHT:
+        _go_through(m, count)
+    return _bounded(m, tuple(sorted({*a, *b})))
+
+
+def append(m: State, a: Values, b: Values) -> Values:
+    """Two lists as one."""
+    count = len(a) + len(b)
+    if count > _LIGHT:
+        _go_through(m, count)
+    return _bounded(m, a + b)
+
+
+def without(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Difference; keeps the order of a."""
+    if type(b) is tuple and len(a) + len(b) > _LIGHT:
+        _go_through(m, len(a) + len(b))
+        b = _members(b)
+    return tuple([x for x in a if x not in b])
+
+
+def both_of(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
+    """Intersection."""
+    if type(b) is tuple and len(a) + len(b) > _LIGHT:
+        _go_through(m, len(a) + len(b))
+        b = _members(b)
+    return tuple([x for x in a if x in b])
+
+
+def search(m: State, x: Any, items: Sequence[Any]) -> bool:
+    """`x in items`, where these are many."""
+    spend(m, len(items))
+    return x in items
+
+
+_LIGHT: Final = 32  # members that are gone through for nothing
+
+
+def _members(items: Sequence[Any]) -> Any:
+    """What is quick to search; records are told apart by who they are, and stay as they lie."""
+    return items if items and type(items[0]) is list else frozenset(items)
+
+
+def _go_through(m: State, count: int) -> None:
+    if count > _STORED_AT_ONCE:
+        raise Runaway(f"{count} members for one set or list: it may have {MOST_MEMBERS}", running_chain(m))
+    spend(m, 8 * count)
+
+
+def _bounded(m: State, made: Values) -> Values:
+    if len(made) > MOST_MEMBERS:
+        raise Runaway(f"{len(made)} members of one set or list: it may have {MOST_MEMBERS}", running_chain(m))
+    return made
+
+
+def answers(m: State, options: Values) -> None:
+    """Refuses questions with too many answers."""
+    if len(options) > MOST_ANSWERS:
+        raise Runaway(f"{len(options)} answers to one question: it may have {MOST_ANSWERS}", running_chain(m))
 
 
 def longest(m: State, budget: int, dearest: int) -> int:
@@ -34,6 +154,6 @@ def longest(m: State, budget: int, dearest: int) -> int:
 
 def numbers_between(m: State, a: int, b: int) -> tuple[int, ...]:
     """`numbers(a, b)`."""
-    if b - a >= MAX_LISTED:
-        raise Runaway(f"numbers({a}, {b}): more than {MAX_LISTED} numbers in one set", running_chain(m))
+    if b - a >= MOST_LISTED:
+        raise Runaway(f"numbers({a}, {b}): more than {MOST_LISTED} numbers in one set", running_chain(m))
     return tuple(range(a, b + 1))

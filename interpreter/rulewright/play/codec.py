@@ -11,6 +11,7 @@ import hashlib
 import json
 from typing import Any
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play.chance import Chance, Keyed
 from rulewright.play.load import Linked
 from rulewright.play.setup import NO_BOARD
@@ -153,7 +154,7 @@ def from_json(p: Linked, data: dict[str, Any], key: bytes | None = None) -> Stat
         player, site, window, options = data["pending"]
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
-    m.fuel = 0  # every answer brings its own
+    m.fuel = MOST_STEPS  # every answer brings its own
     m.cache, m.kept, m.filled = {}, {}, sum(1 << c for c in m.occ)
     m.board_key = reader.value(data["board"])
     m.laid = p.board_of(m.board_key or NO_BOARD)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.limits import EVENT_STEPS, MOST_MEMBERS
+from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
 
@@ -30,9 +32,9 @@ def roll(m: State, die: int, by: int | None, secret: bool = False) -> int:
 
 def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) -> Values:
     """Several dice of one kind, in order."""
-    m.fuel -= max(times, 0)
-    if m.fuel < 0:
+    if times > MOST_MEMBERS:
         raise Runaway(f"{times} dice at once", running_chain(m))
+    spend(m, EVENT_STEPS * max(times, 0))
     return tuple([roll(m, die, by, secret) for _ in range(times)])
 
 

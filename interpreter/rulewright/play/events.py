@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert, statuses, verify
+from rulewright.play.bounds import overrun
 from rulewright.play.chain import running_chain
 from rulewright.play.react import candidates, plain_react
 from rulewright.play.state import (
@@ -32,7 +34,6 @@ from rulewright.play.state import (
     State,
 )
 
-FUEL = 400_000  # events and loop rounds in one decision
 DEPTH = 150  # nested events
 _FRAMES = 1000  # frames in each other: reactions to what is over already count no depth
 
@@ -45,21 +46,16 @@ def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
     return r
 
 
-def overrun(m: State) -> None:
-    """The fuel of a decision is used up."""
-    raise Runaway("the rules ran on and on without asking anybody", running_chain(m))
-
-
 def begin(m: State, r: Record) -> None:
     """What the start of every run does: stamp, depth, trace, running, clocks on its start."""
     m.stamp += 1
     r[BEGAN] = m.stamp
-    m.fuel -= 1
+    m.fuel -= EVENT_STEPS
     m.depth += 1
-    if m.fuel < 0 or m.depth > DEPTH:
-        raise Runaway(
-            "too many events within one decision" if m.fuel < 0 else "events nested too deep", running_chain(m)
-        )
+    if m.fuel < 0:
+        overrun(m)
+    if m.depth > DEPTH:
+        raise Runaway("events nested too deep", running_chain(m))
     e = r[EVENT]
     if m.trace is not None:
         m.trace.append(("begin", m.depth, r))

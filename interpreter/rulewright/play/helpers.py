@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
 from rulewright.play.events import refuse
 from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
@@ -16,40 +17,10 @@ from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
 Values = tuple[Any, ...]
 
 
-def set_of(items: Sequence[Any]) -> Values:
-    """A set: ascending, no doubles."""
-    return tuple(sorted(set(items)))
-
-
-def join(a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Union."""
-    return tuple(sorted({*a, *b}))
-
-
-def without(a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Difference; keeps the order of a."""
-    return tuple([x for x in a if x not in b])
-
-
 def without_one(items: Sequence[Any], one: Any) -> Values:
     """A list without one of its items, where it stands first."""
     at = items.index(one)
     return (*items[:at], *items[at + 1 :])
-
-
-def set_of_codes(items: Sequence[Any]) -> Values:
-    """A set of zones or dice: what is declared by number, number dice by their faces behind it."""
-    return tuple(sorted(set(items), key=lambda code: (code < 0, abs(code))))
-
-
-def join_codes(a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Union of such sets."""
-    return set_of_codes((*a, *b))
-
-
-def both_of(a: Sequence[Any], b: Sequence[Any]) -> Values:
-    """Intersection."""
-    return tuple([x for x in a if x in b])
 
 
 def encode(places: Sequence[int]) -> int:
@@ -93,6 +64,7 @@ def seats_from(m: State, seat: int) -> Values:
 def removed(m: State, sheets: Any) -> Values:
     """Entities of some sheets that left play."""
     live, sheet = m.live, m.sheet
+    spend(m, len(live))
     return tuple([e for e in range(1, len(live)) if not live[e] and sheet[e] in sheets])
 
 
@@ -129,6 +101,7 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
             m.answer = None
             return False
         options = (*options, None)
+    answers(m, options)
     m.pending = Decision(player, site, options)
     return True
 
@@ -151,6 +124,7 @@ def perform_frame(m: State, field: str, e: int) -> None:
 def shuffle_set(m: State, entities: Values) -> None:
     """Puts the locations of some entities among themselves in an order of chance. Who is nowhere takes no part."""
     entities = tuple([e for e in entities if m.at[e] != NOWHERE])
+    spend(m, 20 * len(entities))
     places = shuffled(m.chance, [m.at[e] for e in entities])
     from rulewright.play.pieces import put
 

@@ -16,12 +16,13 @@ from rulewright.program import Program, Site, TypeCode
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
-    "set_of set_of_codes join join_codes without without_one "
-    "both_of encode first last only_one over replaced seats_from removed inner part roll "
+    "set_of set_of_codes listed join join_codes append without without_one both_of search bounded beyond answers "
+    "encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
-    "line_free corners sample_points anchors footprint burst walk_burst ring cone line_area suppose cells "
+    "cells_crossed cells_touched line_free corners sample_points anchors footprint burst walk_burst ring cone "
+    "line_area suppose cells "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
     "close_quiet overrun told finished"
@@ -210,6 +211,11 @@ class Linked:
         self.joins: dict[int, Any] = {}
 
     # -- what depends on the board of a match ------------------------------------------------------------------------
+
+    def extent_of(self, key: tuple[Any, ...]) -> int:
+        """How many places the maps of a board's key draw, holes counted."""
+        maps = [self.program.maps[i] for i in key[1:3]] if key[0] == "join" else [self.program.maps[key[1]]]
+        return sum(len(row) for one in maps for row in one.rows)
 
     def board_of(self, key: tuple[Any, ...]) -> Any:
         """The laid board of a key: the space, areas, parts and price tables; made once."""

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.limits import EVENT_STEPS
+from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.state import NOWHERE, Runaway, State
 
 MAX_ENTITIES = 20_000
+_LIGHT = 32  # entities that are gone through for nothing: an ordinary hand of cards
 
 
 def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
@@ -48,6 +51,8 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     e = len(m.sheet)
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
+    # Columns that never change are tuples: each is copied.
+    spend(m, EVENT_STEPS + (e >> 5) * len(p.entity_columns))
     m.sheet.append(sheet)
     m.owner.append(owner)
     m.whole = (*m.whole, whole)
@@ -114,6 +119,8 @@ def _leave(m: State, e: int) -> None:
                 m.filled &= ~(1 << c)
     elif at != NOWHERE:
         z = -2 - at
+        if len(m.zones[z]) > _LIGHT:
+            spend(m, 2 * len(m.zones[z]))
         m.zones[z] = tuple([x for x in m.zones[z] if x != e])
     m.at[e] = NOWHERE
 
@@ -146,6 +153,8 @@ def put(m: State, e: int, place: int) -> None:
         _cover(m, e)
     else:
         z = -2 - place
+        if len(m.zones[z]) > _LIGHT:
+            spend(m, len(m.zones[z]) >> 2)
         m.zones[z] = as_they_lie(m, z, (*m.zones[z], e))
     m.cache.clear()
     m.dirty |= m.p.place_mask
@@ -222,6 +231,8 @@ def remove(m: State, e: int) -> None:
     m.kept.clear()
     info = m.p.sheets[m.sheet[e]]
     for g in info.groups:
+        if len(m.groups[g]) > _LIGHT:
+            spend(m, 2 * len(m.groups[g]))
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
     m.dirty |= m.p.place_mask | m.p.play_mask
     if m.trace is not None:
@@ -255,6 +266,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
     m.cache.clear()
     m.kept.clear()
     m.dirty |= p.play_mask
+    spend(m, EVENT_STEPS + (len(m.sheet) >> 5) * len(p.entity_columns))
     for column in p.entity_columns:
         if column.static:
             values = getattr(m, column.slot)
@@ -279,6 +291,7 @@ def shuffle(m: State, zone: int) -> None:
     """Puts what lies in a zone in an order of chance. Whoever does not see the zone no longer knows which of it is what
     was revealed to them."""
     z = -2 - zone
+    spend(m, 20 * len(m.zones[z]))
     m.zones[z] = as_they_lie(m, z, tuple(m.chance.shuffled(list(m.zones[z]), zone)))
     for e in m.zones[z]:
         if m.seen[e]:
@@ -292,6 +305,7 @@ def shuffle(m: State, zone: int) -> None:
 def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> None:
     """Lifts the secrets of entities for some players, until they are shuffled where these do not see."""
     mask = sum(1 << s for s in players)
+    spend(m, 8 * len(entities))
     for e in entities:
         m.seen[e] |= mask
         if m.trace is not None:
@@ -309,6 +323,8 @@ def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
     found: set[int] = set()
     for c in m.board.decode(hit):
         found.update(occ[c])
+    if len(group) > _LIGHT:
+        spend(m, 4 * len(group))
     return tuple([e for e in group if e in found])
 
 
@@ -316,6 +332,8 @@ def cells_of(m: State, entities: tuple[int, ...]) -> int:
     """The cells that some entities cover."""
     bits = 0
     at = m.at
+    if len(entities) > _LIGHT:
+        spend(m, 6 * len(entities))
     if m.p.all_single:
         for e in entities:
             place = at[e]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert
+from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
 from rulewright.play.state import (
     BATCH,
@@ -26,6 +28,7 @@ from rulewright.play.state import (
     State,
 )
 
+_CANDIDATE = 100  # steps of what could answer: it is found, sorted and asked about
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
@@ -158,6 +161,7 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
             found = [c for c in found if c not in answered]
         if not found or r[OUTCOME] == 4:
             return bool(answered)
+        spend(m, EVENT_STEPS + _CANDIDATE * len(found))
         c = found[0] if len(found) == 1 else _sorted(m, r, found)[0]
         answered.add(c)
         use(m, c[0], c[1])
@@ -231,7 +235,9 @@ def step(m: State, f: Frame) -> bool | None:
         if r[OUTCOME] not in (RUNNING, 1, REPLACED, 3):
             m.frames.pop()
             return None
-        found = [c for c in candidates(m, r, f[3]) if c not in f[4]]
+        found = candidates(m, r, f[3])
+        spend(m, EVENT_STEPS + (_CANDIDATE + len(f[4])) * len(found))
+        found = [c for c in found if c not in f[4]]
         found = [c for c in found if not (p.program.reactions[c[0]].optional and _is_closed(m, c, f[8]))]
         if f[5] >= 0:
             if _ask(m, f, found):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NoReturn
 
-from rulewright.play.events import FUEL
+from rulewright.limits import MOST_STEPS
 from rulewright.play.state import FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS, State
 from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column, TypeCode
@@ -159,7 +159,7 @@ class _Eyes:
             setattr(made, slot, _Closed())
         for slot in OPEN:
             setattr(made, slot, getattr(m, slot))
-        made.cache, made.kept, made.fuel, made.dirty, made.trace, made.occ = {}, {}, FUEL, 0, None, dict(m.occ)
+        made.cache, made.kept, made.fuel, made.dirty, made.trace, made.occ = {}, {}, MOST_STEPS, 0, None, dict(m.occ)
         for slot in ("sheet", "owner", "whole", "live", "marks"):
             setattr(made, slot, _Entities(self, getattr(m, slot)))
         made.at = _Entities(self, list(m.at))  # `supposing` writes it

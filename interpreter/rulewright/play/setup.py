@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
+from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import begin
 from rulewright.play.state import DRIVE, NOWHERE, R_CLOCK, R_STATUS, Record, Runaway, State
@@ -22,6 +24,8 @@ from rulewright.space.square import SquareBoard
 
 # Until a map is laid there is a board without a place: texts that ask about places get empty answers.
 NO_BOARD = ("none",)
+_LAID = 1000  # steps of laying a board, for each place
+_JOINED = 2000  # steps of finding the ways to join two maps, for each place
 
 
 @dataclass(slots=True)
@@ -155,6 +159,7 @@ def _signs(rows: tuple[str, ...]) -> dict[int, str]:
 def joins(m: State, first: int, second: int) -> tuple[int, ...]:
     """Ways to join two maps: codes that name both maps and the way."""
     pair = first * len(m.p.program.maps) + second
+    spend(m, _JOINED * (m.p.extent_of(("map", first)) + m.p.extent_of(("map", second))))
     return tuple(pair * _WAYS + i for i in range(len(ways_to_join(m, pair))))
 
 
@@ -201,7 +206,8 @@ def lay_joined(m: State, first: int, second: int, code: int) -> None:
 
 
 def lay_key(m: State, key: tuple[Any, ...]) -> None:
-    """Lays the board of a key."""
+    """Lays the board of a key. Charged as if it were made now, whether or not it is kept."""
+    spend(m, _LAID * m.p.extent_of(key))
     lay_down(m, key, m.p.board_of(key))
 
 
@@ -244,7 +250,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.rows, m.by_status, m.held, m.clocked, m.whiles = {}, [()] * len(program.statuses), {}, {}, ()
     m.running = [()] * len(program.events)
     m.frames, m.result, m.answer, m.pending = [], None, None, None
-    m.fuel, m.depth, m.dirty, m.stamp = 0, 0, p.run_mask, 0
+    m.fuel, m.depth, m.dirty, m.stamp = MOST_STEPS, 0, p.run_mask, 0
     m.fired = [()] * len(program.checks)
     m.trace, m.over, m.replacing, m.wave = None, None, (), None
     for column in program.columns:
@@ -260,10 +266,8 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
 
 def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
     """Begins the event that is the match, and runs to the first question."""
-    from rulewright.play.events import FUEL
-
     e = m.p.program.events[event]
-    m.fuel = FUEL
+    m.fuel = MOST_STEPS
     r: Record
     if e.asks:
         r = [event, 0, 0, None, *args, *e.defaults]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.limits import EVENT_STEPS, MOST_STATUSES
+from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.state import (
     BEGAN,
@@ -54,6 +56,9 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
             elif p.program.start >= 0 and m.running[p.program.start]:
                 return
         anchors = (*anchors, anchor)
+    if len(m.rows) >= MOST_STATUSES:
+        raise Runaway(f"more than {MOST_STATUSES} statuses at once", running_chain(m))
+    spend(m, EVENT_STEPS + (len(m.by_status[status]) >> 2))
     m.cache.clear()
     m.kept.clear()
     m.dirty |= p.status_mask
@@ -103,6 +108,7 @@ def end(m: State, row_id: int) -> None:
     m.kept.clear()
     m.dirty |= p.status_mask
     status, holder = row[R_STATUS], row[R_HOLDER]
+    spend(m, EVENT_STEPS + 2 * len(m.by_status[status]))
     info = p.program.statuses[status]
     m.by_status[status] = tuple([x for x in m.by_status[status] if x != row_id])
     key = (status, holder_key(info.holder, holder))
@@ -154,7 +160,10 @@ def statuses_of(m: State, kind: str, holder: int) -> tuple[int, ...]:
 
 def expire(m: State, r: Record, edge: str) -> None:
     """Ends what is anchored to the start or end of this run, in order of giving; then spent one-shots at its end."""
-    for row_id in m.clocked.get(r[EVENT], ()):
+    clocked = m.clocked.get(r[EVENT], ())
+    if clocked:
+        spend(m, 20 * len(clocked))
+    for row_id in clocked:
         row = m.rows.get(row_id)
         if row is None:
             continue
@@ -171,6 +180,7 @@ def expire(m: State, r: Record, edge: str) -> None:
                 end(m, row_id)
                 break
     if edge == "end" and r[EVENT] in m.p.spending:
+        spend(m, 8 * len(m.rows))
         for row_id in sorted(m.rows):
             row = m.rows.get(row_id)
             if row is not None and row[R_SPENDER] is r:
@@ -191,6 +201,7 @@ _WHILES = 1_000
 
 def _expire_whiles(m: State) -> bool:
     """One round; whether any ended."""
+    spend(m, 20 * len(m.whiles))
     ended = False
     for row_id in m.whiles:
         row = m.rows.get(row_id)
@@ -211,6 +222,7 @@ def _expire_whiles(m: State) -> bool:
 def claim(m: State, r: Record) -> None:
     """One-shots that wait for this event claim it."""
     for status in m.p.spending.get(r[EVENT], ()):
+        spend(m, 20 * len(m.by_status[status]))
         for row_id in m.by_status[status]:
             row = m.rows[row_id]
             if row[R_SPENDER] is None and m.p.spend_tests[status](m, r, row[R_HOLDER], row):

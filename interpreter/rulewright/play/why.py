@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.play import labels, view
+from rulewright.play.bounds import refill
 from rulewright.play.refusals import failing
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import FIELDS, State
@@ -59,6 +60,7 @@ class Failing:
 def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
     """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees". `seat`: the
     player who asks, None: everything is told. Raises Unseen where nothing can be told."""
+    refill(m)
     text = m.p.program.texts[key]
     told = _Told(m, seat, text, args, language)
     shown = ", ".join(told.words(v, t) for v, (_, t) in zip(args, text.params, strict=False))
@@ -262,12 +264,14 @@ def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: in
     """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force. To a player
     (`seat`) those that follow from what the player knows; raises Unseen where none does and the call need not be
     legal."""
+    refill(m)
     source = f"event {m.p.program.events[event].id}"
     return [Failing(name, said, place, source) for name, place, said in failing(seen_by(m, seat), event, args, skip)]
 
 
 def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:
     """Why a value is not among the answers of the pending choice. Raises Unseen where `seat` may not know."""
+    refill(m)
     d = m.pending
     if d is None or d.site < 0:
         return []
@@ -288,6 +292,7 @@ def not_offered(
     m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None
 ) -> list[Failing]:
     """Why a call is not among the lines of the pending offer. Raises Unseen where `seat` may not know."""
+    refill(m)
     d = m.pending
     if d is None or d.site < 0:
         return refusal(m, event, args, seat=seat)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play import pieces, setup
-from rulewright.play.events import FUEL
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Constant, Drawing, Piece
@@ -117,7 +117,7 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
     orders = {zone_code(numbers.zones[zone], seat, case.seats): given for (zone, seat), given in case.shuffles.items()}
     chance = Dictated(case.dice, case.seed, orders)
     m = setup.empty(linked, case.seats, chance, settings)
-    m.fuel = FUEL
+    m.fuel = MOST_STEPS
     position = Position(m)
     chance.names = position.called
     cells: dict[str, list[int]] = {}

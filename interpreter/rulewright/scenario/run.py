@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright import session
 from rulewright.play import labels, setup
+from rulewright.play.bounds import refill
 from rulewright.play.dice import ONE_OF
 from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
@@ -118,9 +119,12 @@ class _Run:
         self.leftovers()
         self.refusals()
         self.events()
-        self.claims()
-        for seat, seen, thing in self.case.sight:
-            self.sight(seat, seen, thing)
+        try:
+            self.claims()
+            for seat, seen, thing in self.case.sight:
+                self.sight(seat, seen, thing)
+        except Runaway as found:
+            self.differ(self.case.line, found.what)
         if self.case.position is not None:
             for message in differences(self.case, self.position, self.case.position):
                 self.differ(self.case.position.span.first.line, message)
@@ -305,6 +309,7 @@ class _Run:
                     break
 
     def ask(self, text: str, constants: tuple[Any, ...]) -> Any:
+        refill(self.m)
         return self.m.p.names[self.m.p.program.texts[text].function](self.m, *constants)
 
     def shown(self, claim: Claim, whole: str, constants: tuple[Any, ...]) -> list[str]:
@@ -312,6 +317,7 @@ class _Run:
         lines = [f"because of: {claim.words}"] if claim.words != whole else []
         values = [self.ask(f"value {side.value}", constants) for side in claim.sides]
         if claim.call is not None:
+            refill(self.m)
             return lines + _reasons(failing(self.m, self.numbers.events[claim.call], tuple(values)))
         sides = zip(claim.sides, values, strict=True)
         return lines + [f"{side.words} = {self.words.value(v, side.type)}" for side, v in sides]

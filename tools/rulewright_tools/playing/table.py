@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulewright.numbers import whole_number
+from rulewright.play.state import Runaway
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
@@ -194,7 +195,7 @@ class Table:
             try:
                 self._print(Explainer(self.match, sight, self._signs, self._folder).why_not(line))
                 return
-            except Unknown:
+            except (Unknown, Runaway):
                 pass  # Then it names nothing of this match, and that is what to say.
             near = f" {say(self._language, 'near', word=typed.near)}" if typed.near else ""
             print_hanging(self._console, Text(say(self._language, "unknown", word=line) + near), 2)
@@ -245,6 +246,8 @@ class Table:
                 lines = explainer.why(typed.words)
         except Unknown as unknown:
             lines = [Text(str(unknown))]
+        except Runaway as found:
+            lines = [Text(say(self._language, "too_long", what=found.what))]
         self._print(lines)
 
     def _print(self, lines: list[Text]) -> None:

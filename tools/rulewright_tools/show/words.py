@@ -160,6 +160,10 @@ Commands:
     "reaction_of": ("reaction of {holder}", "реакция: {holder}"),
     "not_counted": ("not counted: another like it is larger", "не в счёт: есть большее"),
     "secret": ("(a secret)", "(тайна)"),
+    "too_long": (
+        "To explain this takes more than play may take: {what}.",
+        "Объяснение требует больше, чем можно в игре: {what}.",
+    ),
     "nothing_yet": ("Nothing has happened yet.", "Ещё ничего не было."),
 }
 

@@ -1,0 +1,264 @@
+"""Charges what generated code does to the steps of a decision, once the whole module is there.
+
+Separate because it must not depend on who wrote a loop: every function is weighed, and whatever can run often or
+long is charged, so that no form of a text is forgotten. Weights are counted in nodes of the tree, which cost about the
+same each. What a function does without long loops is part of the weight of its callers; only where that comes to more
+than `_UNSEEN`, where functions call each other in a circle, or where play calls them from a table, they charge it
+themselves when they begin. A loop charges its rounds when it begins: `len(what) * weight of a round`, but not where
+few rounds are few steps.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.compile import pyast as py
+from rulewright.limits import EVENT_STEPS
+
+_UNSEEN = 5000  # what a function may do without charging it itself
+_FEW = 8  # rounds of a loop that are not charged
+_USUAL = 4  # how many of them there are taken to be
+_DEEP = 2  # so many such loops in each other
+_SEATS = 8  # how often a loop over players or directions is taken to run
+_ALONE = 150  # what a function that play calls may do uncharged: play charges that much
+_REMEMBERED = 500  # what finding what was not remembered may cost uncharged
+_CALLED_BY_CODE = "VPNtq"  # the rest is (also) called from tables of play
+
+# Statements behind which a block is left.
+_LEAVING = (ast.Return, ast.Break, ast.Continue)
+
+# What functions of play cost beyond their call. Those that go through something large charge that themselves.
+_DEAR = {
+    "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
+    "give": 150, "end": 150, "end_kind": 150, "create": 300, "put": 100, "shift": 50, "remove": 150,
+    "swap_sheet": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS, "among": EVENT_STEPS,
+    "statuses_of": 50, "reachable": 300, "reach_cost": 300, "reach_nearest": 300, "walk_path": 300,
+    "walk_distance": 50, "line_cells": 200, "line_free": 50,
+    "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
+    "gap": 50, "joins": 500,
+}  # fmt: skip
+
+
+def metered(functions: list[ast.stmt], width: int, parts: Mapping[str, int]) -> list[ast.stmt]:
+    """The functions of a module, those that can run long with what charges it.
+
+    Args:
+        width: the largest size of a sheet: what it covers is few places.
+        parts: by slot of a column of parts, how many of them a sheet has at most.
+    """
+    known = {f.name: f for f in functions if isinstance(f, ast.FunctionDef)}
+    meter = _Meter(known, width * width, parts)
+    meter.weigh_all()
+    return [meter.made[f.name] if isinstance(f, ast.FunctionDef) else f for f in functions]
+
+
+@dataclass(slots=True)
+class _Meter:
+    known: dict[str, ast.FunctionDef]
+    covered: int
+    parts: Mapping[str, int]
+    made: dict[str, ast.FunctionDef] = field(default_factory=dict)
+    weight: dict[str, int] = field(default_factory=dict)  # what a call costs beyond what the function charges itself
+    circular: set[str] = field(default_factory=set)
+    loose: dict[str, int] = field(default_factory=dict)  # how many uncharged loops stand in each other in a function
+    deep: int = 0  # the same of what is weighed now
+    tabled: set[str] = field(default_factory=set)  # functions that code hands to play by name
+
+    def weigh_all(self) -> None:
+        """Callees before callers, without a call for each of a long row of them."""
+        calls = {name: self._calls(function) for name, function in self.known.items()}
+        begun: set[str] = set()
+        for start in self.known:
+            waiting = [start]
+            while waiting:
+                name = waiting[-1]
+                if name not in begun:
+                    begun.add(name)
+                    for other in calls[name]:
+                        if other not in begun:
+                            waiting.append(other)
+                        elif other not in self.weight:
+                            self.circular.add(other)
+                    continue
+                waiting.pop()
+                if name not in self.weight:
+                    self._weigh(self.known[name])
+
+    def _calls(self, function: ast.FunctionDef) -> list[str]:
+        found: dict[str, None] = {}
+        called: set[int] = set()
+        for x in py.nodes(function):
+            if isinstance(x, ast.Call) and isinstance(x.func, ast.Name):
+                called.add(id(x.func))
+        for x in py.nodes(function):
+            if isinstance(x, ast.Name) and x.id in self.known:
+                found.setdefault(x.id)
+                if id(x) not in called:
+                    self.tabled.add(x.id)
+        return list(found)
+
+    def _weigh(self, function: ast.FunctionDef) -> None:
+        name = function.name
+        self.deep = 0
+        known = _remembering(function)
+        head, weight = self._block(function.body[:known])
+        body, inside = self._block(function.body[known:])
+        weight += inside
+        if name[0] == "E":
+            weight += EVENT_STEPS
+        alone = name[0] not in _CALLED_BY_CODE or name in self.tabled
+        begins = name[0] == "J" or name in self.circular
+        dear = begins or weight > _UNSEEN or (alone and name[0] != "E" and weight > _ALONE)
+        if dear or (known and weight > _REMEMBERED):
+            body = [*_charge(weight, function.lineno), *body]
+            weight = 5
+        elif self.deep:
+            self.loose[name] = self.deep
+        self.weight[name] = weight
+        made = ast.FunctionDef(name, function.args, [*head, *body], [], None, None)
+        ast.copy_location(made, function)
+        self.made[name] = made
+
+    # -- statements ------------------------------------------------------------------------------------------------
+
+    def _block(self, body: list[ast.stmt]) -> tuple[list[ast.stmt], int]:
+        """Statements and what they weigh, the dearest way through them."""
+        made: list[list[ast.stmt]] = []
+        total = 0
+        for s in reversed(body):
+            if isinstance(s, ast.If) and s.body and isinstance(s.body[-1], _LEAVING):
+                inner, one = self._block(s.body)
+                orelse, other = self._block(s.orelse)
+                made.append([ast.copy_location(ast.If(s.test, inner, orelse), s)])
+                total = self._expression(s.test) + max(one, other + total)
+                continue
+            statements, weight = self._statement(s)
+            made.append(statements)
+            total += weight
+        return [s for statements in reversed(made) for s in statements], total
+
+    def _statement(self, s: ast.stmt) -> tuple[list[ast.stmt], int]:
+        match s:
+            case ast.If():
+                body, one = self._block(s.body)
+                orelse, other = self._block(s.orelse)
+                changed = ast.If(s.test, body, orelse)
+                return [ast.copy_location(changed, s)], self._expression(s.test) + max(one, other)
+            case ast.For():
+                return self._loop(s)
+            case ast.Try():
+                body, weight = self._block(s.body)
+                final, more = self._block(s.finalbody)
+                handlers = []
+                for handler in s.handlers:
+                    inner, caught = self._block(handler.body)
+                    more += caught
+                    handlers.append(ast.copy_location(ast.ExceptHandler(handler.type, handler.name, inner), handler))
+                return [ast.copy_location(ast.Try(body, handlers, [], final), s)], weight + more
+            case ast.While():
+                return self._while(s)
+            case ast.Assign() | ast.AugAssign() | ast.Expr() | ast.Return() | ast.Raise():
+                return [s], self._expression(s)
+            case ast.Pass() | ast.Break() | ast.Continue():
+                return [s], 0
+        raise AssertionError(f"no {type(s).__name__} is ever generated")
+
+    def _while(self, s: ast.While) -> tuple[list[ast.stmt], int]:
+        """Nobody knows how often it runs: every round is charged, but for the few of a light one that ends itself."""
+        body, weight = self._block(s.body)
+        weight += self._expression(s.test)
+        if weight > _ALONE or isinstance(s.test, ast.Constant):
+            body = [*_charge(weight, s.lineno), *body]
+        return [ast.copy_location(ast.While(s.test, body, []), s)], weight
+
+    def _loop(self, s: ast.For) -> tuple[list[ast.stmt], int]:
+        outside, self.deep = self.deep, 0
+        body, weight = self._block(s.body)
+        weight += 3
+        deep, self.deep = self.deep, max(outside, self.deep)
+        walked = self._expression(s.iter)
+        rounds = _own_charge(body)
+        if rounds is not None:  # it charges every round
+            charged = ast.AugAssign(rounds.target, rounds.op, py.const(max(EVENT_STEPS, weight)))
+            body = [*_at([charged], rounds.lineno), *body[1:]]
+            return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
+        few = self._few(s.iter)
+        if few is not None and few * weight <= _UNSEEN:
+            return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + few * weight
+        before: list[ast.stmt] = []
+        over = s.iter
+        if not isinstance(over, ast.Name):
+            before = py.stmts("walked = _s", _s=over)
+            over = py.name("walked")
+        price = py.stmts("m.fuel -= len(_s) * _w\nif m.fuel < 0:\n    overrun(m)", _s=over, _w=py.const(weight))
+        if deep < _DEEP and _FEW * weight <= _UNSEEN:
+            price = [py.when(py.expr("len(_s) > _n", _s=over, _n=py.const(_FEW)), price)]
+            walked += _USUAL * weight
+            self.deep = max(outside, deep + 1)
+        before = _at([*before, *price], s.lineno)
+        return [*before, ast.copy_location(ast.For(s.target, over, body, [], None), s)], walked + 10
+
+    def _few(self, over: ast.expr) -> int | None:
+        """How often a loop runs that never runs often."""
+        match over:
+            case ast.Subscript(value=ast.Name(id="EVERYBODY")) | ast.Attribute(attr="directions"):
+                return _SEATS
+            case ast.Name(id="m_directions"):
+                return _SEATS
+            case ast.Tuple(elts=elements):
+                return len(elements)
+            case ast.Constant(value=tuple() as items):
+                return len(items)
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id="m"), attr=slot)):
+                return self.parts.get(slot)
+            case ast.Call(func=ast.Attribute(attr="decode"), args=[ast.Call(func=ast.Name(id="footprint" | "cells"))]):
+                return self.covered
+        return None
+
+    # -- expressions -----------------------------------------------------------------------------------------------
+
+    def _expression(self, tree: ast.AST) -> int:
+        nodes = py.nodes(tree)
+        total = len(nodes)
+        for x in nodes:
+            if type(x) is ast.Call:
+                function = x.func
+                if type(function) is ast.Name:
+                    word = function.id
+                    known = self.weight.get(word)
+                    self.deep = max(self.deep, self.loose.get(word, 0))
+                    total += known if known is not None else 5 if word in self.known else _DEAR.get(word, 5)
+                elif type(function) is ast.Attribute:
+                    total += _DEAR.get(function.attr, 5)
+                else:
+                    total += _ALONE
+        return total
+
+
+def _own_charge(body: list[ast.stmt]) -> ast.AugAssign | None:
+    """The statement by which a round charges itself, where it stands first."""
+    first = body[0] if body else None
+    if not (isinstance(first, ast.AugAssign) and isinstance(first.target, ast.Attribute)):
+        return None
+    return first if first.target.attr == "fuel" else None
+
+
+def _remembering(function: ast.FunctionDef) -> int:
+    """How many statements of a function only look up what is remembered."""
+    match function.body:
+        case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), *_]:
+            return 2
+    return 0
+
+
+def _charge(weight: int, line: int) -> list[ast.stmt]:
+    return _at(py.stmts("m.fuel -= _w\nif m.fuel < 0:\n    overrun(m)", _w=py.const(weight)), line)
+
+
+def _at(statements: list[ast.stmt], line: int) -> list[ast.stmt]:
+    for s in statements:
+        py.place(s, line)
+    return statements
+

@@ -1,0 +1,17 @@
+"""Says how much one decision may do and how large what it makes may grow: the limits of section 11 of the language.
+
+A step is about what one name, number or sign of an expression costs. Rounds of loops are counted by the size of what
+they iterate over, as soon as that is known and before the first round.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_STEPS: Final = 50_000_000  # between two answers, and for a question that is asked outside of the rules
+EVENT_STEPS: Final = 125  # steps of an event, of a round of `repeat` and of a die, whatever else they do
+MOST_NUMBER: Final = 1_000_000_000_000_000  # a product, and whatever is kept
+MOST_MEMBERS: Final = 20_000  # of one set or list
+MOST_ANSWERS: Final = 20_000  # to one question
+MOST_STATUSES: Final = 20_000  # at once
+MOST_LISTED: Final = 1_000  # by `numbers`
