@@ -2,7 +2,7 @@
 
 What is found is told as the command line tells it, in all its forms. A verdict: seconds of processor time up to the
 text for the terminal, megabytes at the most so far, the codes found, what fault there was if any, how many decisions
-could be played, and how many content tests.
+could be played, the processor time of the slowest of them, what limit was passed if any, and how many content tests.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def main() -> None:
 
 def judged(folder: str) -> dict[str, Any]:
     """What becomes of one folder."""
-    fault, codes, played, tests, errors = "", [], 0, 0, False
+    fault, codes, tests, errors = "", [], 0, False
+    played, slowest, runaway = 0, 0.0, ""
     started = time.process_time()
     try:
         result = check_pack(folder)
@@ -48,13 +49,13 @@ def judged(folder: str) -> dict[str, Any]:
         sarif.as_log(result.diagnostics, version="0", base=folder)
         tests = tested(folder)
         if result.program is not None and result.program.start >= 0:
-            played = decisions(link_program(result.program))
+            played, slowest, runaway = decisions(link_program(result.program))
     except BaseException:  # any exception at all is a fault: it is told, not hidden
         seconds = time.process_time() - started
         fault = traceback.format_exc()
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": seconds, "megabytes": megabytes, "codes": codes, "errors": errors, "fault": fault,
-            "played": played, "tests": tests}  # fmt: skip
+            "played": played, "slowest": slowest, "runaway": runaway, "tests": tests}  # fmt: skip
 
 
 def tested(folder: str) -> int:
@@ -68,15 +69,21 @@ def tested(folder: str) -> int:
     return len([message(result) for result in suite.run()])
 
 
-def decisions(linked: Any) -> int:
-    """A few decisions by chance; a runaway is an end like another."""
-    game, chance = Game.new(linked, seed=0), Chance(0)
-    for count in range(DECISIONS):
-        if game.decision is None:
-            return count
+def decisions(linked: Any) -> tuple[int, float, str]:
+    """A few decisions by chance; a runaway is an end like another. How many, the seconds of the slowest, and the limit
+    that was passed."""
+    chance = Chance(0)
+    began = time.process_time()
+    game = Game.new(linked, seed=0)
+    slowest = time.process_time() - began
+    count = 0
+    while count < DECISIONS and game.decision is not None:
+        began = time.process_time()
         game.answer(chance.draw(len(game.decision.options)))
+        slowest = max(slowest, time.process_time() - began)
         game.question()
-    return DECISIONS
+        count += 1
+    return count, slowest, game.problem.what if game.problem is not None else ""
 
 
 if __name__ == "__main__":

@@ -128,11 +128,10 @@ class _Meter:
         made: list[list[ast.stmt]] = []
         total = 0
         for s in reversed(body):
-            if isinstance(s, ast.If) and s.body and isinstance(s.body[-1], _LEAVING):
+            if isinstance(s, ast.If) and not s.orelse and s.body and isinstance(s.body[-1], _LEAVING):
                 inner, one = self._block(s.body)
-                orelse, other = self._block(s.orelse)
-                made.append([ast.copy_location(ast.If(s.test, inner, orelse), s)])
-                total = self._expression(s.test) + max(one, other + total)
+                made.append([ast.copy_location(ast.If(s.test, inner, []), s)])
+                total = self._expression(s.test) + max(one, total)
                 continue
             statements, weight = self._statement(s)
             made.append(statements)
@@ -142,10 +141,7 @@ class _Meter:
     def _statement(self, s: ast.stmt) -> tuple[list[ast.stmt], int]:
         match s:
             case ast.If():
-                body, one = self._block(s.body)
-                orelse, other = self._block(s.orelse)
-                changed = ast.If(s.test, body, orelse)
-                return [ast.copy_location(changed, s)], self._expression(s.test) + max(one, other)
+                return self._branches(s)
             case ast.For():
                 return self._loop(s)
             case ast.Try():
@@ -164,6 +160,21 @@ class _Meter:
             case ast.Pass() | ast.Break() | ast.Continue():
                 return [s], 0
         raise AssertionError(f"no {type(s).__name__} is ever generated")
+
+    def _branches(self, s: ast.If) -> tuple[list[ast.stmt], int]:
+        """`if`, `elif`, .., `else`: the dearest of them. Hundreds in a row are no hundreds in each other here."""
+        arms: list[tuple[ast.If, list[ast.stmt], int]] = []
+        arm = s
+        while True:
+            arms.append((arm, *self._block(arm.body)))
+            if len(arm.orelse) != 1 or not isinstance(arm.orelse[0], ast.If):
+                break
+            arm = arm.orelse[0]
+        made, weight = self._block(arm.orelse)
+        for arm, body, inside in reversed(arms):
+            made = [ast.copy_location(ast.If(arm.test, body, made), arm)]
+            weight = self._expression(arm.test) + max(inside, weight)
+        return made, weight
 
     def _while(self, s: ast.While) -> tuple[list[ast.stmt], int]:
         """Nobody knows how often it runs: every round is charged, but for the few of a light one that ends itself."""
