@@ -164,3 +164,14 @@ def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> Non
     assert said(checked, keywords + apart + made) == ""
     both = apart.replace("[sad]", "[sad, glad]")
     assert said(checked, keywords + both + made).startswith("RW705 15: keyword 'glad' and keyword 'sad' answer")
+
+
+def test_sheets_that_a_setting_chooses_among_are_read(checked: Checked) -> None:
+    rules = (
+        "kind deck: {owned: no, printed: {size: number}}\ndeck rush: {size: 3}\ndeck wall: {size: 4}\n"
+        "piece queen: {}\nrule deal:\n  before: play\n  do: count_to(setting.own.size)\n"
+        "event count_to(number amount): {}\n"
+    )
+    assert said(checked, rules, "settings: {own: sheet of deck starts rush}\n") == (
+        "RW710 16: there never is a piece 'queen'\n"
+    )

@@ -115,7 +115,7 @@ test nothing deeper:
         [],
         [("'green' is not known here", ())],
         [("there is no player 9: this test has 2 seats", ())],
-        [("'blue' should be a text", ())],
+        [("'blue' should be a text, or a list of them", ())],
     ]
 
 

@@ -15,8 +15,8 @@ from rulewright.analyse.edges import Chart, Edge, clocks
 from rulewright.analyse.leaving import Leaving, find_leaving
 from rulewright.analyse.loops import Loop, find_loops
 from rulewright.analyse.races import Race, Shown, find_races
-from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists
-from rulewright.program import Place, Program
+from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists, sheets_of
+from rulewright.program import Place, Program, TypeCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,16 +239,24 @@ def _of_leaving(chart: Chart, one: tuple[str, Shown, Shown]) -> Finding:
 
 
 def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
-    """Sheets of which no text that happens creates an entity: cards in no deck, as long as decks are not settings."""
+    """Sheets of which no text that happens creates an entity: cards in no deck, as long as decks are not settings. What
+    a setting chooses among is there to be read."""
     p = chart.program
     parts = {below for sheet in p.sheets for _, several in sheet.parts for below in several}
+    chosen = {i for _, type_, _ in p.settings for kind in _kinds_of_sheets(type_) for i in sheets_of(chart, kind)}
     for i, sheet in enumerate(p.sheets):
-        if i not in reach.made and i not in parts:
+        if i not in reach.made and i not in parts and i not in chosen:
             kind = p.kinds[sheet.kind].id
             yield Finding(
                 "RW710", sheet.place, "", f"there never is a {kind} '{sheet.id}'",
                 "no text that happens creates one from this sheet", (), sheet.id,
             )  # fmt: skip
+
+
+def _kinds_of_sheets(type_: TypeCode) -> list[str]:
+    """The kinds of whose sheets something of a type is, or holds some."""
+    tag, name, inner = type_
+    return [name] if tag == "sheet" else [kind for one in inner for kind in _kinds_of_sheets(one)]
 
 
 def _of_race(chart: Chart, race: Race) -> Finding:

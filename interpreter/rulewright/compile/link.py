@@ -229,7 +229,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
             for a in x.attributes.values()
             if id(a) in layout.column_of
         )
-        parts = tuple((field, layout.of(kind)) for x in reversed(ancestry(k)) for field, kind in x.parts.items())
+        parts = tuple((field, layout.of(kind)) for field, kind in k.parts.items())
         made.append(
             p.Kind(
                 **_base(k),

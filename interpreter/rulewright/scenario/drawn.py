@@ -86,10 +86,10 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     for sign, bits in marks.items():
         for place in m.board.decode(bits):
             here = signs.get(place, [])
-            if sign in pieces and not case.areas.get(sign):
-                right = sign in here
-            else:           # a sign of areas, or of areas and a piece that may have left them
-                right = sign in here or (not here and (sign == _PLAIN or areas.get(place, sign) == sign))
+            right = set(here) == {sign}     # whatever else stands there is drawn too, or the drawing is wrong
+            if sign not in pieces or case.areas.get(sign):
+                # A sign of areas, or of areas and a piece that may have left them.
+                right = right or (not here and (sign == _PLAIN or areas.get(place, sign) == sign))
             if not right:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign

@@ -126,6 +126,10 @@ class _Reader(CaseReader):
             return None
         if match["seat"] is not None:
             seat = self.seat_of(match["seat"], scalar.span)
+        elif seat is None and sheet.kind.owned:
+            name = f" as {match['name']}" if match["name"] is not None else ""
+            self.wrong("RW525", f"nobody is said to own this {sheet.kind.id}", scalar.span,
+                       f"write `{sheet.id} of 1{name}`, or say `owned: no` of the kind")
         if match["name"] is not None and not self.is_new(match["name"], scalar.span):
             return None
         return Piece(sheet, scalar.span, seat, match["name"])

@@ -101,8 +101,12 @@ class _Reader(CaseReader):
             for entry in value.entries.values():
                 key = entry.key
                 self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value)
+        elif isinstance(value, Sequence):
+            items = [self.value(one) for one in self.scalars(name, value)]
+            made = n.SetOf(value.span, tuple(items)) if items else n.Nothing(value.span)
+            self.case.given.append(n.Set(field.span.to(value.span), field, made))
         else:
-            self.fields.wrong(name, value, "a text")
+            self.fields.wrong(name, value, "a text, or a list of them")
 
     def value(self, scalar: Scalar) -> n.Expr:
         if scalar.value in ("yes", "no"):
@@ -227,6 +231,9 @@ class _Reader(CaseReader):
         if isinstance(node, Scalar):
             return [node] if node.value else []
         if isinstance(node, Sequence):
+            for one in node.items:
+                if not isinstance(one, Scalar):
+                    self.fields.wrong(name, one, "a text")
             return [one for one in node.items if isinstance(one, Scalar)]
         self.fields.wrong(name, node, "a list")
         return []

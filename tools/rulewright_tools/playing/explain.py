@@ -235,17 +235,12 @@ class Explainer:
         wording = labels.said(sheet.wording, self._language)
         if wording:
             lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
-        lines += self._printed(e)
-        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)] + statuses(
-            m, "entity", e, self._sight
-        )
-        if now:
-            lines.append(Text(f"  {', '.join(now)}", "bold"))
+        lines += self._printed(e) + self._now(e)
         for field, _ in kind.parts:
             column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
             for part in getattr(m, column.slot)[e]:
                 lines.append(Text(f"  {self._sight.entity(m, part)}", "bold"))
-                lines += [Text("  ").append_text(line) for line in self._printed(part)]
+                lines += [Text("  ").append_text(line) for line in self._printed(part) + self._now(part)]
         lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
         return lines
 
@@ -261,6 +256,13 @@ class Explainer:
         line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
         return line.append(f": {', '.join(words)}" if words else "")
 
+    def _now(self, e: int) -> list[Text]:
+        """Its figures and statuses as they are."""
+        m = self._match.state
+        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)]
+        now += statuses(m, "entity", e, self._sight)
+        return [Text(f"  {', '.join(now)}", "bold")] if now else []
+
     def _printed(self, e: int) -> list[Text]:
         m = self._match.state
         kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
@@ -272,6 +274,6 @@ class Explainer:
             if c.static
             and c.id not in parts
             and self._sight.knows_field(m, c, e)
-            and getattr(m, c.slot)[e] not in (None, False, ())
+            and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
         ]
         return [Text(f"  {', '.join(words)}")] if words else []
