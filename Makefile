@@ -12,7 +12,7 @@ INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN_STAMP   := .venv/.runtime-installed
 DEV_STAMP   := .venv/.dev-installed
 
-.PHONY: demo test lint types bench mutants soak resume fuzz differential check-generated generated requirements clean help
+.PHONY: demo test lint types bench mutants soak resume fuzz differential twins check-generated generated requirements clean help
 
 help:                   ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
@@ -47,6 +47,9 @@ fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n t
 differential: MATCHES = 300
 differential: $(DEV_STAMP)  ## random matches on the engine and on the oracle; MATCHES=n of each pack from SEED=n on
 	$(BIN)/python -m tests.oracle --matches $(MATCHES) --first $(SEED)
+
+twins: $(DEV_STAMP)     ## compare far more matches that differ in what a player may not know; TIMES=n times as many
+	RULEWRIGHT_TWINS=$(TIMES) $(BIN)/python -m pytest -n auto tests/properties/test_twins.py
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

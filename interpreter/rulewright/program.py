@@ -214,6 +214,7 @@ class OfferLine:
     args: tuple[int | None, ...]
     where: tuple[tuple[str, Place, str], ...]
     place: Place
+    bindings: int = 0
 
 
 @dataclass(slots=True)

@@ -46,7 +46,7 @@ def begun(write: Write, text: str, manifest: str = "", cards: str = CARDS) -> Ga
 
 def story(game: Game, *answers: str) -> list[str]:
     """What is asked: `1: pass` for each question; the answers are given by name, then the last one of each."""
-    told = []
+    told: list[str] = []
     wanted = list(answers)
     while (question := game.question()) is not None:
         assert len(told) < 40

@@ -165,4 +165,5 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
         args,
         flow.conditions(line.where, list(line.bindings)),
         place_of(line.span),
+        len(line.bindings),
     )

@@ -309,7 +309,9 @@ def not_offered(
             if refused:
                 found += refused
                 continue
-            bound = [args[line.args.index(i)] if i in line.args else None for i in range(_bindings(line.args))]
+            if not set(range(line.bindings)) <= set(line.args):
+                continue  # what else the line goes through is not said by the call
+            bound = [args[line.args.index(i)] for i in range(line.bindings)]
             for function, place, said in line.where:
                 if not _answer(m, function, seat)(known, frame, *bound):
                     found.append(Failing("", said, place, "the offer"))
@@ -327,10 +329,6 @@ def _answer(m: State, function: str, seat: int | None) -> Callable[..., Any]:
         raise Unseen
     found: Callable[..., Any] = m.p.names[function]
     return found
-
-
-def _bindings(args: tuple[int | None, ...]) -> int:
-    return max((i for i in args if i is not None), default=-1) + 1
 
 
 # -- why did this happen ---------------------------------------------------------------------------------------------
