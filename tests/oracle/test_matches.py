@@ -8,8 +8,8 @@ import pytest
 from tests.oracle.compare import Limits, Prepared, chosen_settings, compare, prepare
 from tests.oracle.test_content import PACKS, ROOT
 
-# Decisions of a match: what both play in about two seconds.
-LENGTH = {"content/ddm": 25, "content/underworlds": 40}
+# Decisions of a match: what both play in about a second.
+LENGTH = {"content/ddm": 15, "content/underworlds": 20}
 PLAYED = [pack for pack in PACKS if (ROOT / pack / "pack.yaml").read_text("utf-8").count("\nstart:")]
 
 
@@ -17,7 +17,7 @@ PLAYED = [pack for pack in PACKS if (ROOT / pack / "pack.yaml").read_text("utf-8
 def test_matches(pack: str) -> None:
     prepared = prepare(ROOT / pack)
     for seed in range(2):
-        limits = Limits(LENGTH.get(pack, 100), traced=seed % 2 == 0)
+        limits = Limits(LENGTH.get(pack, 60), traced=seed % 2 == 0)
         found = compare(prepared, seed, limits=limits, settings=chosen_settings(prepared, seed))
         assert found is None, f"seed {seed}, {found}"
 
