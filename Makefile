@@ -45,8 +45,10 @@ fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n t
 	RULEWRIGHT_FUZZ=$(TIMES) $(BIN)/python -m pytest -n auto tests/fuzz
 
 differential: MATCHES = 300
+differential: PROGRAMS ?= 1000000
 differential: $(DEV_STAMP)  ## random matches on the engine and on the oracle; MATCHES=n of each pack from SEED=n on
 	$(BIN)/python -m tests.oracle --matches $(MATCHES) --first $(SEED)
+	$(BIN)/python -m tests.programs --count $(PROGRAMS) --seed $(SEED) --workers 2
 
 twins: $(DEV_STAMP)     ## compare far more matches that differ in what a player may not know; TIMES=n times as many
 	RULEWRIGHT_TWINS=$(TIMES) $(BIN)/python -m pytest -n auto tests/properties/test_twins.py

@@ -10,8 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TypeVar
 
-from hypothesis import strategies as st
-
 _T = TypeVar("_T")
 
 
@@ -52,13 +50,3 @@ class Seeded(Draw):
 
     def integer(self, low: int, high: int) -> int:
         return low + int(self._random.random() * (high - low + 1))
-
-
-class Searched(Draw):
-    """Decisions of hypothesis: it searches them, and cuts down what fails."""
-
-    def __init__(self, draw: st.DrawFn) -> None:
-        self._draw = draw
-
-    def integer(self, low: int, high: int) -> int:
-        return self._draw(st.integers(low, high))

@@ -33,7 +33,6 @@ class Size:
 
 
 USUAL = Size()
-SMALL = Size(programs=1, events=1, values=2, rules=1, tables=0)
 
 
 class Again(Holders):
