@@ -220,8 +220,6 @@ class _Meter:
                 return _SEATS
             case ast.Tuple(elts=elements):
                 return len(elements)
-            case ast.Constant(value=tuple() as items):
-                return len(items)
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="m"), attr=slot)):
                 return self.parts.get(slot)
             case ast.Call(func=ast.Attribute(attr="decode"), args=[ast.Call(func=ast.Name(id="footprint" | "cells"))]):
