@@ -172,9 +172,13 @@ class Diagnostics:
         self._remedies[missing] = Remedy(hint, Related(span, words))
 
     @property
-    def missing(self) -> tuple[Missing, ...]:
-        """The names that were missed so far, in the order of their first places."""
-        return tuple(self._missing)
+    def missing(self) -> dict[Missing, set[str]]:
+        """The names that were missed so far, in the order of their first places, with the codes that say so."""
+        found: dict[Missing, set[str]] = {}
+        for one in self._kept:
+            if one.missing is not None:
+                found.setdefault(one.missing, set()).add(one.code)
+        return found
 
     def fork(self) -> Diagnostics:
         """What a stage may report to that may have to be run once more: it knows of the mistakes so far."""

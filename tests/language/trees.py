@@ -167,10 +167,14 @@ TYPES = st.recursive(made(n.TypeExpr, NAMES), _types, max_leaves=4)
 PARAMS = several(made(n.Param, TYPES, NAMES), 0, 3)
 GIVES = PARAMS | st.tuples(made(n.Param, TYPES, st.just("")))
 
+_AMOUNTS = made(n.Number, st.integers(0, 99), st.sampled_from([None, "cells"]))
+_BOUNDS = _AMOUNTS | made(n.Unary, st.just("-"), _AMOUNTS)
+RANGES = made(n.RangeText, _BOUNDS, maybe(_BOUNDS)) | made(n.RangeText, st.none(), _BOUNDS)
+
 TEXTS: dict[str, st.SearchStrategy[Any]] = {
     "header": made(n.Header, NAMES, NAMES, PARAMS, GIVES, words()),
     "type": TYPES,
-    "field_type": made(n.FieldType, TYPES, maybe(EXPRESSIONS)),
+    "field_type": made(n.FieldType, TYPES, maybe(EXPRESSIONS), maybe(RANGES)),
     "trigger": made(n.Trigger, several(made(n.TriggerEvent, NAMES, maybe(NAMES)), 1, 3), maybe(EXPRESSIONS)),
     "sentence": st.one_of(
         made(n.Contribution, NAMES, NAMES, EXPRESSIONS, maybe(EXPRESSIONS)),

@@ -19,7 +19,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean, nearest
+from rulewright.spelling import did_you_mean, listed, nearest
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -113,9 +113,18 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str)
         text.error("RW509", extra[0].span, f"{title} takes {_count(len(params))}, not {len(node.args)}",
                    f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
     ordered: list[n.Expr] = []
-    for name, type_ in params:
-        if name in given:
-            ordered.append(text.wanted(given[name], type_, f"as '{name}' of {title}"))
+    wanted = [(name, type_) for name, type_ in params if name in given]
+    read = [text.expr(given[name], type_) for name, type_ in wanted]
+    swapped = _swapped(text, read, [type_ for _, type_ in wanted])
+    for (name, type_), arg in zip(wanted, read, strict=True):
+        ordered.append(arg if swapped and arg in swapped else text.fit(arg, type_, f"as '{name}' of {title}"))
+    if swapped is not None:
+        one, other = (wanted[read.index(arg)][0] for arg in swapped)
+        exchanged = {id(swapped[0]): swapped[1], id(swapped[1]): swapped[0]}
+        right = [" ".join(exchanged.get(id(arg), arg).span.text.split()) for arg in read]
+        text.error("RW509", swapped[0].span.to(swapped[1].span),
+                   f"the arguments for '{one}' and '{other}' of {title} are exchanged",
+                   f"write `{node.name}({', '.join(right)})`")
     missing = [name for name, _ in params if name not in given]
     if missing and not wrong:
         words = ", ".join(f"'{name}'" for name in missing)
@@ -124,6 +133,22 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str)
                    f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
     node.args = (*ordered, *extra)
     node.named = ()
+
+
+def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr, n.Expr] | None:
+    """The two arguments that fit only in each other's place, if all others fit in theirs."""
+    def fits(arg: n.Expr, type_: Type) -> bool:
+        inner = t.some(type_)
+        single = inner.args[0] if inner.tag == "set" else inner
+        return text.world.fitting.fits(arg.type, type_) or text.world.fitting.fits(t.some(arg.type), single)
+
+    wrong = [i for i, (arg, type_) in enumerate(zip(read, types, strict=True)) if not fits(arg, type_)]
+    if len(wrong) != 2 or any(read[i].type.tag == "unknown" for i in wrong):
+        return None
+    one, other = wrong
+    if not fits(read[one], types[other]) or not fits(read[other], types[one]):
+        return None
+    return read[one], read[other]
 
 
 def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> m.EventDef | None:
@@ -152,12 +177,36 @@ def _unknown_event(text: Text, node: n.Call) -> None:
     node.args = tuple(text.expr(arg) for arg in node.args)
     node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
     node.type = t.UNKNOWN
-    close = text.world.scope.nearest_event(node.name)
-    if close is None or as_call(node.name, close) is not None:
+    close = nearest(node.name, _callable(text, node))
+    if as_call(node.name, close) is not None:
         _unknown_call(text, node)
+    elif close is None:
+        known = text.world.scope.lookup(node.name)
+        words = f"{known[0].title} cannot be called" if known else f"nothing called '{node.name}' is known"
+        text.error("RW451", node.span, words, _events_about(text, node),
+                   missing=None if known else Missing(node.name))
     else:
         text.error("RW451", node.span, f"nothing called '{node.name}' is known", f"did you mean '{close}'?",
                    missing=Missing(node.name))
+
+
+def _callable(text: Text, node: n.Call) -> list[str]:
+    """The events that take as many arguments as a call gives, all if none does."""
+    events = text.world.pack.events.values()
+    count = len(node.args) + len(node.named)
+    return [one.id for one in events if len(one.params) == count or text.world.is_broken(one)]
+
+
+def _events_about(text: Text, node: n.Call) -> str | None:
+    """The events that the first argument of a call could be handed to, as a hint."""
+    first = node.args[0].type if node.args else t.UNKNOWN
+    if first.tag not in ("entity", "player") or (not first.name and first.tag == "entity"):
+        return None
+    about = [one for one in text.world.pack.events.values()
+             if one.params and text.world.fitting.fits(first, one.params[0].type)
+             and one.params[0].type.tag != "unknown"]
+    about.sort(key=lambda one: abs(len(one.params) - len(node.args)))
+    return f"events about {a(first)} are {listed(one.id for one in about)}" if about else None
 
 
 def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr | None:

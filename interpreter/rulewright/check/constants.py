@@ -15,7 +15,7 @@ from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
 from rulewright.check.scope import number_die
 from rulewright.check.types import Type
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
@@ -56,6 +56,15 @@ class Constants:
             return None if wanted.tag == "maybe" and isinstance(written, n.Nothing) else self._one(written, inner, what)
         return self._wrong(written[0].span if written else span, wanted, what, "it takes one value, not a list")
 
+    def suits(self, written: n.Expr, wanted: Type) -> bool:
+        """Would the constant be read there without a report?"""
+        d, kept = self.d, self.d.out
+        d.out = Diagnostics()
+        try:
+            return self.read(written, wanted, "") is not BAD
+        finally:
+            d.out = kept
+
     def _several(self, written: n.Expr | Sequence[n.Expr], wanted: Type, what: str, span: Span | None) -> Any:
         match written:
             case n.SetOf():
@@ -88,6 +97,8 @@ class Constants:
                 return self._number(number, -number.value, wanted, what)
             case "yes_no", n.Name(name="yes" | "no" | "on" | "off" as said_so):
                 return self._wrong(written.span, wanted, what, f"write `{_TRUTHS[said_so]}`")
+            case "number", n.Name() if written.name.partition(" ")[0] in _UNITS:
+                return self._wrong(written.span, wanted, what, "the number stands before its unit")
             case ("yes_no" | "number" | "text"), _:
                 return self._wrong(written.span, wanted, what)
             case ("enum" | "sheet" | "die" | "map"), n.Name():
@@ -103,6 +114,9 @@ class Constants:
     def _number(self, node: n.Number, value: int, wanted: Type, what: str) -> Any:
         if (node.unit or "") == wanted.name:
             return value
+        if node.unit and node.unit not in _UNITS:
+            said_so = f"{node.value} {wanted.name}" if wanted.name else str(node.value)
+            return self._wrong(node.span, wanted, what, f"there is no unit '{node.unit}': write `{said_so}`")
         hint = f"write `{node.value} {wanted.name}`" if wanted.name else f"write `{node.value}`"
         return self._wrong(node.span, wanted, what, hint)
 
@@ -115,7 +129,11 @@ class Constants:
                     if member.id == name:
                         node.ref, node.type = member, wanted
                         return member.value
-                return self._unknown(node, f"a member of '{enum.id}'", [member.id for member in enum.members], what)
+                known = [member.id for member in enum.members]
+                joined = "_".join(name.split())
+                if joined != name and joined in known:
+                    return self._wrong(node.span, wanted, what, f"a name is one word: write `{joined}`")
+                return self._unknown(node, f"a member of '{enum.id}'", known, what)
             case "sheet":
                 sheet = pack.sheets.get(name)
                 if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
@@ -153,6 +171,7 @@ class Constants:
         return BAD
 
 
+_UNITS = ("cells", "hexes", "inches")
 _TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXAMPLES = {"number": "a number is written in figures, `3`",
              "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.ranges import fill_range, refuse_range
 from rulewright.check.scope import SEATS
 from rulewright.check.type_names import board_place, resolve
 from rulewright.check.types import Type
@@ -157,6 +158,8 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             d.error("RW411", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
                     kind, f"write `{name}: {type_} starts ..`")
         _add(d, kind, text, "printed", name, type_, field.starts)
+        if field.range is not None and name in kind.attributes:
+            fill_range(d, kind.attributes[name], field.range, kind)
     for name, field in text.state.items():
         type_ = resolve(d, field.type, kind)
         if _is_place(type_):
@@ -166,8 +169,10 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             d.error("RW445", f"'{name}' has no {type_} to begin with", _span(text, "state", name), kind,
                     f"write `{name}: {_or_none(type_)}`" + ("" if type_.tag == "per" else f", or `{type_} starts ..`"))
         _add(d, kind, text, "state", name, type_, field.starts)
+        refuse_range(d, field, kind)
     for name, field in text.formulas.items():
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
+        refuse_range(d, field, kind)
     for name, word in text.parts.items():
         part = d.pack.kinds.get(word.text)
         if part is None or part.id in SEATS or part.unread or kind.unread:

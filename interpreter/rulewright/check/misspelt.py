@@ -23,11 +23,12 @@ _MAX_CHARACTERS = 5_000_000
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Something with a name, as an author writes it (`kind creatur`), and where."""
+    """Something with a name, as an author writes it (`kind crad`), and where; `form` is that of a definition."""
 
     name: str
     words: str
     span: Span
+    form: str = ""
 
 
 def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagnostics) -> None:
@@ -35,13 +36,26 @@ def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagno
     if not out.missing or sum(len(one.text) for one in sources.values()) > _MAX_CHARACTERS:
         return
     names = _Names(pack, sources)
-    for missing in out.missing:
-        candidates = {one.name: one for one in names.unused(missing.scope)}
+    for missing, codes in out.missing.items():
+        candidates = {one.name: one for one in names.unused(missing.scope) if one.name != missing.name}
         close = nearest(missing.name, candidates)
-        if close is not None and close != missing.name:
+        if close is None:
+            # Nothing is near: the only thing of a fitting form that is used nowhere may have got another name.
+            forms = set().union(*(_WANTED.get(code, ()) for code in codes))
+            fitting = [one for one in candidates.values() if one.form in forms]
+            close = fitting[0].name if len(fitting) == 1 else None
+        if close is not None:
             one = candidates[close]
             place = f"{one.span.source.name}:{one.span.first.line}"
             out.remedy(missing, f"did `{one.words}` in {place} mean it?", one.span, f"'{close}' is used nowhere")
+
+
+# What a name can be that a diagnostic misses, by its code.
+_WANTED = {
+    "RW204": ("kind",), "RW404": ("kind",), "RW405": ("kind", "enum", "event", "class"), "RW413": ("class",),
+    "RW423": ("keyword",), "RW425": ("value",), "RW427": ("permission", "event", "class"), "RW428": ("event", "class"),
+    "RW431": ("window",), "RW451": ("event", "value", "permission", "table", "zone"),
+}
 
 
 class _Names:
@@ -77,7 +91,8 @@ class _Names:
         for group in groups:
             for definition in group.values():
                 if definition.span is not None:
-                    yield Declared(definition.id, f"{definition.form} {definition.id}", definition.span)
+                    yield Declared(definition.id, f"{definition.form} {definition.id}", definition.span,
+                                   definition.form)
                 yield from _declared(f"{definition.form} {definition.id}", _inside(definition))
         for sheet in pack.sheets.values():
             if sheet.span is not None and sheet.whole is None:

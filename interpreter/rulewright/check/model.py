@@ -30,7 +30,10 @@ class Symbol:
     @property
     def title(self) -> str:
         """How messages call it: form and id."""
-        return f"{type(self).__name__.removesuffix('Def').lower()} '{self.id}'"
+        return f"{_TITLES.get(type(self).__name__, type(self).__name__.removesuffix('Def').lower())} '{self.id}'"
+
+
+_TITLES = {"EnumMember": "member"}
 
 
 Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]
@@ -81,6 +84,8 @@ class Attribute(Symbol):
     starts: n.Expr | None = field(default=None, kw_only=True)  # `self_var` of the kind in scope
     secret: str | None = field(default=None, kw_only=True)  # "owner", "nobody" or None
     optional: bool = field(default=False, kw_only=True)  # printed: a sheet may leave it out
+    least: int | None = field(default=None, kw_only=True)  # printed numbers: what a sheet may say at least, at most
+    most: int | None = field(default=None, kw_only=True)
     names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
 
 

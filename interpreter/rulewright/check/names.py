@@ -127,11 +127,23 @@ def _unknown(text: Text, node: n.Name) -> None:
     else:
         close = scope.nearest(name, [*text.names, *text.world.pieces])
         hint = as_name(name, close) or (f"did you mean '{close}'?" if close else None)
+        hint = hint or _known_here(text)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
     verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
     text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None],
                None if scope.lookup(name) else Missing(name))
+
+
+def _known_here(text: Text) -> str | None:
+    """The names that a text has of its own, as a hint: those of its event first."""
+    event = text.names.get("event")
+    if event is not None and event.type.name and event.role != "local":
+        fields = [name for name, one in text.names.items() if one.role == "field"]
+        if fields:
+            return f"'{event.type.name}' has {listed(fields)}"
+    own = [name for name in text.names if name != "event"]
+    return f"names here are {listed(own)}" if own else None
 
 
 # -- attributes --------------------------------------------------------------------------------------------------------
@@ -250,6 +262,10 @@ def _member(text: Text, node: n.Attr, enum: m.EnumDef) -> n.Expr:
 
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     name = node.name
+    having = [kind.id for kind in text.world.pack.kinds.values()
+              if kind.id not in ("player", "match") and name in kind.all_attributes]
+    if having and text.is_of_nothing(node.target, having[0]):
+        return
     inner = item_of(target)
     known = attributes_of(text, target)
     if isinstance(node.target, n.Name):
@@ -260,11 +276,10 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         words = " ".join(node.target.span.text.split())
         hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
     elif target.tag == "entity" and hint is None:
-        having = [kind.id for kind in text.world.pack.kinds.values()
-                  if kind.id not in ("player", "match") and name in kind.all_attributes]
         hint = f"a {having[0]} has: test `is {having[0]}` first" if having else None
     elif target.tag == "player" and name in ("owner", "player", "controller"):
         hint = "this is the player already: leave it out"
+    hint = hint or (f"it has {listed(known)}" if known else None)
     declared = text.world.pack.kinds.get(target.name) if target.tag in ("entity", "sheet") else None
     attribute = declared.all_attributes.get(name) if declared is not None else None
     if attribute is not None and attribute.type.tag == "text":

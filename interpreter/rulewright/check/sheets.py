@@ -10,6 +10,7 @@ from functools import partial
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants, said
 from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.ranges import refuse_outside
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.load_sheets import COMMON
@@ -54,11 +55,15 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
         wanted = attribute.type
         if type(written) is n.Number and wanted.tag == "number" and (written.unit or "") == wanted.name:
             sheet.printed[name] = written.value  # most of what sheets say
+            if attribute.least is not None or attribute.most is not None:
+                refuse_outside(d, attribute, written.value, written.span, sheet)
             continue
         span = place_of(text.spans, name) if isinstance(written, list) else None
         value = constants.read(written, wanted, name, span)
         if value is not BAD:
             sheet.printed[name] = value
+            if (attribute.least is not None or attribute.most is not None) and isinstance(written, n.Expr):
+                refuse_outside(d, attribute, value, written.span, sheet)
             if isinstance(value, n.Expr):
                 sheet.trees += (name,)
     sheet.formulas, sheet.texts = dict(text.formulas), dict(text.texts)
@@ -109,8 +114,30 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
         d.error("RW424", f"keyword '{keyword.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
                 sheet, f"write `{_example(keyword)}`", [(keyword.span, "the keyword")])
         return
+    if len(use.args) > 1 and _refuse_exchanged(d, sheet, use, keyword, constants):
+        return
     args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, keyword.params, strict=True)]
     if all(arg is not BAD for arg in args):
         if any(one.keyword is keyword and one.args == tuple(args) for one in sheet.keywords):
             d.error("RW424", f"keyword '{keyword.id}' stands here twice", use.span, sheet, "leave one out")
         sheet.keywords.append(m.KeywordUse(keyword, tuple(args)))
+
+
+def _refuse_exchanged(
+    d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, keyword: m.KeywordDef, constants: Constants
+) -> bool:
+    """Report two arguments that fit only in each other's place. Whether that is so."""
+    params = keyword.params
+    pairs = list(zip(use.args, params, strict=True))
+    wrong = [i for i, (arg, param) in enumerate(pairs) if not constants.suits(arg, param.type)]
+    if len(wrong) != 2:
+        return False
+    one, other = wrong
+    if not constants.suits(use.args[one], params[other].type) or not constants.suits(use.args[other], params[one].type):
+        return False
+    args = list(use.args)
+    args[one], args[other] = args[other], args[one]
+    right = ", ".join(arg.span.text for arg in args)
+    message = f"the arguments for '{params[one].id}' and '{params[other].id}' of {keyword.title} are exchanged"
+    d.error("RW424", message, use.span, sheet, f"write `{keyword.id}({right})`", [(keyword.span, "the keyword")])
+    return True

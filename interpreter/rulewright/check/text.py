@@ -139,8 +139,24 @@ class Text:
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
-            self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
+            if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
+                self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
         return node
+
+    def is_of_nothing(self, node: n.Expr, kind: str) -> bool:
+        """Is it the `self` of a keyword or status that does not say what it is of, and is used as one of a kind? Then
+        that is told once, at the head."""
+        owner = self.owner
+        if not isinstance(node, n.Name) or node.name != "self" or node.type != t.ENTITY or not kind:
+            return False
+        if not isinstance(owner, (m.KeywordDef, m.StatusDef)) or owner.span is None or owner.holder is None:
+            return False
+        if owner.holder.self_var is None or node.ref is not owner.holder.self_var:
+            return False
+        what = "may be on anything" if isinstance(owner, m.StatusDef) else "may stand on any sheet"
+        self.error("RW456", owner.span, f"{owner.title} {what}, and uses 'self' as a {kind}",
+                   f"write `of: {kind}` below the head", [(node.span, "here")], Missing("of", owner.title))
+        return True
 
     def may_be_none(self, node: n.Expr) -> None:
         """Report that what may be none is used as if it were not."""

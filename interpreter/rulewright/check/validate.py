@@ -18,6 +18,7 @@ from rulewright.check.inactive import check_inactive
 from rulewright.check.leaks import check_secrets
 from rulewright.check.misnamed import check_misnamed
 from rulewright.check.misplaced import check_misplaced
+from rulewright.check.notes import note_languages, note_sheets
 from rulewright.check.repeated import check_repeated
 from rulewright.check.running import check_running
 from rulewright.check.swallowed import check_swallowed
@@ -34,9 +35,10 @@ ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_se
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
     check_inactive, check_swallowed, check_forbidden, check_silent_sheets,
+    note_languages,
 )  # fmt: skip
 # In a pack that starts no match nothing need be called at all.
-WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow)
+WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow, note_sheets)
 
 
 def validate(world: World) -> None:

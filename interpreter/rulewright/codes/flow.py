@@ -22,6 +22,13 @@ _HANDS = (
     "event show(card what): put what into table\n"
 )
 
+_DECK = (
+    "kind card: {{owned: no}}\nkind deck: {{printed: {{cards: list of sheet of card}}}}\ncard ace: {{}}\n"
+    "card king: {{}}\ndeck first_deck: {{cards: [{}]}}\n"
+    "event play gives number total: |\n  for each p in players:\n    let d = create first_deck for p\n"
+    "    for each c in d.cards:\n      create c\n  set total = size(cards)\n"
+)
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW450", Severity.ERROR, "unknown name",
@@ -74,6 +81,37 @@ CODES: tuple[Code, ...] = (
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=_game("event gain(player who) gives number total: set total = count(p in players where p is who)\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
+    ),
+    Code(
+        "RW456", Severity.ERROR, "not said what it is of",
+        "A keyword or status that uses `self` as one of a kind says so with `of`. Without it any sheet may list the "
+        "keyword, any entity may have the status, and `self` has nothing that only some have.",
+        bad="kind card: {printed: {cost: number}}\ncard ace: {cost: 1, keywords: [cheap]}\n"
+            "value price(card what) gives number:\n  start: what.cost\n  steps: {off: total}\n"
+            "keyword cheap: {modify: price.off is -self.cost when what is self}\n",
+        good="kind card: {printed: {cost: number}}\ncard ace: {cost: 1, keywords: [cheap]}\n"
+             "value price(card what) gives number:\n  start: what.cost\n  steps: {off: total}\n"
+             "keyword cheap: {of: card, modify: price.off is -self.cost when what is self}\n",
+    ),
+    Code(
+        "RW457", Severity.ERROR, "wrong range",
+        "`from` and `to` bound what sheets print: numbers, in the unit of the field, the least before the most. What "
+        "play changes has no range.",
+        bad="kind card: {printed: {cost: number from 9 to 1}}\ncard ace: {cost: 1}\n",
+        good="kind card: {printed: {cost: number from 1 to 9}}\ncard ace: {cost: 1}\n",
+    ),
+    Code(
+        "RW458", Severity.ERROR, "number outside its range",
+        "The kind says with `from` and `to` which numbers a sheet may print.",
+        bad="kind card: {printed: {cost: number from 0}}\ncard ace: {cost: -1}\n",
+        good="kind card: {printed: {cost: number from 0}}\ncard ace: {cost: 1}\n",
+    ),
+    Code(
+        "RW459", Severity.NOTE, "sheet that nothing names",
+        "No text, table or other sheet names this one, and nothing takes all sheets of its kind: as it is, no match "
+        "can have it. A card in no deck, a figure in no warband.",
+        bad=_game(_DECK.format("ace")),
+        good=_game(_DECK.format("ace, king")),
     ),
     Code(
         "RW460", Severity.WARNING, "field never read",

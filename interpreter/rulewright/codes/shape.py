@@ -126,4 +126,26 @@ CODES: tuple[Code, ...] = (
         bad={"colours.yml": _COLOURS},
         good={"colours.yaml": _COLOURS},
     ),
+    Code(
+        "RW216",
+        Severity.ERROR,
+        "block without its '|'",
+        "A block of several statements begins with '|' behind its key; its lines stand below, indented. Without it "
+        "YAML joins the lines to a single one, in which no second statement can stand.",
+        bad="event gain(player who): {}\nevent gain_both(player one, player other):\n  do:\n    gain(one)\n"
+            "    gain(other)\nevent play: |\n  for each p in players:\n    gain_both(p, next_seat(p))\n",
+        good="event gain(player who): {}\nevent gain_both(player one, player other):\n  do: |\n    gain(one)\n"
+             "    gain(other)\nevent play: |\n  for each p in players:\n    gain_both(p, next_seat(p))\n",
+    ),
+    Code(
+        "RW217",
+        Severity.NOTE,
+        "name missing in a language",
+        "Nearly all names of the pack are there in this language, and these are not: whoever plays in it reads another "
+        "one, or the id.",
+        bad="".join(f"area {one}: {{name: {{en: {one}, de: {one}}}}}\n" for one in ("wood", "hill", "pond", "moor"))
+        + "area wall: {name: {en: wall}}\nvalue known() gives number: 5\n",
+        good="".join(f"area {one}: {{name: {{en: {one}, de: {one}}}}}\n" for one in ("wood", "hill", "pond", "moor"))
+        + "area wall: {name: {en: wall, de: wall}}\n",
+    ),
 )

@@ -407,7 +407,16 @@ class Texts:
         return n.TypeExpr(_span(c), "per", (c[0], c[2]))
 
     def field_type(self, c: Parts) -> n.FieldType:
-        return n.FieldType(_span(c), c[0], c[1])
+        return n.FieldType(_span(c), c[0], c[2], c[1])
+
+    def range_from(self, c: Parts) -> n.RangeText:
+        return n.RangeText(_span(c), c[1], c[3])
+
+    def range_to(self, c: Parts) -> n.RangeText:
+        return n.RangeText(_span(c), None, c[1])
+
+    def bound_below(self, c: Parts) -> n.Unary:
+        return n.Unary(_span(c), "-", c[1])
 
     def trigger_event(self, c: Parts) -> n.TriggerEvent:
         return n.TriggerEvent(_span(c), str(c[0]), None if c[1] is None else str(c[1]))

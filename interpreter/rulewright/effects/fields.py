@@ -197,11 +197,25 @@ class Fields:
 
     def parsed(self, name: str, scalar: tree.Scalar, start: Start) -> Any:
         """The tree of one text in a field."""
+        if start == "block" and scalar.style == "plain" and "\n" in scalar.span.text:
+            return self._block_without_bar(name, scalar)
         if scalar.is_verbatim:
             word = parse_word(start, scalar.value, scalar.source, scalar.start)
             if word is not None:
                 return word
         return parse(start, scalar.located, self.out, self.origin(name))
+
+    def _block_without_bar(self, name: str, scalar: tree.Scalar) -> n.Block:
+        """A block whose lines YAML has made one: a statement that is long may stand so, several cannot."""
+        found = Diagnostics()
+        block = parse("block", scalar.located, found, self.origin(name))
+        if not found.has_errors:
+            return block
+        key = self.key_span(name)
+        self.out.add("RW216", "YAML makes one line of these lines", key or scalar.span,
+                     f"write '{name}: |' above the lines of a block", definition=self.origin(name))  # fmt: skip
+        self.out.unread(scalar.span)
+        return (n.BrokenStatement(scalar.span),)
 
     # -- what is wrong --------------------------------------------------------------------------------------------
 

@@ -45,11 +45,20 @@ class Header(Node):
 
 
 @dataclass(slots=True)
+class RangeText(Node):
+    """`from A to B`: the least and the most that a field may hold, either or both: numbers, or `-` with one."""
+
+    least: Expr | None = None
+    most: Expr | None = None
+
+
+@dataclass(slots=True)
 class FieldType(Node):
-    """`type [starts expr]`: a field of a kind."""
+    """`type [from A to B] [starts expr]`: a field of a kind."""
 
     type: TypeExpr
     starts: Expr | None = None
+    range: RangeText | None = None
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from typing import Final
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.alike import Alike
+from rulewright.effects.constant import constant
 from rulewright.effects.declared import refuse
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.load_rules import RULE_FIELDS, load_rules
@@ -103,7 +104,8 @@ class SheetLoader:
             node = given.node
             if name in printed:
                 if type(node) is tree.Scalar and not node.broken and not printed[name]:
-                    value: n.Expr | list[n.Expr] | Word | None = fields.parsed(name, node, "expression")
+                    value: n.Expr | list[n.Expr] | Word | None = constant(node) or fields.parsed(
+                        name, node, "expression")
                 else:
                     value = self._printed(name, node, fields, is_text=printed[name])
                 if value is not None:
@@ -140,7 +142,8 @@ class SheetLoader:
         if is_text:
             return fields.word(name)
         if isinstance(node, tree.Sequence):
-            return fields.list(name, "expression")
+            items = fields.items(name)
+            return [constant(one) or fields.parsed(name, one, "expression") for one in items]
         return fields.text(name, "expression")
 
     def _parts(self, name: str, kind: str, fields: Fields, depth: int) -> dict[str, SheetText]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from rulewright.effects.scan import OPENERS, RESERVED, Mistake
 from rulewright.effects.stuck import Stuck
-from rulewright.effects.taught import taught
+from rulewright.effects.taught import taught, unit_of
 
 _FIRST = re.compile(r"[a-z]*")
 _ASSIGNMENT = re.compile(r"[\w.]+(\[[^\]]*\])?[ ]*=(?!=)")
@@ -52,6 +52,8 @@ _SHOWN: Final = {
     "$END": "the end", "_INDENT": "an indented line", "BROKEN": "", "_DEDENT": "", "LEAST_OF": "'least'",
     "MOST_OF": "'most'",
 }  # fmt: skip
+# Texts in which no distance can stand, or a number is followed by a word of its own.
+_WITHOUT_UNITS: Final = frozenset({"header", "type", "limit", "clock", "step"})
 _START_WORDS: Final = {
     "header": "a head: 'form name', 'form name(type parameter, ..)'",
     "type": "a type",
@@ -69,6 +71,11 @@ _START_WORDS: Final = {
 
 def explain(stuck: Stuck) -> Mistake:
     """The mistake that was made, in the words of somebody who reads the text."""
+    unit = unit_of(stuck)
+    if unit is not None and stuck.start not in _WITHOUT_UNITS:
+        begin, end = unit
+        return Mistake("RW301", f"there is no unit '{stuck.text[begin:end]}'", begin, end,
+                       "a distance is '6 cells', '6 hexes' or '6 inches'")  # fmt: skip
     if not stuck.word:
         return _ends_early(stuck)
     for answer in (_beginning, _assignment, _chance, _condition, _reserved, _order_of_reading):

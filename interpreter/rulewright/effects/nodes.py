@@ -31,6 +31,9 @@ from rulewright.effects.heads import (
     Param as Param,
 )
 from rulewright.effects.heads import (
+    RangeText as RangeText,
+)
+from rulewright.effects.heads import (
     Row as Row,
 )
 from rulewright.effects.heads import (

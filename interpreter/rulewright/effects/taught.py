@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rulewright.effects.scan import RESERVED
 from rulewright.effects.stuck import Stuck
 
 _BEGINS_STATEMENT: Final = frozenset({
@@ -121,6 +122,15 @@ def _statement(stuck: Stuck) -> str | None:
     if stuck.word in _BEGINS_STATEMENT and stuck.wants("_NL"):
         return "write each statement on a line of its own, below a '|'"
     return _clock(stuck)
+
+
+def unit_of(stuck: Stuck) -> tuple[int, int] | None:
+    """Where a word stands behind a number that is no unit, up to the place where the parser stopped."""
+    before, word = stuck.text[: stuck.offset], stuck.word
+    if word.isidentifier() and word not in RESERVED and re.search(r"(?<!\w)\d+ +$", before):
+        return stuck.offset, stuck.offset + len(word)
+    amount = re.search(r"(?<!\w)\d+ +([a-z]\w*) *$", before)
+    return None if amount is None or amount[1] in RESERVED or not stuck.wants_expression else amount.span(1)
 
 
 def _expression(stuck: Stuck) -> str | None:

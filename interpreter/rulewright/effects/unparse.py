@@ -29,7 +29,8 @@ def unparse(node: n.Node) -> str:
         case n.TypeExpr():
             return _type(node)
         case n.FieldType():
-            return _type(node.type) + ("" if node.starts is None else f" starts {expression(node.starts)}")
+            bounds = "" if node.range is None else _range(node.range)
+            return _type(node.type) + bounds + ("" if node.starts is None else f" starts {expression(node.starts)}")
         case n.Trigger():
             events = [one.event if one.moment is None else f"{one.event}.{one.moment}" for one in node.events]
             return " or ".join(events) + _where(node.where)
@@ -171,6 +172,11 @@ def _secretly(secret: bool) -> str:
 
 
 # -- small parts -------------------------------------------------------------------------------------------------------
+
+
+def _range(node: n.RangeText) -> str:
+    least = "" if node.least is None else f" from {expression(node.least)}"
+    return least + ("" if node.most is None else f" to {expression(node.most)}")
 
 
 def _where(condition: n.Expr | None) -> str:

@@ -31,7 +31,7 @@ def remedy(wanted: str, key: str, value: object) -> str:
     if isinstance(value, list) and wanted != "list":
         return _text_of_list(key, value) if wanted == "text" else _mapping_of_list(key, value)
     if isinstance(value, dict) and wanted != "mapping":
-        return _text_of_mapping(value) if wanted == "text" else _list_of_mapping(key, value)
+        return _text_of_mapping(key, value) if wanted == "text" else _list_of_mapping(key, value)
     return f"write it behind '{key}:', or leave '{key}' out" if _WORD.fullmatch(key) else "write something here"
 
 
@@ -92,7 +92,9 @@ def _text_of_list(key: str, items: list[Any]) -> str:
     return f"only one can stand here, as '{items[0]}'{several}"
 
 
-def _text_of_mapping(mapping: dict[str, Any]) -> str:
+def _text_of_mapping(key: str, mapping: dict[str, Any]) -> str:
+    if key in _BLOCKS:
+        return f"write '{key}: |' above the lines of a block"
     type_, starts = mapping.get("type"), mapping.get("starts", mapping.get("default"))
     if isinstance(type_, str):
         return f"write it on one line: '{type_} starts {starts}'" if isinstance(starts, str) else f"write '{type_}'"

@@ -28,16 +28,40 @@ def explain(context: str, problem: str) -> Explanation | None:
     return next((row for row in _EXPLANATIONS if re.search(row.pattern, said)), None)
 
 
-def advice(known: Explanation, text: str, place: int) -> tuple[str, int]:
-    """What to do about it, and the place to show: what stands round a colon tells why it cannot stand there."""
+class Advice(NamedTuple):
+    """What is wrong, what to do about it, and the stretch to show (None: the character at the place)."""
+
+    message: str
+    hint: str
+    start: int
+    end: int | None = None
+
+
+def advice(known: Explanation, text: str, place: int) -> Advice:
+    """What stands round a colon tells why it cannot stand there."""
     if known.message != _COLON:
-        return known.hint, place
+        return Advice(known.message, known.hint, place)
     begin = text.rfind("\n", 0, place) + 1
     line, above = text[begin:place], text[: max(begin - 1, 0)].rpartition("\n")[2]
     in_head = colon_in_head(text[begin:].partition("\n")[0], place - begin)
     if in_head is not None:
-        return in_head.hint, begin + in_head.offset
-    return _of_colon(known, line, above), place
+        return Advice(known.message, in_head.hint, begin + in_head.offset)
+    key = _key_of_block(text, begin) if _STATEMENT.match(line) else None
+    if key is not None:
+        return Advice("the lines below are a block, and this key does not say so", f"write '{key[0]}: |'", *key.span())
+    return Advice(known.message, _of_colon(known, line, above), place)
+
+
+def _key_of_block(text: str, begin: int) -> re.Match[str] | None:
+    """The key whose value are the lines up to the one that begins there, if nothing stands behind it."""
+    lines = text[:begin].splitlines(keepends=True)
+    depth = len(text) - begin - len(text[begin:].lstrip(" "))
+    for line in reversed(lines):
+        begin -= len(line)
+        indent = len(line) - len(line.lstrip(" "))
+        if line.strip() and indent < depth:
+            return _KEY.match(text, begin + indent)
+    return None
 
 
 def _of_colon(known: Explanation, line: str, above: str) -> str:
@@ -55,6 +79,7 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
     return known.hint
 
 
+_KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "this ':' cannot stand here"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")

@@ -59,6 +59,8 @@ _TOP_LEVEL = re.compile(r"^[^\W\d_]", re.MULTILINE)
 _HEAD_ALONE = re.compile(
     r"(?P<head>[^\W\d]\w*+ ++[^\W\d]\w*+(?:[^\n:#]*[\w)])?)[^\w\n:#()]*+(?:#[^\n]*+)?(?:\r?\n|\Z)"
 )
+# A call in brackets, of which YAML makes several items.
+_TORN = re.compile(r"[a-z]\w*\([^()\[\]{}\n]*\)")
 _LOST_TEXT = re.compile(r" +#[^\s#!](?=(?P<rest>[^\r\n]*))")
 _STYLES: Final[dict[str | None, Style]] = {
     None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
@@ -401,12 +403,13 @@ class _Builder:
             return
         self.flow_reported = True
         where = key if lone and key is not None else node
-        self.out.add(
-            "RW112",
-            "an expression in a flow collection must be one word or number",
-            where.span,
-            "write each field on a line of its own, or put the expression in quotes",
-        )
+        message = "an expression in a flow collection must be one word or number"
+        hint = "write each field on a line of its own, or put the expression in quotes"
+        whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
+        if whole is not None:
+            message = f"the comma in '{whole.group()}' ends it inside brackets"
+            hint = f"write each on a line of its own, '- {whole.group()}', or put it in quotes"
+        self.out.add("RW112", message, where.span, hint)
 
     def _alias(self, event: Any) -> None:
         span = self._span(event)
@@ -447,8 +450,9 @@ class _Builder:
         if known.at_opening and opened is not None:
             place = opened
         sign = self.source.text[place : place + 1]
-        hint, shown = advice(known, self.source.text, place)
-        self.out.add("RW104", known.message.format(sign=sign), self._point(shown), hint)
+        told = advice(known, self.source.text, place)
+        where = self._point(told.start) if told.end is None else Span(self.source, told.start, told.end)
+        self.out.add("RW104", told.message.format(sign=sign), where, told.hint)
         return place
 
     def _offset(self, mark: Any) -> int | None:

@@ -13,7 +13,7 @@ from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
 from rulewright.source import Span
-from rulewright.spelling import nearest
+from rulewright.spelling import listed, nearest
 
 # `hand of 1`, `hand of player 1`, `table`.
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
@@ -47,7 +47,7 @@ def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:
     """Report fields that a test, or a mapping in it, does not have; a misspelt one is read as the one that is meant."""
     for name in [one for one in fields if one not in known]:
         near = nearest(name, known)
-        hint = f"did you mean '{near}'?" if near else f"it has {', '.join(known)}"
+        hint = f"did you mean '{near}'?" if near else f"it has {listed(known, 12)}"
         at_key(fields, "RW205", f"{what} has no field '{name}'", name, hint)
         if near is not None:
             fields.correct(name, near)

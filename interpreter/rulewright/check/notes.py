@@ -1,0 +1,97 @@
+"""Notes of what a pack leaves out and may well mean to: names in one of its languages, sheets that nothing names.
+
+Separate because nothing here is a mistake: notes are shown on demand, and never before everything else is right.
+"""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check.builtins import BUILTINS
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+# A language that this share of all names have is one of the pack: the others lack it.
+_OF_THE_PACK = 0.8
+_FEW = 5
+
+
+def note_languages(world: World, texts: list[Text]) -> None:
+    """One note for each language that nearly all names of the pack have: where it is missing."""
+    named = [(one, span) for one, span in _named(world.pack) if "" not in one]
+    said = Counter(language for one, _ in named for language in one)
+    for language, count in said.items():
+        if count < len(named) and len(named) >= _FEW and count >= _OF_THE_PACK * len(named):
+            for one, span in named:
+                if language not in one:
+                    words = next(iter(one.values()))
+                    world.warn("RW217", None, span, f"'{words}' has no name in '{language}', as {count} others have",
+                               f"add '{language}: ..'", missing=Missing(language, "language"))
+
+
+def _named(pack: m.PackDef) -> Iterator[tuple[dict[str, str], Span]]:
+    """The names of definitions, by language, with their places."""
+    groups = (pack.kinds, pack.sheets, pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.events,
+              pack.statuses, pack.keywords, pack.rules, pack.windows)
+    for group in groups:
+        for one in group.values():
+            if one.names and one.span is not None:
+                yield one.names, one.span
+
+
+def note_sheets(world: World, texts: list[Text]) -> None:
+    """Sheets that nothing names, no text, no table, no other sheet, where texts create what lists name: no list has
+    them. What no text creates at all the analysis tells."""
+    pack = world.pack
+    made = {node.sheet.type.name for text in texts for node in text.nodes
+            if isinstance(node, n.Create) and not isinstance(node.sheet.ref, m.SheetDef)}
+    if not made or _takes_any(pack, texts):
+        return
+    named = {id(node.ref) for text in texts for node in text.nodes if isinstance(node, n.Name)}
+    numbers = {number for value in _constants(pack) for number in _numbers(value)}
+    for number, sheet in enumerate(pack.sheets.values()):
+        if not any(world.scope.is_kind(sheet.kind.id, kind) for kind in made):
+            continue
+        if sheet.whole is None and id(sheet) not in named and number not in numbers:
+            world.warn("RW459", sheet, None, f"nothing names the {sheet.kind.id} '{sheet.id}'",
+                       "name it where others of its kind are listed, as in a table, a text or another sheet")
+
+
+def _takes_any(pack: m.PackDef, texts: list[Text]) -> bool:
+    """Are sheets taken from all of a kind, or from a setting, so that no name is needed?"""
+    builtin = "sheets_of"
+    assert builtin in BUILTINS, "the builtin that gives all sheets of a kind"
+    called = any(isinstance(node, n.Call) and node.name == builtin for text in texts for node in text.nodes)
+    return called or any(_holds_sheets(setting.type) for setting in pack.settings.values())
+
+
+def _constants(pack: m.PackDef) -> Iterator[object]:
+    """What stands as a sheet, or several, in printed fields, arguments and tables."""
+    for sheet in pack.sheets.values():
+        for name, value in sheet.printed.items():
+            if _holds_sheets(sheet.kind.all_attributes[name].type):
+                yield value
+        for use in sheet.keywords:
+            for param, value in zip(use.keyword.params, use.args, strict=False):
+                if _holds_sheets(param.type):
+                    yield value
+    for table in pack.tables.values():
+        if _holds_sheets(table.gives):
+            yield from table.cells.values()
+
+
+def _holds_sheets(type_: Type) -> bool:
+    return type_.tag == "sheet" or any(_holds_sheets(one) for one in type_.args)
+
+
+def _numbers(value: object) -> Iterator[int]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _numbers(one)
+    elif isinstance(value, int):
+        yield value

@@ -1,0 +1,75 @@
+"""Reads the ranges of printed numbers, and holds the sheets to them.
+
+Separate because kinds say them and sheets break them, and neither has to know how the other is read.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.declaring import Declaring
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+
+def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner: m.Definition) -> None:
+    """What the numbers of a printed field are at least and at most; another type has no range."""
+    type_ = t.some(attribute.type)
+    if type_.tag != "number":
+        if type_.tag != "unknown":
+            d.error("RW457", f"{attribute.type} has no range: only numbers have", written.span, owner, "leave it out")
+        return
+    ends: list[int | None] = []
+    for end in (written.least, written.most):
+        number = _number(end)
+        if number is not None and number[1] != type_.name:
+            d.error("RW457", f"the range of '{attribute.id}' is of another unit", end.span if end else None, owner,
+                    f"write `{_said(number[0], attribute)}`")
+            return
+        ends.append(None if number is None else number[0])
+    least, most = ends
+    if least is not None and most is not None and least > most:
+        d.error("RW457", f"the range of '{attribute.id}' is empty", written.span, owner, "the least comes first")
+        return
+    attribute.least, attribute.most = least, most
+    starts = None if attribute.starts is None else _number(attribute.starts)
+    if starts is not None:
+        refuse_outside(d, attribute, starts[0], attribute.starts.span if attribute.starts else None, owner)
+
+
+def refuse_range(d: Declaring, field: n.FieldType, owner: m.Definition | None) -> None:
+    """Report a range where no sheet is held to it."""
+    if field.range is not None:
+        d.error("RW457", "a range is said of printed fields alone", field.range.span, owner,
+                "leave it out; what an event writes it bounds itself: `least(x, 10)`")
+
+
+def refuse_outside(d: Declaring, attribute: m.Attribute, value: object, span: Span | None,
+                   owner: m.Definition) -> None:
+    """Report a number that is not in the range of its field."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return
+    below = attribute.least is not None and value < attribute.least
+    if not below and (attribute.most is None or value <= attribute.most):
+        return
+    least, most = (None if end is None else _said(end, attribute) for end in (attribute.least, attribute.most))
+    words = f"at most {most}" if least is None else f"at least {least}" if most is None else f"from {least} to {most}"
+    related = [(attribute.span, "the field")]
+    d.error("RW458", f"'{attribute.id}' is {words}, not {_said(value, attribute)}", span, owner, None, related)
+
+
+def _number(node: n.Expr | None) -> tuple[int, str] | None:
+    """A number, below zero too, with its unit ("" for none)."""
+    match node:
+        case n.Number():
+            return node.value, node.unit or ""
+        case n.Unary(op="-", operand=n.Number() as number):
+            return -number.value, number.unit or ""
+    return None
+
+
+def _said(value: int, attribute: m.Attribute) -> str:
+    unit = t.some(attribute.type).name
+    if unit == "inches":
+        return f"{value / 1000:g} inches"
+    one = {"cells": "cell", "hexes": "hex"}.get(unit, unit) if value == 1 else unit
+    return f"{value} {one}" if unit else str(value)
