@@ -109,7 +109,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW459", Severity.NOTE, "sheet that nothing names",
         "No text, table or other sheet names this one, and nothing takes all sheets of its kind: as it is, no match "
-        "can have it. A card in no deck, a figure in no warband.",
+        "can have it. A card in no deck, a figure in no band.",
         bad=_game(_DECK.format("ace")),
         good=_game(_DECK.format("ace, king")),
     ),

@@ -9,6 +9,7 @@ from typing import Final
 
 from rulewright.effects import nodes as n
 from rulewright.effects.scan import RESERVED
+from rulewright.numbers import whole_number
 from rulewright.pack.tree import Scalar
 
 _WORDS: Final = re.compile(r"[a-z]\w*(?: [a-z]\w*){0,3}")
@@ -25,8 +26,9 @@ def constant(node: Scalar) -> n.Expr | None:
         return None
     text = node.value
     amount = _AMOUNT.fullmatch(text)
-    if amount is not None and amount[2] not in _UNITS and amount[2] not in RESERVED:
-        return n.Number(node.span, int(amount[1]), amount[2])
+    number = None if amount is None else whole_number(amount[1])
+    if amount is not None and number is not None and amount[2] not in _UNITS and amount[2] not in RESERVED:
+        return n.Number(node.span, number, amount[2])
     if _WORDS.fullmatch(text) is None:
         return None
     words = text.split(" ")
