@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from .codes import Severity
+from .spelling import listed
 
 if TYPE_CHECKING:
     from .diagnostics import Diagnostic, Missing, Related
@@ -124,8 +125,33 @@ def _one_each_name(found: list[Diagnostic], remedies: Mapping[Missing, Remedy]) 
             forms = (replace(one.missing, name=name) for name in reversed(_forms(one.missing.name)))
             groups.setdefault(next(form for form in forms if form in names), []).append(one)
     told = [one for one in found if one.missing is None]
-    told += [_together(group, remedies.get(missing)) for missing, group in groups.items()]
+    scopes: dict[str, list[tuple[Missing, Diagnostic]]] = {}
+    for missing, group in groups.items():
+        scopes.setdefault(missing.scope, []).append((missing, _together(group, remedies.get(missing))))
+    for scope, several in scopes.items():
+        told += _of_scope(several) if scope else [one for _, one in several]
     return sorted(told, key=lambda one: one.sort_key)
+
+
+def _of_scope(several: list[tuple[Missing, Diagnostic]]) -> list[Diagnostic]:
+    """What is missing in one scope; many names that nothing explains are one mistake, of what should have them."""
+    lost = [(missing, one) for missing, one in several if not _is_explained(one)]
+    if len(lost) <= _MANY_NAMES:
+        return [one for _, one in several]
+    (_, first), *others = sorted(lost, key=lambda pair: pair[1].sort_key)
+    spans = dict.fromkeys(span for _, one in others for span in (one.span, *one.also))
+    names = listed((f"'{missing.name}'" for missing, _ in others), 5)
+    merged = replace(first, message=f"{first.message}; the same holds for {names}", also=(*first.also, *spans))
+    return [merged, *(one for _, one in several if _is_explained(one))]
+
+
+def _is_explained(one: Diagnostic) -> bool:
+    """Is it known what was meant?"""
+    return one.hint is not None and one.hint.startswith(("did ", "the set "))
+
+
+# More names than these that are missing in one scope are told together.
+_MANY_NAMES: Final = 3
 
 
 def _together(group: list[Diagnostic], remedy: Remedy | None) -> Diagnostic:

@@ -83,3 +83,11 @@ def test_places_of_one_name_leave_room_for_other_mistakes() -> None:
     assert [one.message for one in out if one.missing is None] == ["mistake 0", "mistake 1"]
     assert out.dropped == 3_000 - 1_000 + 2
     assert out.has_errors
+
+
+def test_many_names_that_are_missing_in_one_scope_are_one_mistake() -> None:
+    text, out = "a b c d e\n", Diagnostics()
+    for name in "abcde":
+        out.add("RW504", f"a card has no '{name}'", at(text, name), missing=Missing(name, "field of card"))
+    assert said(out) == ["0 a card has no 'a'; the same holds for 'b', 'c', 'd', 'e'"]
+    assert [one.places for one in out] == [5]

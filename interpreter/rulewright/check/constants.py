@@ -136,6 +136,8 @@ class Constants:
                 return self._unknown(node, f"a member of '{enum.id}'", known, what)
             case "sheet":
                 sheet = pack.sheets.get(name)
+                if sheet is not None and sheet.kind.unread:
+                    return BAD  # of what kind it is was reported
                 if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
                     node.ref, node.type = sheet, sheet.kind.sheet_type
                     return self.d.sheet_numbers[name]

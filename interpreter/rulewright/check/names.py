@@ -132,7 +132,7 @@ def _unknown(text: Text, node: n.Name) -> None:
             related = [(text.names[close].span, "declared here")]
     verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
     text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None],
-               None if scope.lookup(name) else Missing(name))
+               Missing(name, "alone" if scope.lookup(name) else ""))
 
 
 def _known_here(text: Text) -> str | None:

@@ -9,6 +9,7 @@ from rulewright.check import types as t
 from rulewright.check.calls import event_call
 from rulewright.check.facts import when_true
 from rulewright.check.fitting import a
+from rulewright.check.names import missing_field
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
 from rulewright.check.text import Text
@@ -178,6 +179,6 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
     kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
     if kind is not None and not kind.placed:
         text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
-                   f"`placed: yes` says that a {kind.id} does", _declared(kind))
+                   f"`placed: yes` says that a {kind.id} does", _declared(kind), missing_field(text, what, "place"))
         return text.expr(place)
     return text.wanted(place, text.world.place, "behind `at`")

@@ -105,7 +105,8 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
         return
     use.ref = keyword
     holder = keyword.holder.self_var if keyword.holder is not None else None
-    if holder is not None and holder.type.tag == "entity" and not d.scope.is_kind(sheet.kind.id, holder.type.name):
+    of = holder.type.name if holder is not None and holder.type.tag == "entity" else ""
+    if holder is not None and not sheet.kind.unread and not d.scope.is_kind(sheet.kind.id, of):
         message = f"keyword '{keyword.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
         d.error("RW424", message, use.span, sheet, None, [(keyword.span, "the keyword")])
         return

@@ -107,7 +107,8 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
         d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
                 f"say `board: {form}` in pack.yaml")
         return t.UNKNOWN
-    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{_OTHER[node.name]}`")
+    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{_OTHER[node.name]}`",
+            missing=Missing(node.name, "board"))
     return t.UNKNOWN
 
 

@@ -157,10 +157,11 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
 
 def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, bytes], out: Diagnostics) -> None:
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
-    kinds = {one.id for one in pack.declarations if one.form == "kind"}
+    # In small letters, as texts name them whatever was wrong with the head.
+    kinds = {one.id.lower() for one in pack.declarations if one.form == "kind"}
     strange = {one.form for one in pack.declarations} - kinds - FORMS.keys()
     misspelt = {form for form in strange if meant_form(form, kinds)[0] == "kind"}
-    kinds |= {one.id for one in pack.declarations if one.form in misspelt}
+    kinds |= {one.id.lower() for one in pack.declarations if one.form in misspelt}
     kept: list[Declaration] = []
     kept_bodies: list[Body] = []
     first: dict[tuple[str, str], Declaration] = {}
