@@ -54,11 +54,18 @@ def note_sheets(world: World, texts: list[Text]) -> None:
         return
     named = {id(node.ref) for text in texts for node in text.nodes if isinstance(node, n.Name)}
     numbers = {number for value in _constants(pack) for number in _numbers(value)}
+    lost: dict[str, list[m.SheetDef]] = {}
+    whole: Counter[str] = Counter()
     for number, sheet in enumerate(pack.sheets.values()):
-        if not any(world.scope.is_kind(sheet.kind.id, kind) for kind in made):
+        if sheet.whole is not None or not any(world.scope.is_kind(sheet.kind.id, kind) for kind in made):
             continue
-        if sheet.whole is None and id(sheet) not in named and number not in numbers:
-            world.warn("RW459", sheet, None, f"nothing names the {sheet.kind.id} '{sheet.id}'",
+        whole[sheet.kind.id] += 1
+        if id(sheet) not in named and number not in numbers:
+            lost.setdefault(sheet.kind.id, []).append(sheet)
+    for kind, several in lost.items():
+        # Where many are named nowhere, that is how they are meant.
+        for sheet in several if len(several) <= (1 - _OF_THE_PACK) * whole[kind] else ():
+            world.warn("RW459", sheet, None, f"nothing names the {kind} '{sheet.id}', as it does nearly all others",
                        "name it where others of its kind are listed, as in a table, a text or another sheet")
 
 

@@ -24,7 +24,7 @@ _HANDS = (
 
 _DECK = (
     "kind card: {{owned: no}}\nkind deck: {{printed: {{cards: list of sheet of card}}}}\ncard ace: {{}}\n"
-    "card king: {{}}\ndeck first_deck: {{cards: [{}]}}\n"
+    "card ten: {{}}\ncard jack: {{}}\ncard queen: {{}}\ncard king: {{}}\ndeck first_deck: {{cards: [{}]}}\n"
     "event play gives number total: |\n  for each p in players:\n    let d = create first_deck for p\n"
     "    for each c in d.cards:\n      create c\n  set total = size(cards)\n"
 )
@@ -110,8 +110,8 @@ CODES: tuple[Code, ...] = (
         "RW459", Severity.NOTE, "sheet that nothing names",
         "No text, table or other sheet names this one, and nothing takes all sheets of its kind: as it is, no match "
         "can have it. A card in no deck, a figure in no band.",
-        bad=_game(_DECK.format("ace")),
-        good=_game(_DECK.format("ace, king")),
+        bad=_game(_DECK.format("ace, ten, jack, queen")),
+        good=_game(_DECK.format("ace, ten, jack, queen, king")),
     ),
     Code(
         "RW460", Severity.WARNING, "field never read",
