@@ -64,7 +64,7 @@ def note_sheets(world: World, texts: list[Text]) -> None:
             lost.setdefault(sheet.kind.id, []).append(sheet)
     for kind, several in lost.items():
         # Where many are named nowhere, that is how they are meant.
-        for sheet in several if len(several) <= (1 - _OF_THE_PACK) * whole[kind] else ():
+        for sheet in several if whole[kind] - len(several) >= _OF_THE_PACK * whole[kind] else ():
             world.warn("RW459", sheet, None, f"nothing names the {kind} '{sheet.id}', as it does nearly all others",
                        "name it where others of its kind are listed, as in a table, a text or another sheet")
 
