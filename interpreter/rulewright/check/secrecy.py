@@ -54,7 +54,8 @@ class Secrecy:
         definition = holder.definition
         sheets = [definition] if isinstance(definition, m.SheetDef) else self.listed.get(id(definition), ())
         for sheet in sheets:
-            zones = [zone for zone in self._hideable[id(sheet.kind)] if _may_be_in(holder, sheet.kind, zone, self)]
+            hideable = self._hideable.get(id(sheet.kind), ())  # none for a kind that could not be read
+            zones = [zone for zone in hideable if _may_be_in(holder, sheet.kind, zone, self)]
             if zones:
                 return f"what lies in '{zones[0].id}'"
         return None
@@ -145,7 +146,7 @@ class Secrecy:
         if of.tag != "entity":
             return None
         kind = self.pack.kinds.get(of.name)
-        zones = self._zones if kind is None else self._hideable[id(kind)]
+        zones = self._zones if kind is None else self._hideable.get(id(kind), [])
         return f"what lies in '{zones[0].id}'" if zones else None
 
     def _search(self, tree: Tree, hidden: Hidden, asked: list[m.Symbol]) -> str | None:
