@@ -1,4 +1,5 @@
-"""Says how much one decision may do and how large what it makes may grow: the limits of section 11 of the language.
+"""Says how much one decision may do, how large what it makes may grow and how much one text may list: the limits of
+section 11 of the language.
 
 A step is about what one name, number or sign of an expression costs. Rounds of loops are counted by the size of what
 they iterate over, as soon as that is known and before the first round.
@@ -15,3 +16,12 @@ MOST_MEMBERS: Final = 20_000  # of one set or list
 MOST_ANSWERS: Final = 20_000  # to one question
 MOST_STATUSES: Final = 20_000  # at once
 MOST_LISTED: Final = 1_000  # by `numbers`
+
+# Of one definition, and of one content test. Rows and branches are compiled into each other, and go through stages
+# that recur; the rest takes time and memory with every entry.
+MOST_ROWS: Final = 200  # under `decide`
+MOST_BRANCHES: Final = 200  # of one `if` with its `else if`
+MOST_REACTIONS: Final = 200  # under `react`
+MOST_ENTRIES: Final = 1_000  # under `steps`, `legal` and `modify`
+MOST_TEXTS: Final = 1_000  # under one field of a test, whatever they stand in
+MOST_ANSWER_TEXTS: Final = 5_000  # the same under `answers`

@@ -1,4 +1,4 @@
-"""RW611 to RW614: limits of boards, footprints, and of what is built upon each other in a row."""
+"""RW611 to RW615: limits of boards, footprints, lists, and of what is built upon each other in a row."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ def _values(count: int) -> Example:
                             "event play gives number total: set total = v1()", ""]))
 
 
+def _rows(count: int) -> Example:
+    """A value that is decided by rows."""
+    rows = [f"    - {i + 1} if a is {i}" for i in range(count - 1)]
+    return _game("\n".join(["value v(number a) gives number:", "  decide:", *rows, "    - 0",
+                            "event play gives number total: set total = v(1)", ""]))
+
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW611", Severity.ERROR, "board too large",
@@ -65,5 +72,13 @@ CODES: tuple[Code, ...] = (
         "answers in a field, where it changes, and read the field.",
         bad=lambda: _values(101),
         good=_values(4),
+    ),
+    Code(
+        "RW615", Severity.ERROR, "too many entries",
+        "At most 200 rows stand under `decide` and 200 reactions under `react`, and at most 1,000 entries under "
+        "`legal`, `steps` and `modify` of one definition. In a content test every field has at most 1,000 texts, "
+        "whatever they stand in, and `answers` at most 5,000. Each is compiled, and takes time and memory.",
+        bad=lambda: _rows(201),
+        good=_rows(4),
     ),
 )

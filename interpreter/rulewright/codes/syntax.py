@@ -149,7 +149,8 @@ CODES: tuple[Code, ...] = (
         "RW316",
         Severity.ERROR,
         "text too long or too deep",
-        "A text has at most 20,000 characters, 40 open brackets, 20 blocks in each other and 100 parts in each other. "
+        "A text has at most 20,000 characters, 40 open brackets, 20 blocks in each other and 100 parts in each other, "
+        "and an `if` at most 200 branches. "
         "Nobody can read more, and a limit keeps hostile packs from exhausting the interpreter.",
         bad=lambda: f"value twice(number given) gives number: {'(' * 60}given{')' * 60}\n",
         good="value twice(number given) gives number: (given)\n",

@@ -8,6 +8,7 @@ fields of sheets, and of parts in them, are known to nobody before their kinds a
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal, overload
 
 from rulewright.diagnostics import Diagnostics
@@ -77,6 +78,26 @@ class Fields:
         """Read a misspelt field as the one that is meant, unless that is there too."""
         if meant not in self._fields:
             self._fields = {meant if one == name else one: field for one, field in self._fields.items()}
+
+    def at_most(self, name: str, most: int, advice: str) -> None:
+        """Report a list or mapping of more entries than a field may have; no more than that are read then, with the
+        last among them."""
+        field = self._fields.get(name)
+        if field is None or isinstance(field.node, tree.Scalar):
+            return
+        node = field.node
+        count = len(node.items if isinstance(node, tree.Sequence) else node.entries)
+        if count <= most:
+            return
+        self.out.add("RW615", f"{count} entries under '{name}', more than {most}", field.key_span, advice,
+                     definition=self.origin(name))  # fmt: skip
+        short: tree.Sequence | tree.Mapping
+        if isinstance(node, tree.Sequence):
+            short = replace(node, items=[*node.items[: most - 1], node.items[-1]])
+        else:
+            entries = [*node.entries.items()]
+            short = replace(node, entries=dict([*entries[: most - 1], entries[-1]]))
+        self._fields = {**self._fields, name: replace(field, node=short)}
 
     # -- plain YAML -----------------------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ from rulewright.effects.parsed import (
     Word,
     ZoneText,
 )
+from rulewright.limits import MOST_ENTRIES, MOST_ROWS
 from rulewright.numbers import whole_number
 from rulewright.pack import tree
 from rulewright.pack.model import Declaration, Pack
@@ -135,6 +136,7 @@ def _word_entries(fields: Fields, name: str) -> dict[str, Word]:
 
 
 def _load_event(fields: Fields) -> EventText:
+    fields.at_most("legal", MOST_ENTRIES, "put some together with 'and', or make permissions of them")
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
         fields.spans(), fields.called("names"),
@@ -142,6 +144,8 @@ def _load_event(fields: Fields) -> EventText:
 
 
 def _load_value(fields: Fields) -> ValueText:
+    fields.at_most("decide", MOST_ROWS, "let several values decide a part each, or look it up in a table")
+    fields.at_most("steps", MOST_ENTRIES, "let several values take some of the steps each")
     return ValueText(fields.text("start", "expression"), fields.texts("steps", "step"), fields.list("decide", "row"))
 
 

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parsed import ReactionText, Rules
+from rulewright.limits import MOST_ENTRIES, MOST_REACTIONS
 from rulewright.pack import tree
 from rulewright.source import Span
 
@@ -24,6 +25,8 @@ RULE_FIELDS: Final = frozenset({
 
 def load_rules(fields: Fields, sentences: list[n.Sentence] | None = None) -> Rules:
     """The sentences and reactions of a body. The sentences may have been read already."""
+    for name, most in (("modify", MOST_ENTRIES), ("react", MOST_REACTIONS)):
+        fields.at_most(name, most, "spread them over several definitions")
     reactions: list[ReactionText] = []
     for phase in PHASES:
         span = fields.key_span(phase)

@@ -18,10 +18,12 @@ from rulewright.effects.mistakes import explain
 from rulewright.effects.parser import Start, attempt
 from rulewright.effects.scan import MAX_MISTAKES, RESERVED, Line, Mistake, Prepared, covered, scan
 from rulewright.effects.stuck import Stuck
-from rulewright.effects.walk import depth, relocated, relocated_block
+from rulewright.effects.walk import depth, descend, relocated, relocated_block
+from rulewright.limits import MOST_BRANCHES
 from rulewright.source import LocatedText, SourceText, Span
 
 MAX_DEPTH: Final = 100
+_BRANCHING: Final = 10 * MOST_BRANCHES  # characters that more than so many branches take at least
 # Short texts repeat, long ones do not; both bounds keep a hostile pack from filling the memory.
 _CACHED: Final = 20_000
 _CACHED_CHARACTERS: Final = 1_000
@@ -179,7 +181,22 @@ def _parse(start: Start, text: str) -> _Outcome:
         hint = "give names to parts of it with 'let', or make values of them"
         mistakes.append(Mistake("RW316", f"more than {MAX_DEPTH} parts stand in each other", 0, len(text), hint))
         tree = None
+    if start == "block" and tree is not None and len(text) > _BRANCHING and (long := _longest_if(tree)) is not None:
+        first = long.branches[MOST_BRANCHES].condition.span
+        message = f"{len(long.branches)} branches of one 'if', more than {MOST_BRANCHES}"
+        hint = "let a value with rows or a table tell the cases apart, or spread them over several events"
+        mistakes.append(Mistake("RW316", message, first.start, first.end, hint))
+        tree = None
     return tree, tuple(mistakes)
+
+
+def _longest_if(block: n.Block) -> n.If | None:
+    """A choice of more branches than one may have."""
+    for statement in block:
+        for node in descend(statement):
+            if isinstance(node, n.If) and len(node.branches) > MOST_BRANCHES:
+                return node
+    return None
 
 
 def _parse_one(start: Start, text: str | None, mistakes: list[Mistake]) -> Any:

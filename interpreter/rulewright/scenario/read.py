@@ -13,9 +13,10 @@ from rulewright.check import model as m
 from rulewright.check.declaring import word_in
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects.fields import Fields, of_mapping
+from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.pack.files import read_source
-from rulewright.pack.tree import Mapping
+from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
@@ -93,6 +94,8 @@ def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> l
 
 def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
     refuse_others(fields, FIELDS, "a test")
+    if _refuse_long(fields):
+        return
     if pack is not None:
         _read_names(fields, case, pack)
     acting = [name for name in ("do", "play") if name in fields]
@@ -102,6 +105,31 @@ def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
     if not case.broken and not any(name in fields for name in expected):
         fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
                        definition=case.name)
+
+
+def _refuse_long(fields: Fields) -> bool:
+    """Report fields with more texts than a test may have. Of such a test nothing else is read: each takes time."""
+    long = False
+    for name in fields:
+        node = fields.node(name)
+        count, most = 0 if node is None else _texts(node), MOST_ANSWER_TEXTS if name == "answers" else MOST_TEXTS
+        if count > most:
+            message = f"{count} texts under '{name}', more than {most}"
+            at_key(fields, "RW615", message, name, "make several tests of this one")
+            long = True
+    return long
+
+
+def _texts(node: Node) -> int:
+    """How many texts stand in a node, keys left out; a list or a mapping that is empty counts as one."""
+    waiting, count = [node], 0
+    while waiting:
+        here = waiting.pop()
+        inner = here.items if isinstance(here, Sequence) else (
+            [entry.value for entry in here.entries.values()] if isinstance(here, Mapping) else [])
+        waiting += inner
+        count += not inner
+    return count
 
 
 def _read_names(fields: Fields, case: Case, pack: m.PackDef) -> None:
