@@ -15,7 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.layout import place_of
-from rulewright.compile.sentences import Core, key_of, said, when_in_force
+from rulewright.compile.sentences import Core, before_key, key_of, may_be_none, said, when_in_force
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
@@ -73,8 +73,11 @@ def _tree(s: m.SentenceDef) -> _Tree:
 
 def _key(s: m.SentenceDef) -> tuple[str, n.Expr | None]:
     """Where a sentence finds its holder, as text and as tree; "" and None if it has to look for it."""
-    key, _ = key_of(conjuncts(s.when) if s.when is not None else [], s.holder)
-    if key is None or any(isinstance(x, n.Name) and _is_part(x.ref) for x in descend(key)):
+    conditions = conjuncts(s.when) if s.when is not None else []
+    key, _ = key_of(conditions, s.holder)
+    if key is None or before_key(conditions, s.holder):
+        return "", None
+    if any(isinstance(x, n.Name) and _is_part(x.ref) for x in descend(key)):
         return "", None
     return unparse(key), key
 
@@ -125,7 +128,7 @@ def holders(table: Table, c: Context, body: py.Body) -> py.Body:
     if table.key is None:
         group = py.const(c.unit.layout.of(table.kind))
         return py.stmts("for x in m.groups[_g]:\n    _body", _g=group, _body=look)
-    if table.key.type.tag == "maybe":
+    if may_be_none(table.key):
         look = [py.when(py.expr("x is not None"), look)]
     return [*py.stmts("x = _v", _v=emit(table.key, c)), *look]
 

@@ -14,7 +14,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
 from rulewright.compile.layout import place_of
-from rulewright.compile.sentences import for_holders, key_of, mentions
+from rulewright.compile.sentences import for_holders, key_first, key_of, may_be_none, mentions
 from rulewright.compile.statements import Text, block
 from rulewright.effects import nodes as n
 from rulewright.program import Reaction, Table
@@ -175,9 +175,9 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
             "m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x)
         )
         loop = py.stmts("for n in _rows:\n    row = m.rows[n]\n    _body", _rows=rows, _body=made)
-        if key.type.tag == "maybe":
+        if may_be_none(key):
             loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
-        return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop]
+        return key_first(tests, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop])
     return py.stmts(
         "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
         _s=index,

@@ -37,9 +37,35 @@ def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, l
     for i, e in enumerate(conditions):
         if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
             for x, y in ((e.left, e.right), (e.right, e.left)):
-                if isinstance(y, n.Name) and y.ref is self_var and not any(mentions(x, v) for v in own):
+                if not isinstance(y, n.Name) or y.ref is not self_var or any(mentions(x, v) for v in own):
+                    continue
+                # What stands before it may say that x can be asked at all: then it is asked first, without a holder.
+                if isinstance(x, n.Name) or not any(mentions(one, v) for one in conditions[:i] for v in own):
                     return x, conditions[:i] + conditions[i + 1 :]
     return None, conditions
+
+
+def before_key(conditions: list[n.Expr], holder: m.Holder) -> list[n.Expr]:
+    """The conjuncts that must hold before the x of `x is self` may be asked, because they may say that it can be: all
+    that stand before it. A bare name can be asked at any time."""
+    key, rest = key_of(conditions, holder)
+    if key is None or isinstance(key, n.Name):
+        return []
+    place = next(i for i, e in enumerate(conditions) if i == len(rest) or e is not rest[i])
+    return conditions[:place]
+
+
+def key_first(conditions: list[n.Expr], holder: m.Holder, c: Context, body: py.Body) -> py.Body:
+    """A body that begins by asking the x of `x is self`, run only where x can be asked."""
+    tests = [emit(e, c) for e in before_key(conditions, holder)]
+    return [py.when(py.both(tests), body)] if tests else body
+
+
+def may_be_none(key: n.Expr) -> bool:
+    """Whether the x of `x is self` may be none where it is asked: what was tested of a bare name is not tested yet."""
+    if isinstance(key, n.Name) and isinstance(key.ref, m.Variable):
+        return key.ref.type.tag == "maybe"
+    return key.type.tag == "maybe"
 
 
 def mentions(e: n.Node, variable: m.Variable) -> bool:
@@ -85,8 +111,10 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
                     _x=py.name(x),
                     _k=py.const(unit.layout.of(holder.binder.binding.source.ref)),
                 )
+            if may_be_none(key):
+                present = py.both([py.expr("_x is not None", _x=py.name(x)), present])
             body = _tested(holder, [*where, *rest], inner, core, [present])
-            return [*py.stmts("_x = _v", _x=py.name(x), _v=at), *body]
+            return key_first(conditions, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=at), *body])
         return py.stmts(
             "for _x in _s:\n    _body",
             _x=py.name(name),
@@ -97,7 +125,8 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
     if holder.kind == "status":
-        return _status(holder, key, rest if key is not None else conditions, x, c, inner, core)
+        found = _status(holder, key, rest if key is not None else conditions, x, c, inner, core)
+        return key_first(conditions, holder, c, found) if key is not None else found
     definition = holder.definition
     if isinstance(definition, m.SheetDef):
         inner.whole = py.name(x)
@@ -112,15 +141,15 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
         for i, arg in enumerate(holder.args):
             inner.bind(arg, py.expr("kw[_i]", _i=py.const(i)))
     inside = [] if key is None else [py.expr("m.live[_x]", _x=py.name(x))]
-    if key is None:
-        conditions = rest
     body = _tested(holder, rest, inner, core, inside)
     if loop_kw is not None:
         body = py.stmts("for kw in _s:\n    _body", _s=loop_kw, _body=body)
     if key is None:
         return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
-    present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if key.type.tag == "maybe" else test
-    return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
+    present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if may_be_none(key) else test
+    return key_first(
+        conditions, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(present, body)]
+    )
 
 
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
@@ -178,7 +207,7 @@ def _status(
                 _body=body,
             )
         test = py.expr(f"{marks} & _b != 0", _x=py.name(x), _b=py.const(1 << c.unit.layout.of(status)))
-        if key.type.tag == "maybe":
+        if may_be_none(key):
             test = py.both([py.expr("_x is not None", _x=py.name(x)), test])
         return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), py.when(test, body)]
     body = _tested(holder, conditions, inner, core, tests)
@@ -249,8 +278,11 @@ def said(s: m.SentenceDef) -> str:
 
 
 __all__ = [
+    "before_key",
     "for_holders",
+    "key_first",
     "key_of",
+    "may_be_none",
     "said",
     "sentence_holders",
     "sentence_is_many",
