@@ -63,9 +63,9 @@ def key_first(conditions: list[n.Expr], holder: m.Holder, c: Context, body: py.B
 
 def may_be_none(key: n.Expr) -> bool:
     """Whether the x of `x is self` may be none where it is asked: what was tested of a bare name is not tested yet."""
-    if isinstance(key, n.Name) and isinstance(key.ref, m.Variable):
-        return key.ref.type.tag == "maybe"
-    return key.type.tag == "maybe"
+    declared = key.ref if isinstance(key, n.Name) else None
+    found: str = declared.type.tag if isinstance(declared, m.Variable) else key.type.tag
+    return found == "maybe"
 
 
 def mentions(e: n.Node, variable: m.Variable) -> bool:
