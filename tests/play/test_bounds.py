@@ -89,6 +89,12 @@ HOSTILE = {
         "    offer p or pass:\n      mark(a, b) for a in numbers(1, 200), b in numbers(1, 200)\n",
         "40000 answers to one question: it may have 20000",
     ),
+    "offers of products": (
+        "event mark(number a, number b, number c): {}\nevent game: |\n  for each p in players:\n"
+        "    offer p or pass as d:\n      mark(a, b, c) for a in numbers(1, 300), b in numbers(1, 300), "
+        "c in numbers(1, 300)\n",
+        STEPS,
+    ),
     "numbers that double": (
         f"{MATCH}event game: |\n  set match.n = 1\n  repeat up to 20000:\n    set match.n = match.n + match.n\n",
         f"a number beyond {MOST_NUMBER}",
@@ -255,3 +261,51 @@ def test_loading_and_copying_give_steps(pack_folder: Write) -> None:
     made: State = setup.empty(game.linked, 2, game.state.chance, ())
     assert loaded.state.fuel > MOST_STEPS // 2
     assert made.fuel == MOST_STEPS
+
+
+# Too many steps in one expression, whoever asks for it.
+_ENDLESS = ("every x in numbers(1, 1000) has every y in numbers(1, 1000) has every z in numbers(1, 1000) has "
+            "x + y + z + a > 0")  # fmt: skip
+_WALK = (f"{FIELD}kind piece: {{placed: yes}}\npiece pawn: {{}}\n{MATCH}value dear(number a) gives cells: "
+         f"if {_ENDLESS} then 1 cell else 2 cells\npermission may(piece who, cell goal): @may\n"
+         "value price(piece who, cell goal) gives cells: @price\n"
+         "event game: go()\nevent go: |\n  lay(field)\n  let p = first(players)\n  finish if p is none\n"
+         "  let c = first(everywhere)\n  finish if c is none\n  let w = create pawn for p at c\n"
+         "  set match.n = size(step_cells(w, 3 cells, may, price))\n")  # fmt: skip
+# By what is asked: definitions, and the chain that is told.
+CHAINS = {
+    "a value and a permission": (
+        f"{MATCH}event game: go(1)\nevent go(number a): set match.n = reach(a)\n"
+        "value reach(number a) gives number:\n  decide:\n    - 2 if may(a)\n    - 1 if a > 7\n    - 3\n"
+        f"permission may(number a): {_ENDLESS}\n",
+        ["game", "go", "value reach", "permission may"],
+    ),
+    "a value in a row of events": (
+        f"{MATCH}event game: first_one(1)\nevent first_one(number a): second_one(a)\n"
+        f"event second_one(number a): set match.n = reach(a)\nvalue reach(number a) gives number: count(i in "
+        f"numbers(1, 9) where may(i + a))\npermission may(number a): {_ENDLESS}\n",
+        ["game", "first_one", "second_one", "value reach", "permission may"],
+    ),
+    "conditions": (
+        f"{MATCH}event game: go(1)\nevent go(number a):\n  legal:\n    near: may(a)\n  do: set match.n = a\n"
+        f"permission may(number a): {_ENDLESS}\n",
+        ["conditions of go", "permission may"],  # whether the event has begun by then is a matter of its form
+    ),
+    "a permission that a search asks": (
+        _WALK.replace("@may", "dear(size(neighbours(goal))) is 1 cell").replace("@price", "1 cell"),
+        ["game", "go", "permission may", "value dear"],
+    ),
+    "a price that a search asks": (
+        _WALK.replace("@may", "who is placed").replace("@price", "dear(size(neighbours(goal)))"),
+        ["game", "go", "value price", "value dear"],
+    ),
+}
+
+
+@pytest.mark.parametrize("frames", [False, True])
+@pytest.mark.parametrize("what", CHAINS)
+def test_the_chain_ends_with_what_was_asked(pack_folder: Write, what: str, frames: bool) -> None:
+    text, chain = CHAINS[what]
+    problem = Game.new(linked(pack_folder, text, frames), seed=0, trace=False).problem
+    assert problem is not None
+    assert (problem.what, problem.chain[0], problem.chain[-len(chain) :]) == (STEPS, "game", chain)

@@ -1,6 +1,7 @@
-"""The events that are going on, for the message of a limit that was passed.
+"""The definitions that are going on, for the message of a limit that was passed: events, and what they ask.
 
-A stage of its own because texts that cannot ask run as plain functions, which no frame of the match tells of.
+A stage of its own because values, and texts that cannot ask, run as plain functions, which no frame of the match tells
+of.
 """
 
 from __future__ import annotations
@@ -11,18 +12,22 @@ from typing import Final
 
 from rulewright.play.state import EVENT, State
 
-_TOLD: Final = 8  # events of a long chain that are named at its beginning, and at its end
+_TOLD: Final = 8  # definitions of a long chain that are named at its beginning, and at its end
 
 
 def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
     """The events that are going on, outermost first: those of frames, then the plain functions that run now, or that
-    ran when `error` was raised. Of a long chain the middle is a number."""
-    events = m.p.program.events
+    ran when `error` was raised. Among these are `value V`, `permission P` and `conditions of E`; a value that is
+    compiled into whoever asks it is not. Of a long chain the middle is a number."""
+    events, asked = m.p.program.events, {text.function: key for key, text in m.p.program.texts.items()}
     seen = {id(f[2]): f[2] for f in m.frames if type(f[2]) is list}
     chain = [events[r[EVENT]].id for r in seen.values()]
     for function in _functions(error.__traceback__ if error is not None else None):
-        if function[0] == "E" and function[1:].isdecimal():
-            chain.append(events[int(function[1:])].id)
+        if function in asked:
+            chain.append(asked[function])
+        elif function[0] in "EN" and function[1:].isdecimal():
+            event = events[int(function[1:])].id
+            chain.append(event if function[0] == "E" else f"conditions of {event}")
     if len(chain) <= 2 * _TOLD + 1:
         return chain
     return [*chain[:_TOLD], f".. {len(chain) - 2 * _TOLD} more ..", *chain[-_TOLD:]]

@@ -53,8 +53,8 @@ class Decision:
 
 
 class Runaway(Exception):
-    """A limit was passed: `chain` names the events that were running, outermost first. A value for the session, never
-    a user's traceback."""
+    """A limit was passed: `chain` names the events that were running, outermost first, and the values and permissions
+    that were asked. A value for the session, never a user's traceback."""
 
     def __init__(self, what: str, chain: list[str]) -> None:
         super().__init__(what)

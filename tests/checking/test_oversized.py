@@ -1,0 +1,96 @@
+"""What a small pack says in numbers or rows that no game has is reported, soon, and once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from tests.play.playing import compiled
+
+from rulewright.play.load import Linked
+from rulewright.session import Game
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+_SECONDS = 10.0  # processor time; each takes less than one on an ordinary machine
+_MATCH = "kind match: {state: {n: number}}\n"
+
+# By what is too much: the file of definitions, the code and the beginning of what is told.
+OVERSIZED = {
+    "values in a row": (
+        "".join(f"value v{i}() gives number: v{i + 1}() + 1\n" for i in range(300))
+        + f"value v300() gives number: 1\n{_MATCH}event game: set match.n = v0()\n",
+        "RW614", "301 questions ask each other in a row, more than 100: ",
+    ),
+    "kinds in a row": (
+        "".join(f"kind k{i}: {{is: k{i + 1}}}\n" for i in range(1_500)) + "kind k1500: {}\nevent game: {}\n",
+        "RW613", "kind 'k1480' is the last of 21 kinds that are each other in a row, more than 20",
+    ),
+    "places of a map": (
+        "map field:\n  rows: |\n" + ("    " + "." * 1_000 + "\n") * 1_000 + "event game: lay(field)\n",
+        "RW611", "map 'field' is too large: 1000 by 1000 places are 1000000, more than 5000",
+    ),
+    "a footprint": (
+        "kind big: {placed: yes, size: 1000000000}\nbig giant: {}\nmap field:\n  rows: |\n    ...\n"
+        "event game: |\n  lay(field)\n  for each p in players:\n    for each a in everywhere:\n"
+        "      create giant for p at a\n",
+        "RW612", "a size of 1000000000 is wider than any board: 200 places",
+    ),
+}  # fmt: skip
+
+
+def checked(pack_folder: Write, text: str, players: str = "2") -> tuple[list[tuple[str, str]], Linked | None]:
+    began = time.process_time()
+    manifest = f"pack: large\nstart: game\nboard: square\nplayers: {players}\n"
+    program, out = compiled(pack_folder({"pack.yaml": manifest, "all.yaml": text}))
+    assert time.process_time() - began < _SECONDS
+    return [(one.code, one.message) for one in out.errors], None if program is None else Linked(program)
+
+
+@pytest.mark.parametrize("what", OVERSIZED)
+def test_what_is_too_large_is_reported_once(pack_folder: Write, what: str) -> None:
+    text, code, told = OVERSIZED[what]
+    [(found, message)], _ = checked(pack_folder, text)
+    assert found == code
+    assert message.startswith(told)
+
+
+@pytest.mark.parametrize("players", ["9" * 5_000, f"[2, {'9' * 5_000}]", "9" * 20])
+def test_players_beyond_number_are_reported(pack_folder: Write, players: str) -> None:
+    found, _ = checked(pack_folder, "event game: {}\n", players)
+    assert [code for code, _ in found] == ["RW421"]
+    assert len(found[0][1]) < 200
+
+
+NOWHERE = """
+kind unit: {placed: yes}
+unit pawn: {}
+kind card: {}
+card ace: {}
+kind match: {state: {n: number}}
+map field:
+  rows: |
+    ...
+value v(card k, unit who) gives number: if who is adjacent to k then 1 else 0
+event game: |
+  lay(field)
+  for each p in players:
+    create pawn for p
+    create ace for p
+  for each k in cards:
+    for each w in units:
+      set match.n = match.n + v(k, w) + 5
+"""
+
+
+def test_what_is_nowhere_is_adjacent_to_nothing(pack_folder: Write) -> None:
+    never, _ = checked(pack_folder, NOWHERE)
+    assert never == [("RW490", "a card never stands on the board, and `adjacent` is about places")]
+    found, ready = checked(pack_folder, NOWHERE.replace("kind card: {}", "kind card: {placed: yes}"))
+    assert ready is not None, found
+    game = Game.new(ready, seed=0)
+    assert game.problem is None
+    [column] = [one for one in game.linked.program.columns if one.id == "n"]
+    assert getattr(game.state, column.slot)[0] == 20
