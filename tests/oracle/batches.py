@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tests.oracle import checks, clocks, events, quantities
-from tests.oracle.things import Entity, Record
+from tests.oracle.things import Record
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -93,8 +93,8 @@ class _Batch:
 
     def do(self, record: Record) -> None:
         """Step 4. Whose first entity an earlier effect has removed is impossible."""
-        first = record.fields[0] if record.event.params else None
-        if isinstance(first, Entity) and not first.in_play:
+        first = events.subject(record)
+        if first is not None and not first.in_play:
             record.outcome = "impossible"
         else:
             self.noted(lambda: events.do(self.w, record), record)

@@ -123,7 +123,7 @@ def replace(w: World, record: Record) -> None:
 
 def do(w: World, record: Record) -> None:
     """Step 4: the event's own text."""
-    statements.run_text(w, record.event.do, Scope(record=record), record, subject=_subject(record))
+    statements.run_text(w, record.event.do, Scope(record=record), record, subject=subject(record))
 
 
 def check(w: World, record: Record) -> None:
@@ -137,9 +137,11 @@ def ends(w: World, record: Record) -> None:
     statements.run_text(w, record.event.ends, Scope(record=record), record)
 
 
-def _subject(record: Record) -> Entity | None:
-    """The entity that is the first parameter: once it has left play the event cannot go on."""
-    first = record.fields[0] if record.event.params else None
+def subject(record: Record) -> Entity | None:
+    """The entity that is the first parameter: once it has left play the event cannot go on. One that may be none is
+    not what an event happens to."""
+    params = record.event.params
+    first = record.fields[0] if params and params[0].type.tag == "entity" else None
     return first if isinstance(first, Entity) else None
 
 

@@ -130,8 +130,10 @@ class Blocks:
 
     def _is_subject(self, what: n.Expr) -> bool:
         """Is it what the event at hand happens to, without which its text does not go on?"""
-        return (self.place in ("do", "ends") and isinstance(self.event, m.EventDef) and bool(self.event.params)
-                and isinstance(what, n.Name) and what.ref is self.event.params[0])
+        if self.place != "do" or not isinstance(self.event, m.EventDef) or not self.event.params:
+            return False
+        first = self.event.params[0]
+        return first.type.tag == "entity" and isinstance(what, n.Name) and what.ref is first
 
     def _broken(self, node: n.BrokenStatement) -> None:
         """A line that could not be read is one mistake: what it may have declared is of any type, and what it mentions

@@ -79,6 +79,7 @@ def link(
     tracked = analysis.find_tracked(pack, unit, reader)
     _clocked(pack, unit)
     analysis.find_quiet(pack, unit, heard, bool(unit.framed.checks))
+    tables = compile_tables(pack, unit, heard)
     if not _linkable(pack, unit, out):
         return None
     try:
@@ -94,7 +95,6 @@ def link(
         )
         return None
     unit.single = all(row.size == 1 for row in rows.values())  # as are those that are known
-    tables = compile_tables(pack, unit, heard)
     find_reports(unit)
     find_opened(unit)
     for status in layout.statuses:

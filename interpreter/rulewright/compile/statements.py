@@ -112,7 +112,7 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
     """After a call that may remove: an event whose first entity has left play stops as impossible."""
     if t.event is None or t.ending or t.batching:
         return []
-    if not t.event.params or some(t.event.params[0].type).tag != "entity":
+    if not t.event.params or t.event.params[0].type.tag != "entity":
         return []
     if not may_remove(s, t.c):
         return []
