@@ -36,7 +36,7 @@ def test_a_new_pack_checks_clean_passes_its_tests_and_can_be_watched(board: str,
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[-1] == f"Next: rulewright play '{folder}'"
     assert clean(folder)
-    assert run("check", folder, "--notes", "--strict").out.endswith(" definitions\n")
+    assert run("check", folder, "--notes", "--strict").out.endswith(" tests\n")
     tested = run("test", folder)
     assert (tested.code, ", none failed" in tested.out) == (0, True)
     watched = run("play", folder, "--watch", "--bots", "random,greedy", "--seed", "1")

@@ -32,7 +32,7 @@ def check_boards(world: World, texts: list[Text]) -> None:
     for text in texts:
         check_text(world, text, laying)
     for event in world.pack.events.values():
-        held = next((one for one in event.fields if holds_place(one.type)), None)
+        held = next((one for one in event.params if holds_place(one.type)), None)
         at = next((one for one in walk(event.do) if laying.lays(one)), None) if held is not None else None
         if held is not None and at is not None:
             world.warn("RW541", event, at.span,
@@ -94,6 +94,12 @@ def find_laying(pack: m.PackDef, texts: list[Text]) -> Laying:
             return Laying(events, performs, everything)
 
 
+def _found(s: n.Statement) -> m.Variable | None:
+    """The variable that a statement gives a value found now."""
+    variable = s.ref if isinstance(s, n.Let) else s.target.ref if isinstance(s, n.Set) else None
+    return variable if isinstance(variable, m.Variable) else None
+
+
 class _Walk:
     """One text, statement by statement: places that were found before a board is laid are not asked for behind it."""
 
@@ -107,18 +113,22 @@ class _Walk:
         """Report every place that is asked for when its board may be gone."""
         names = (node.ref for node in self.text.nodes if isinstance(node, n.Name))
         fields = [ref for ref in names if isinstance(ref, m.Variable) and ref.role == "field" and holds_place(ref.type)]
-        self.block(body, fields, set())
+        # Results hold nothing before they are set.
+        own = self.text.subject.gives if isinstance(self.text.subject, m.EventDef) else []
+        self.block(body, [one for one in fields if one not in own], set())
 
     def block(self, body: Sequence[n.Statement], known: list[m.Variable], stale: set[m.Variable]) -> None:
         """`known`: variables in scope that hold places; `stale`: those of them of a board before. Both grow."""
         known = list(known)
         for s in body:
             self.statement(s, known, stale)
-            if isinstance(s, n.Let) and isinstance(s.ref, m.Variable) and holds_place(s.ref.type):
-                known.append(s.ref)
+            found = _found(s)
+            if found is not None and holds_place(found.type):
+                known.append(found)
+                stale.discard(found)
 
     def statement(self, s: n.Statement, known: list[m.Variable], stale: set[m.Variable]) -> None:
-        self.uses(s, stale)
+        self.uses(s.value if isinstance(s, n.Set) and isinstance(s.target, n.Name) else s, stale)
         if not any(self.laying.lays(node) for node in walk(s)):
             return
         match s:

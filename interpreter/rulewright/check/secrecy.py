@@ -11,6 +11,7 @@ from typing import assert_never
 
 from rulewright.check import model as m
 from rulewright.check.in_force import in_force, listing
+from rulewright.check.trees import texts_of
 from rulewright.check.types import Type, some
 from rulewright.check.walk import Tree
 from rulewright.effects import nodes as n
@@ -30,7 +31,9 @@ class Secrecy:
     def __init__(self, pack: m.PackDef) -> None:
         self.pack = pack
         self.listed = listing(pack)
-        self._zones = [zone for zone in pack.zones.values() if zone.seen_by != "all"]
+        named = {node.ref for text in texts_of(pack) for node in text.nodes if isinstance(node, (n.Name, n.Call))}
+        # Nothing lies in a zone that no text names.
+        self._zones = [zone for zone in pack.zones.values() if zone.seen_by != "all" and zone in named]
         fields = (a for kind in pack.kinds.values() for a in kind.attributes.values())
         self.any = bool(self._zones) or any(a.secret is not None for a in fields)
         self._hideable = {id(kind): self._zones_for(kind) for kind in pack.kinds.values()}

@@ -78,7 +78,8 @@ def compose(source: SourceText, out: Diagnostics) -> Node | None:
     After a mistake in the syntax reading goes on with the next line that begins in column one.
     """
     printable = _is_printable(source.text)
-    root = read_lines(source) if printable or _FORBIDDEN.search(source.text) is None else None
+    plain = printable or ("\r" not in source.text and _FORBIDDEN.search(source.text) is None)
+    root = read_lines(source) if plain else None
     if root is not None:
         if not printable:
             report_unseen(source, root, out)
