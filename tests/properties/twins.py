@@ -167,7 +167,7 @@ def _refused(m: State, event: int, args: tuple[Any, ...], seat: int) -> Any:
 
 
 def _drawn(m: State, types: list[TypeCode], known: list[int], chance: Chance) -> tuple[Any, ...] | None:
-    made = []
+    made: list[Any] = []
     for tag, name, args in types:
         if tag == "maybe":
             made.append(None)

@@ -136,7 +136,8 @@ def test_words_of_a_hostile_folder_in_pytest(evil_pack: Path) -> None:
     folder = evil_pack.rename(evil_pack.parent / "pack")
     for file in folder.rglob("a*.yaml"):
         file.unlink()  # names of files are written by pytest itself
-    line = [folder, "-p", "rulewright_tools.pytest_plugin", "-p", "no:cacheprovider", "-v", "--rootdir", folder]
+    line: list[str | Path] = [folder, "-p", "rulewright_tools.pytest_plugin", "-p", "no:cacheprovider", "-v"]
+    line += ["--rootdir", folder]
     assert_harmless(on_a_terminal(*line, module="pytest"))
     quoted = json.dumps(EVIL)
     for file in [*folder.glob("b.yaml"), folder / "rulebook.yaml", folder / "tests" / "evil.yaml"]:
