@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 # Cyrillic letters that a reader cannot tell from Latin ones, in the shapes common to screen and print.
 _CYRILLIC = "аАВвеЕкКМмНоОрРсСТтуУхХіІјЈѕЅԁһ"
@@ -29,12 +30,17 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     Near is at most one slip for every three letters, and one in a short name: more would be a guess.
     """
     folded = _fold(name)
-    known = sorted({unicodedata.normalize("NFC", candidate) for candidate in candidates})
-    for candidate in known:
-        if _fold(candidate) == folded:
-            return candidate
     allowed = min(max(1, len(folded) // 3), _MOST) if len(folded) > 1 else 0
-    by_folded = {_fold(c): c for c in reversed(known) if abs(len(c) - len(folded)) <= allowed}
+    by_folded: dict[str, str] = {}  # of names that are the same but for case, the first
+    for candidate in candidates:
+        if abs(len(candidate) - len(folded)) > allowed and candidate.isascii():
+            continue
+        candidate = unicodedata.normalize("NFC", candidate)
+        other = _fold(candidate)
+        if other == folded or abs(len(candidate) - len(folded)) <= allowed:
+            by_folded[other] = min(candidate, by_folded.get(other, candidate))
+    if folded in by_folded:
+        return by_folded[folded]
     if len(by_folded) > _MANY:
         by_folded = {f: c for f, c in by_folded.items() if f[:2] == folded[:2] or f[-2:] == folded[-2:]}
     best, found = allowed + 1, None
@@ -124,6 +130,7 @@ def lookalike(name: str) -> str | None:
     return unicodedata.normalize("NFC", name).translate(table)
 
 
+@lru_cache(maxsize=8192)  # the same names are asked for again with every mistake
 def _fold(name: str) -> str:
     return unicodedata.normalize("NFC", name).translate(_TO_LATIN).casefold()
 

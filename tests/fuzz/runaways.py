@@ -272,7 +272,7 @@ def _parts_of_parts(r: Random) -> Pack:
 
 
 def _decide_chain(r: Random) -> Pack:
-    rows = "".join(f"    - {i} if a > {i}\n" for i in range(r.randint(200, 800), 0, -1))
+    rows = "".join(f"    - {i} if a > {i}\n" for i in range(r.randint(100, 199), 0, -1))
     value = f"value v(number a) gives number:\n  decide:\n{rows}    - 0\nkind match: {{state: {{n: number}}}}\n"
     return _read(value, f"{_TWICE}set match.n = v(a)")
 
