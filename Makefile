@@ -46,7 +46,7 @@ fuzz: $(DEV_STAMP)      ## far more mutated packs than the tests draw; TIMES=n t
 
 differential: MATCHES = 300
 differential: PROGRAMS ?= 1000000
-differential: $(DEV_STAMP)  ## random matches on the engine and on the oracle; MATCHES=n of each pack from SEED=n on
+differential: $(DEV_STAMP)  ## random matches and programs on engine and oracle; goes on after a stop; MATCHES=n PROGRAMS=n SEED=n
 	$(BIN)/python -m tests.oracle --matches $(MATCHES) --first $(SEED)
 	$(BIN)/python -m tests.programs --count $(PROGRAMS) --seed $(SEED) --workers 2
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.collector import collect_seldom
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -16,6 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    collect_seldom()
     os.environ["RULEWRIGHT_CACHE"] = "off"  # what an earlier run has kept is nothing to test with
     if config.getoption("--accept") and os.environ.get("CI"):
         raise pytest.UsageError("--accept is refused where CI is set: expectations are reviewed, not accepted, there")

@@ -1,1 +1,104 @@
-"""Rulewright: a declarative rules interpreter for tabletop games. Import its doors: pipeline, session, lookup."""
+"""Rulewright: a declarative rules interpreter for tabletop games.
+
+    import rulewright
+
+    for found in rulewright.check("content/skirmish"):
+        print(found.span, found.message)
+    match = rulewright.Match.new(rulewright.load("content/skirmish"), seed=3)
+    while (question := match.question()) is not None:
+        match.answer(question.options[0])
+
+All names below are imported when they are first used: playing loads the standard library alone. docs/embedding.md
+says more.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
+    from rulewright.embedding.history import Happening
+    from rulewright.embedding.match import Match
+    from rulewright.embedding.pack import Pack
+    from rulewright.embedding.question import Option, Question
+    from rulewright.embedding.settings import Setting
+    from rulewright.embedding.values import Value
+    from rulewright.embedding.view import Entity, Place, Status, View, Zone
+    from rulewright.errors import RulewrightError
+    from rulewright.loading import check, load
+
+__all__ = [
+    "Diagnostic",
+    "Entity",
+    "Happening",
+    "Match",
+    "Option",
+    "Pack",
+    "Place",
+    "Question",
+    "RulewrightError",
+    "Setting",
+    "Status",
+    "Value",
+    "View",
+    "Zone",
+    "check",
+    "load",
+]
+
+_HOME: Final = {
+    "Diagnostic": "diagnostics",
+    "Entity": "embedding.view",
+    "Happening": "embedding.history",
+    "Match": "embedding.match",
+    "Option": "embedding.question",
+    "Pack": "embedding.pack",
+    "Place": "embedding.view",
+    "Question": "embedding.question",
+    "RulewrightError": "errors",
+    "Setting": "embedding.settings",
+    "Status": "embedding.view",
+    "Value": "embedding.values",
+    "View": "embedding.view",
+    "Zone": "embedding.view",
+    "load": "loading",
+}
+
+
+if not TYPE_CHECKING:  # a type checker is to know every name
+
+    def __getattr__(name: str) -> Any:
+        """A name of `__all__`, imported now."""
+        if name not in _HOME:
+            raise AttributeError(f"module 'rulewright' has no attribute '{name}'")
+        from importlib import import_module
+
+        found = getattr(import_module(f"rulewright.{_HOME[name]}"), name)
+        globals()[name] = found
+        return found
+
+
+class _Package(ModuleType):
+    """This package, where `check` stays the function once the package of the same name is imported."""
+
+    @property
+    def check(self) -> Any:
+        """`loading.check`."""
+        from rulewright.loading import check
+
+        return check
+
+    @check.setter
+    def check(self, package: ModuleType) -> None:
+        """What the import system does with every package inside."""
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __dir__() -> list[str]:
+    """What can be imported from here."""
+    return [*__all__, *globals()]

@@ -1,6 +1,6 @@
 """Turns the name of a shipped file into its place: inside an installed wheel, or in a checkout.
 
-A stage of its own because it is the only module that knows both situations.
+Separate because it is the only module that knows both situations.
 """
 
 from __future__ import annotations

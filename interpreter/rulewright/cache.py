@@ -1,7 +1,7 @@
 """Keeps what was made from files and can be made from them again: bytes by name, in the user's own cache folder.
 
-A stage of its own because compiled packs and tables of the parser are kept alike, and because what is read back is run:
-the folder must belong to the user, as `__pycache__` does, and nothing is ever read from inside a pack.
+Separate because compiled packs and tables of the parser are kept alike, and because what is read back is run: the
+folder must belong to the user, as `__pycache__` does, and nothing is ever read from inside a pack.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Takes out of the diagnostics of a run what only follows from others, and makes one of all that miss the same name.
 
-Separate because collecting knows nothing of causes. Three rules hold: what an earlier stage says of a place counts,
-what could not be read may declare any name that is written in it, and a name that is missing is missing once.
+Separate because collecting knows nothing of causes. Four rules hold: what an earlier stage says of a place counts,
+what could not be read may declare any name that is written in it, a name that is missing is missing once, and a
+declaration that most of its uses contradict is one mistake.
 """
 
 from __future__ import annotations
@@ -11,14 +12,13 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .codes import Severity
+from .contradicted import Verdict, one_each_declaration
+from .diagnostic import Diagnostic, Missing, Related
+from .source import Span
 from .spelling import listed
-
-if TYPE_CHECKING:
-    from .diagnostics import Diagnostic, Missing, Related
-    from .source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,15 @@ class Remedy:
 
 
 def causes(
-    found: list[Diagnostic], unread: Iterable[Span], remedies: Mapping[Missing, Remedy]
+    found: list[Diagnostic],
+    unread: Iterable[Span],
+    remedies: Mapping[Missing, Remedy],
+    verdicts: Mapping[Span, Verdict],
 ) -> list[Diagnostic]:
-    """The diagnostics, which are sorted, without consequences; each missing name is told once, with all its places.
-    `unread` are stretches of files that were reported and not understood."""
-    return _one_each_name(_declared_nowhere(_one_each_place(found), unread), remedies)
+    """The diagnostics, which are sorted, without consequences; each missing name is told once, with all its places, and
+    so is a declaration at odds with its uses. `unread` are stretches of files that were reported and not understood."""
+    told = _declared_nowhere(_one_each_place(found), unread)
+    return _one_each_name(one_each_declaration(told, verdicts), remedies)
 
 
 # -- one for each place ------------------------------------------------------------------------------------------------
@@ -95,16 +99,24 @@ def _stage(code: str) -> str:
 def _declared_nowhere(found: list[Diagnostic], unread: Iterable[Span]) -> list[Diagnostic]:
     """Without the missing names that stand in what could not be read, as far as these are not the very places that miss
     them."""
+    unread = [*unread]
     written = [(span, match) for span in unread for match in _NAME.finditer(span.source.text, span.start, span.end)]
     if not written:
         return found
     places = {(one.span.source.name, one.span.start + at.start()) for one in found if one.missing is not None
               for at in _NAME.finditer(one.span.text)}  # fmt: skip
     known = {match.group() for span, match in written if (span.source.name, match.start()) not in places}
+    # A name that was written in several words, or with hyphens, is one.
+    lines = {(span.source.name, span.first.line): span.source for span in unread}  # many may stand in one long line
+    for (_, number), source in lines.items():
+        for match in _IN_WORDS.finditer(source.line(number)):
+            words = re.split("[ -]", match.group())
+            known.update("_".join(words[i : k + 1]) for i in range(len(words)) for k in range(i + 1, len(words)))
     return [one for one in found if one.missing is None or not any(name in known for name in _forms(one.missing.name))]
 
 
 _NAME: Final = re.compile(r"[^\W\d]\w*")
+_IN_WORDS: Final = re.compile(r"\b[a-z]\w*+(?:[ -][a-z]\w*+){1,5}")  # nothing is tried twice: a word may be long
 
 
 def _forms(name: str) -> tuple[str, ...]:
@@ -151,7 +163,7 @@ def _is_explained(one: Diagnostic) -> bool:
 
 
 # More names than these that are missing in one scope are told together.
-_MANY_NAMES: Final = 3
+_MANY_NAMES: Final = 2
 
 
 def _together(group: list[Diagnostic], remedy: Remedy | None) -> Diagnostic:

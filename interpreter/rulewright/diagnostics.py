@@ -1,98 +1,26 @@
 """Turns the mistakes that stages find into one ordered list of values.
 
-A stage of its own because every stage reports and none may print or stop. A user's mistake is a `Diagnostic`; an
-exception is a fault of ours. The collector is passed as an argument: there is no list behind the scenes.
+Separate because every stage reports and none may print or stop. A user's mistake is a `Diagnostic`; an exception is a
+bug in Rulewright. The collector is passed as an argument: there is no list behind the scenes.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from .codes import CODES, Severity
 from .consequences import Remedy, causes
+from .contradicted import Verdict
+from .diagnostic import BOARD, Allowance, Diagnostic, Missing, Related, Suspect
 from .source import Span
 
-__all__ = ["Allowance", "Diagnostic", "Diagnostics", "Missing", "Related", "Severity"]
+__all__ = ["BOARD", "Allowance", "Diagnostic", "Diagnostics", "Missing", "Related", "Severity", "Suspect"]
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
-    """A second place that explains a diagnostic, with its own words."""
-
-    span: Span
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A name that nothing declares: the `name`, and the `scope` that was searched ("" for the whole pack, else what has
-    names of its own, as a kind or an event). All places that use it are one mistake."""
-
-    name: str
-    scope: str = ""
-
-
-# A file or folder was not read, or nothing in it was.
-_UNREAD: Final = frozenset({"RW101", "RW103", "RW202", "RW214"})
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """One mistake: what it is, where, and what to do.
-
-    `message` is one sentence without a full stop, names in single quotes. `hint` says what to do, or is None.
-    `related` are further places in reading order. `definition` is the id of the definition that it belongs to, or None.
-    `missing` is the name that nothing declares, where that is the mistake; `also` are the other places that use it, in
-    reading order, and `places` says how many there are in all.
-    """
-
-    code: str
-    severity: Severity
-    message: str
-    span: Span
-    hint: str | None = None
-    related: tuple[Related, ...] = ()
-    definition: str | None = None
-    missing: Missing | None = None
-    also: tuple[Span, ...] = ()
-
-    @property
-    def places(self) -> int:
-        """How many places have this very mistake."""
-        return 1 + len(self.also)
-
-    @property
-    def sort_key(self) -> tuple[bool, str, int, int, str, str]:
-        """What leaves a file out first, as much else may follow from it; then by file, place, code and words: the order
-        in which people read."""
-        span = self.span
-        return (self.code not in _UNREAD, span.source.name, span.start, span.end, self.code, self.message)
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """A warning that a definition accepts: its code, the id and the whole text of the definition, and where it says so.
-
-    It covers what is about the definition and what stands in its text. What the analysis finds (RW7xx) is about several
-    definitions at once: there a further place in the text is enough.
-    """
-
-    code: str
-    definition: str
-    text: Span
-    span: Span
-
-    def covers(self, one: Diagnostic) -> bool:
-        """Is this diagnostic accepted? Errors never are."""
-        if one.code != self.code or one.severity is Severity.ERROR:
-            return False
-        places = [one.span, *(other.span for other in one.related if one.code[2] == _FINDINGS)]
-        return one.definition == self.definition or any(self._holds(place) for place in places)
-
-    def _holds(self, place: Span) -> bool:
-        return place.source == self.text.source and self.text.start <= place.start < self.text.end
+class Enough(Exception):
+    """Raised instead of dropping still more errors: nobody reads them, and a hostile pack may hold one a word."""
 
 
 class Diagnostics:
@@ -101,18 +29,24 @@ class Diagnostics:
 
     After `limit` kept diagnostics the rest are only counted (`dropped`): hostile content can make a mistake a line.
     The places of one missing name count as one, up to `_MAX_PLACES`. Errors have a limit of their own, so that no
-    number of warnings hides why a pack cannot be played.
+    number of warnings hides why a pack cannot be played. With `patience`, so many errors are dropped, and the next one
+    raises Enough.
     """
 
-    def __init__(self, limit: int = 200) -> None:
+    def __init__(self, limit: int = 200, patience: int | None = None) -> None:
         self.limit = limit
+        self.patience = patience
         self.dropped = 0
         self._kept: dict[Diagnostic, None] = {}
         self._missing: dict[Missing, int] = {}
         self._unread: dict[Span, None] = {}
         self._remedies: dict[Missing, Remedy] = {}
+        self._verdicts: dict[Span, Verdict] = {}
         self._allowances: dict[str, list[Allowance]] = {}
         self._errors = 0
+        self._kept_errors = 0
+        self._dropped_errors = 0
+        self._further = 0  # places of missing names behind the first of each
 
     def add(
         self,
@@ -123,6 +57,7 @@ class Diagnostics:
         related: Iterable[tuple[Span, str]] = (),
         definition: str | None = None,
         missing: Missing | None = None,
+        suspects: Iterable[Suspect] = (),
     ) -> None:
         """Report a mistake; its severity stands in the table of codes."""
         severity = CODES[code].severity
@@ -130,32 +65,48 @@ class Diagnostics:
             # A dropped error is still an error.
             self._errors += severity is Severity.ERROR
             self.dropped += 1
+            if severity is Severity.ERROR and self.patience is not None:
+                self._dropped_errors += 1
+                if self._dropped_errors > self.patience:
+                    raise Enough
             return
         further = tuple(Related(where, words) for where, words in related)
-        found = Diagnostic(code, severity, message, span, hint, further, definition, missing)
+        self._keep(Diagnostic(code, severity, message, span, hint, further, definition, missing, (), tuple(suspects)))
+
+    def _put(self, found: Diagnostic) -> None:
+        """Keep what was reported elsewhere, as far as there is room."""
+        if self._is_full(found.severity, found.missing):
+            self._errors += found.severity is Severity.ERROR
+            self.dropped += 1
+        else:
+            self._keep(found)
+
+    def _keep(self, found: Diagnostic) -> None:
         if found not in self._kept:
-            self._errors += severity is Severity.ERROR
+            self._errors += found.severity is Severity.ERROR
+            self._kept_errors += found.severity is Severity.ERROR
             self._kept[found] = None
-            if missing is not None:
-                self._missing[missing] = self._missing.get(missing, 0) + 1
+            if found.missing is not None:
+                places = self._missing.get(found.missing, 0)
+                self._missing[found.missing] = places + 1
+                self._further += places > 0
 
     def _is_full(self, severity: Severity, missing: Missing | None) -> bool:
         """Is there no room for one more diagnostic, or one more place of a name that is missing?"""
         places = 0 if missing is None else self._missing.get(missing, 0)
         if places:
-            return places >= _MAX_PLACES
-        missed = sum(self._missing.values()) - len(self._missing)
-        if len(self._kept) - missed < self.limit or severity is not Severity.ERROR:
-            return len(self._kept) - missed >= self.limit
-        return sum(one.severity is Severity.ERROR for one in self._kept) - missed >= self.limit
+            return places >= _MAX_PLACES or self._further >= _MAX_FURTHER
+        counted = len(self._kept) - self._further
+        if counted >= self.limit and severity is Severity.ERROR:
+            counted = self._kept_errors - self._further
+        return counted >= self.limit
 
     def take(self, other: Diagnostics) -> None:
         """Report what was reported to another one, which read a file of its own: all that it could not read is its."""
         for one in other._kept:
-            self.add(one.code, one.message, one.span, one.hint,
-                     ((more.span, more.words) for more in one.related), one.definition, one.missing)  # fmt: skip
+            self._put(one)
         self.dropped += other.dropped
-        self._errors += other._errors - sum(one.severity is Severity.ERROR for one in other._kept)
+        self._errors += other._errors - other._kept_errors
 
     def unread(self, span: Span) -> None:
         """Note a stretch of a file that was reported and could not be understood: whatever it declares is not missed.
@@ -172,6 +123,18 @@ class Diagnostics:
         self._remedies[missing] = Remedy(hint, Related(span, words))
 
     @property
+    def suspected(self) -> dict[Span, int]:
+        """The declarations that several errors may follow from, with how many these are."""
+        found = Counter(span for one in self._kept if one.severity is Severity.ERROR
+                        for span in {suspect.span for suspect in one.suspects})  # fmt: skip
+        return {span: count for span, count in found.items() if count > 1}
+
+    def verdict(self, span: Span, words: str, remedy: str, uses: int) -> None:
+        """Say what a declaration says, in `words`, what to do if its uses want something else (`{}` in `remedy`), and
+        how often it is used: where most uses contradict it, it is the mistake."""
+        self._verdicts[span] = Verdict(words, remedy, uses)
+
+    @property
     def missing(self) -> dict[Missing, set[str]]:
         """The names that were missed so far, in the order of their first places, with the codes that say so."""
         found: dict[Missing, set[str]] = {}
@@ -182,15 +145,21 @@ class Diagnostics:
 
     def fork(self) -> Diagnostics:
         """What a stage may report to that may have to be run once more: it knows of the mistakes so far."""
-        other = Diagnostics(self.limit)
+        other = Diagnostics(self.limit, self.patience)
         other._kept, other._errors, other.dropped = dict(self._kept), self._errors, self.dropped
+        other._kept_errors, other._dropped_errors = self._kept_errors, self._dropped_errors
+        other._further = self._further
         other._missing, other._unread, other._remedies = dict(self._missing), dict(self._unread), dict(self._remedies)
+        other._verdicts = dict(self._verdicts)
         return other
 
     def join(self, fork: Diagnostics) -> None:
         """Take over what was reported to a fork of this one."""
         self._kept, self._errors, self.dropped = fork._kept, fork._errors, fork.dropped
+        self._kept_errors, self._dropped_errors = fork._kept_errors, fork._dropped_errors
+        self._further = fork._further
         self._missing, self._unread, self._remedies = fork._missing, fork._unread, fork._remedies
+        self._verdicts = fork._verdicts
 
     def allow(self, allowance: Allowance) -> None:
         """Leave out what a definition accepts, whether it was reported before or will be."""
@@ -206,8 +175,7 @@ class Diagnostics:
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Take over diagnostics made elsewhere, for instance by an earlier run."""
         for one in found:
-            related = ((other.span, other.words) for other in one.related)
-            self.add(one.code, one.message, one.span, one.hint, related, one.definition, one.missing)
+            self._put(one)
 
     @property
     def reported(self) -> int:
@@ -226,12 +194,12 @@ class Diagnostics:
     def __iter__(self) -> Iterator[Diagnostic]:
         allowances = self._allowances
         kept = [one for one in self._kept if not any(a.covers(one) for a in allowances.get(one.code, ()))]
-        return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies))
+        return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies, self._verdicts))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
 
-_FINDINGS = "7"
-# So many places of one missing name are kept; nobody reads more.
+# So many places of one missing name are kept, and of all of them behind their first; nobody reads more.
 _MAX_PLACES: Final = 1_000
+_MAX_FURTHER: Final = 5_000

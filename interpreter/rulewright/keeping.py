@@ -1,10 +1,10 @@
 """Keeps what is known of the files of a pack, so that a run after a change reads only what has changed.
 
-A stage of its own because it alone says when that is sound. A new program is linked every time, of all definitions; two
-things are taken from before. A file with the same bytes is not read again: its declarations are kept
-(`rulewright.pack.kept`). And a plain sheet in it is not filled again: its row of the program is taken over, because a
-row depends on nothing but the sheet, the kinds, enumerations, dice and keywords (files with these must all be the same)
-and the numbers of what is declared (which are compared).
+Separate because it alone says when that is sound. A new program is linked every time, of all definitions; two things
+are taken from before. A file with the same bytes is not read again: its declarations are kept (`rulewright.pack.kept`).
+And a plain sheet in it is not filled again: its row of the program is taken over, because a row depends on nothing but
+the sheet, the kinds, enumerations, dice and keywords (files with these must all be the same) and the numbers of what is
+declared (which are compared).
 """
 
 from __future__ import annotations

@@ -25,3 +25,8 @@ MOST_REACTIONS: Final = 200  # under `react`
 MOST_ENTRIES: Final = 1_000  # under `steps`, `legal` and `modify`
 MOST_TEXTS: Final = 1_000  # under one field of a test, whatever they stand in
 MOST_ANSWER_TEXTS: Final = 5_000  # the same under `answers`
+
+# Of one pack. Honest ones come nowhere near, and everything that is done with a pack grows with these.
+MOST_DEFINITIONS: Final = 10_000  # of all forms but sheets
+MOST_SHEETS: Final = 20_000
+MOST_CHARACTERS: Final = 20_000_000  # of all files of definitions

@@ -1,7 +1,7 @@
 """A folder becomes a program, or a list of what is wrong with it: the door for checkers, editors and players alike.
 
-A stage of its own because the order of the stages is said once. A program that was made before from the same files by
-the same engine is taken from the cache, and then no stage is even imported. Nothing of this is loaded while playing.
+Separate because the order of the stages is said once. A program that was made before from the same files by the same
+engine is taken from the cache, and then no stage is even imported. Nothing of this is loaded while playing.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import hashlib
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rulewright import program_file, verifying
 from rulewright.assets import engine_stamp
@@ -23,20 +24,35 @@ from rulewright.program import FORMAT, Program
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
+    from rulewright.compile.plan import Plan
     from rulewright.diagnostics import Diagnostics
     from rulewright.effects.parsed import ParsedPack
     from rulewright.pack.model import Pack
 
 
+_PATIENCE: Final = 1_000  # errors that are no longer shown, until nobody looks for more
+
+
 @dataclass(slots=True)
 class CheckResult:
-    """What became of a pack. `program` is None when there are errors; the stages before it stay for tools."""
+    """What became of a pack. `plan` is None when there are errors; the stages before it stay for tools."""
 
-    program: Program | None
     diagnostics: Diagnostics
     pack: Pack
     parsed: ParsedPack | None = None
     definitions: PackDef | None = None
+    plan: Plan | None = None
+    _program: Program | None = None
+
+    @property
+    def program(self) -> Program | None:
+        """The program, None when there are errors. Its code is generated when somebody first asks for it."""
+        if self._program is None and self.plan is not None:
+            from rulewright.compile.link import generate
+
+            with paused_collector():
+                self._program = generate(self.plan)
+        return self._program
 
 
 def load_program(path: str | Path, cache: Path | Literal["user"] | None = "user") -> Program | None:
@@ -114,8 +130,8 @@ def check_pack(path: str | Path) -> CheckResult:
     # What is built here lives on, nearly all of it.
     with paused_collector():
         result = _checked(path)
-        if result.program is not None:
-            report(find(result.program), result.pack.sources, result.diagnostics)
+        if result.plan is not None:
+            report(find(result.plan.program), result.pack.sources, result.diagnostics)
             report_vain(result.diagnostics)
         return result
 
@@ -131,22 +147,26 @@ def _checked(
     from rulewright import keeping
     from rulewright.check.check import check
     from rulewright.compile.layout import numbering
-    from rulewright.compile.link import link
-    from rulewright.diagnostics import Diagnostics
+    from rulewright.compile.plan import plan
+    from rulewright.diagnostics import Diagnostics, Enough
     from rulewright.effects.load import load_pack
     from rulewright.pack.read import read_pack
+    from rulewright.spelling import few_comparisons
 
-    with paused_collector():
-        out = Diagnostics()
+    with paused_collector(), few_comparisons():
+        out = Diagnostics(patience=_PATIENCE)
         pack = read_pack(path, out, known)
-        result = CheckResult(None, out, pack)
+        result = CheckResult(out, pack)
         if not pack.manifest or (known and not keeping.is_sound(pack)):
             return result
-        result.parsed = load_pack(pack, out)
-        result.definitions = check(result.parsed, out)
+        with suppress(Enough):
+            result.parsed = load_pack(pack, out)
+            result.definitions = check(result.parsed, out)
         if result.definitions is None or out.has_errors or (known and numbering(result.definitions) != numbers):
             return result
-        result.program = link(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
+        result.plan = plan(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
+        if result.plan is not None:
+            result.plan.find_effects()
         return result
 
 

@@ -1,8 +1,8 @@
 """The compiled form of a pack: tables of plain data and one block of generated code.
 
-A stage of its own because it is the joint: compile writes it, analyse and play read it, and none of them knows the
-others. It holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples `(tag, name,
-(args..))` as the checker's types say; places in content are `(file, line, column)`.
+Separate because it is the joint: compile writes it, analyse and play read it, and none of them knows the others. It
+holds no behaviour, so it can be printed, hashed and cached. Types are nested tuples `(tag, name, (args..))` as the
+checker's types say; places in content are `(file, line, column)`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 6  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 7  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -294,7 +294,7 @@ class Zone(Named):
 
 @dataclass(slots=True)
 class Reads:
-    """What an expression hangs on, through values and permissions too."""
+    """What an expression depends on, through values and permissions too."""
 
     columns: tuple[int, ...] = ()  # stored attributes that play changes
     statuses: tuple[int, ...] = ()
@@ -324,7 +324,7 @@ class Guard:
 
 @dataclass(slots=True)
 class Until:
-    """A point of a clock: `edge` is start, end or while; `reads` is what its condition hangs on."""
+    """A point of a clock: `edge` is start, end or while; `reads` is what its condition depends on."""
 
     edge: str
     which: str

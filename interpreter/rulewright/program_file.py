@@ -1,9 +1,9 @@
 """Turns a Program into bytes and bytes into a Program.
 
-A stage of its own because a compiled pack is kept from run to run, and reading it must cost next to nothing: the tables
-become plain tuples, which the interpreter's own format holds. What a field is made of its declared type says, so the
-tables of `program` are described there alone; a field declared as a Sequence may be long, and its rows are read when
-somebody asks for them. Bytes from elsewhere must not be read: they hold code.
+Separate because a compiled pack is kept from run to run, and reading it must cost next to nothing: the tables become
+plain tuples, which the interpreter's own format holds. What a field is made of its declared type says, so the tables of
+`program` are described there alone; a field declared as a Sequence may be long, and its rows are read when somebody
+asks for them. Bytes from elsewhere must not be read: they hold code.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A game that is being played: the door for everything that plays (terminal, bots, tests, servers).
 
-A stage of its own because it keeps what a state does not: the history of answers, what to undo, and the log. It
-loads no parser and no checker.
+Separate because it keeps what a state does not: the history of answers, what to undo, and the log. It loads no parser
+and no checker.
 """
 
 from __future__ import annotations
@@ -12,14 +12,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_STEPS
 from rulewright.numbers import MAX_SEED
-from rulewright.play import codec, labels, setup, trampoline, view
+from rulewright.play import codec, labels, log, setup, trampoline, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
+from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
+from rulewright.play.undo import Undo
 from rulewright.program import Program
+from rulewright.shapes import BEGAN, EVENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +37,26 @@ class Question:
     place: tuple[str, int, int]  # where in the content it is asked
 
 
-# A longer match cannot be loaded: a file must not keep a program busy for ever.
+# A longer match cannot be loaded: a file must not keep a program busy forever.
 MAX_ANSWERS: Final = 20_000
 _DAMAGED: Final = "the saved match is damaged or was changed by hand"
 _REPEATED: Final = 60
 _MANY: Final = 10**20
 
 
-class Refused(Exception):
+class Refused(RulewrightError):
     """An answer or a file that cannot be taken: the words say why."""
 
 
 class Game:
     """One match with its history. Answers are indexes into the options of the question at hand."""
 
-    def __init__(self, linked: Linked, state: State, trace: list[Any] | None) -> None:
+    def __init__(self, linked: Linked, state: State, trace: list[Entry] | None) -> None:
         self.linked = linked
         self.state = state
         self.answers: list[int] = []
         self.problem: Runaway | None = None
-        self._before: list[tuple[State, int]] = []
+        self._undo = Undo()
         self._trace = trace
 
     @classmethod
@@ -87,9 +91,9 @@ class Game:
             except Unfit:
                 raise Refused(f"{_short(value)} is no value of the setting '{name}'") from None
         state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
-        log: list[Any] | None = [] if trace else None
-        state.trace = log
-        game = cls(linked, state, log)
+        kept: list[Entry] | None = [] if trace else None
+        state.trace = kept
+        game = cls(linked, state, kept)
         game._run(lambda: setup.start(state, p.start))
         return game
 
@@ -102,9 +106,29 @@ class Game:
             self.state.frames = []
 
     @property
-    def trace(self) -> list[Any]:
-        """What has happened, entry by entry (play.trace reads them); empty when it is not kept."""
+    def trace(self) -> list[Entry]:
+        """Everything that has happened, secrets too; empty when it is not kept. `log` is for players."""
         return self._trace or []
+
+    def stretches(self, since: int | None = None) -> Iterator[tuple[State, list[Entry]]]:
+        """The log in pieces, secrets too: what happened up to each question that can be asked again, with the answer to
+        it as the last entry (Answered), and what has happened since the last one. With each the match as it was at that
+        question: a player is told what that player knew then, not what came to light later or is forgotten since. What
+        is given may be played on when the next piece is asked for.
+
+        `since` begins with the answer to the question that was asked behind so many answers; None with the beginning.
+        """
+        noted = len(self._undo)
+        first = max((since or 0) - (len(self.answers) - noted), 0)
+        start = 0 if since is None else self._undo.length(first) if first < noted else len(self.trace)
+        for state, length in self._undo.states(first, self.answers, answer):
+            yield state, self.trace[start : length + 1]
+            start = length + 1
+        yield self.state, self.trace[start:]
+
+    def log(self, seat: int | None, since: int | None = None) -> list[Entry]:
+        """What has happened as a player may know it (`play.log`; None: everything), `since` as for `stretches`."""
+        return [entry for state, entries in self.stretches(since) for entry in log.for_seat(state, entries, seat)]
 
     @property
     def decision(self) -> Decision | None:
@@ -157,24 +181,27 @@ class Game:
             raise Refused("nobody is asked: the match is over")
         if not 0 <= index < len(d.options):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
-        self._before.append((copy(self.state), len(self._trace) if self._trace is not None else 0))
+        self._undo.note(self.state, len(self.trace))
+        if self._trace is not None:
+            self._trace.append(Answered(self.state.depth, d.player, d.site, d.window, d.options[index]))
         self.answers.append(index)
         answer(self.state, d.options[index], self._run)
 
     def undo(self) -> bool:
         """Takes the last answer back; False when there is none."""
-        if not self._before:
+        found = self._undo.back(self.answers, answer)
+        if found is None:
             return False
-        self.state, length = self._before.pop()
+        self.state, length = found
         self.answers.pop()
         self.problem = None
         if self._trace is not None:
             del self._trace[length:]
             # What was running then has gone on since: the trace is to speak of it as it is now again.
-            now = {(r[0], r[1]): r for f in self.state.frames for v in f for r in _records(v)}
-            for i, entry in enumerate(self._trace):
-                if any(type(x) is list and (x[0], x[1]) in now for x in entry):
-                    self._trace[i] = tuple(now.get((x[0], x[1]), x) if type(x) is list else x for x in entry)
+            now = {(r[EVENT], r[BEGAN]): r for f in self.state.frames for v in f for r in _records(v)}
+            for entry in self._trace:
+                if isinstance(entry, (Began, Finished)):
+                    entry.record = now.get((entry.record[EVENT], entry.record[BEGAN]), entry.record)
             self.state.trace = self._trace
         return True
 
@@ -190,25 +217,32 @@ class Game:
         return {"match": codec.to_json(self.state), "answers": list(self.answers)}
 
     @classmethod
-    def load(cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None) -> Game:
+    def load(
+        cls, linked: Linked, data: Any, trace: bool = True, key: bytes | None = None, again: bool = False
+    ) -> Game:
         """The game of `save`, played again: its answers are given from the beginning and must lead to the very match
         that is saved. `key` as it was given to `new`.
 
         So `data` may come from anybody, of any shape: either the game is one that the rules allow, or Refused is raised
         with the reason (damaged, changed by hand, of another pack, content or key). It takes as long as its answers
-        take to play. The log begins empty, and no answer before can be taken back.
+        take to play. The log begins empty, and no answer before can be taken back, unless the answers are to be given
+        `again` as if they were given now.
         """
         match, answers = _opened(linked, data, key)
-        game = cls.new(linked, match.get("players"), match.get("seed"), _settings(linked, match), None, False, key)
+        kept = trace and again
+        game = cls.new(linked, match.get("players"), match.get("seed"), _settings(linked, match), None, kept, key)
         for number, index in enumerate(answers, start=1):
             pending = game.state.pending
             if pending is None or not 0 <= index < len(pending.options):
                 what = "nobody is asked any more" if pending is None else f"there is no answer {_short(index + 1)}"
                 raise Refused(f"{_DAMAGED}: at answer {number} {what}")
-            answer(game.state, pending.options[index], game._run)
+            if again:
+                game.answer(index)
+            else:
+                answer(game.state, pending.options[index], game._run)
         game.answers = list(answers)
         game.must_be(data)
-        if trace:
+        if trace and not again:
             game.state.trace = game._trace = []
         return game
 
@@ -224,9 +258,9 @@ class Game:
             state = codec.from_json(linked, match, key)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as bad:
             raise Refused(f"{_DAMAGED} ({type(bad).__name__})") from bad
-        log: list[Any] | None = [] if trace else None
-        state.trace = log
-        game = cls(linked, state, log)
+        kept: list[Entry] | None = [] if trace else None
+        state.trace = kept
+        game = cls(linked, state, kept)
         game.answers = list(answers)
         return game
 

@@ -1,7 +1,7 @@
 """Turns offsets into places: texts with a name, spans in them, and decoded text that knows where each character stood.
 
-A stage of its own because every other one carries spans and none may compute columns. Offsets are code points from 0
-and spans are half-open; lines and columns are counted from 1 and computed only when somebody looks.
+Separate because every other one carries spans and none may compute columns. Offsets are code points from 0 and spans
+are half-open; lines and columns are counted from 1 and computed only when somebody looks.
 """
 
 from __future__ import annotations

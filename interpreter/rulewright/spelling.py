@@ -1,14 +1,17 @@
 """Turns a name that nobody knows into the one that was probably meant.
 
-A stage of its own because every stage that knows names uses it, and because two alphabets with letters of the same
-shape deserve one careful answer. Standard library only; the same question always gets the same answer.
+Separate because every stage that knows names uses it, and because two alphabets with letters of the same shape deserve
+one careful answer. Standard library only; the same question always gets the same answer.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
+from typing import Final
 
 # Cyrillic letters that a reader cannot tell from Latin ones, in the shapes common to screen and print.
 _CYRILLIC = "аАВвеЕкКМмНоОрРсСТтуУхХіІјЈѕЅԁһ"
@@ -19,9 +22,35 @@ _TO_CYRILLIC = {ord(latin): cyrillic for latin, cyrillic in reversed(tuple(zip(_
 
 # More slips than these make another word of a name, however long it is.
 _MOST = 3
-# Above this many candidates only those that share an end with the name are compared: a hostile pack may hold
-# thousands of unknown names among thousands of known ones.
+# Above this many candidates only those that share an end with the name are compared, and of these so many: a hostile
+# pack may hold thousands of unknown names among thousands of known ones.
 _MANY = 400
+# Longer names are not compared letter by letter.
+_LONG = 80
+
+# Names that are looked at, and comparisons letter by letter by what they take, while `few_comparisons` holds.
+_COMPARISONS: Final = 1_500_000
+_left: ContextVar[list[int] | None] = ContextVar("_left", default=None)
+
+
+@contextmanager
+def few_comparisons() -> Iterator[None]:
+    """As long as this holds, names are compared so often and no more: then `nearest` knows none. For runs that may
+    have to ask for thousands of names among thousands."""
+    before = _left.set([_COMPARISONS])
+    try:
+        yield
+    finally:
+        _left.reset(before)
+
+
+def _charge(count: int) -> bool:
+    """Whether there may be more comparisons; charges these."""
+    left = _left.get()
+    if left is None:
+        return True
+    left[0] -= count
+    return left[0] > 0
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
@@ -29,10 +58,15 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
     Near is at most one slip for every three letters, and one in a short name: more would be a guess.
     """
+    if not _charge(1):
+        return None
     folded = _fold(name)
     allowed = min(max(1, len(folded) // 3), _MOST) if len(folded) > 1 else 0
     by_folded: dict[str, str] = {}  # of names that are the same but for case, the first
-    for candidate in candidates:
+    known = list(candidates)
+    if not _charge(len(known)):
+        return None
+    for candidate in known:
         if abs(len(candidate) - len(folded)) > allowed and candidate.isascii():
             continue
         candidate = unicodedata.normalize("NFC", candidate)
@@ -41,10 +75,19 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
             by_folded[other] = min(candidate, by_folded.get(other, candidate))
     if folded in by_folded:
         return by_folded[folded]
+    if len(folded) > _LONG:
+        return None
     if len(by_folded) > _MANY:
         by_folded = {f: c for f, c in by_folded.items() if f[:2] == folded[:2] or f[-2:] == folded[-2:]}
     best, found = allowed + 1, None
-    for other in sorted(by_folded, key=lambda one: (one[:1] != folded[:1], one)):
+    compared = sorted(by_folded, key=lambda one: (one[:1] != folded[:1], one))
+    if len(compared) > _MANY:
+        if not _charge(len(compared) * (2 + len(folded) // 4)):
+            return None
+        compared.sort(key=lambda one: -_common(one, folded))
+    for other in compared[:_MANY]:
+        if not _charge(len(folded)):
+            break
         slips = _slips(folded, other, best - 1)
         if slips < best:
             best, found = slips, other
@@ -56,18 +99,30 @@ def _slips(name: str, other: str, most: int) -> int:
     number above `most` if they are more. Another first letter is two slips, as it makes another word."""
     if not (most >= 0 and _may_be_near(name, other, most)):
         return most + 1
+    size = len(other)
     before: list[int] = []
-    row = list(range(len(other) + 1))
+    row = list(range(size + 1))
     for i, a in enumerate(name, 1):
-        older, before, row = before, row, [i]
-        for j, b in enumerate(other, 1):
+        # Whatever lies further from the diagonal takes more slips than are allowed.
+        low, high = max(1, i - most), min(size, i + most)
+        older, before, row = before, row, [most + 1] * (size + 1)
+        row[low - 1] = i if low == 1 else most + 1
+        for j in range(low, high + 1):
+            b = other[j - 1]
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b) * (2 if i == j == 1 else 1))
             if i > 1 and j > 1 and a == other[j - 2] and name[i - 2] == b:
                 cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
+            row[j] = cost
         if min(row) > most:
             return most + 1
     return row[-1]
+
+
+def _common(name: str, other: str) -> int:
+    """How many letters two names have in common at their beginnings and ends."""
+    least = min(len(name), len(other))
+    first = next((i for i in range(least) if name[i] != other[i]), least)
+    return first + next((i for i in range(least - first) if name[-1 - i] != other[-1 - i]), least - first)
 
 
 def _may_be_near(name: str, other: str, most: int) -> bool:

@@ -1,4 +1,4 @@
-"""Our few lines about circles agree with a library that many have tested."""
+"""Our few lines about cycles agree with a library that many have tested."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 # Modules, or packages of which every module is a door.
 DOORS = (
-    *("assets", "bots", "codes", "diagnostics", "lookup", "pipeline", "program", "scenario", "session", "source"),
-    *("spelling", "characters", "numbers", "verifying", "analyse"),
-    *("play.labels", "play.load", "play.seen", "play.state", "play.view", "play.why"),
+    *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
+    *("spelling", "characters", "numbers", "verifying", "analyse", "collector"),
+    *("play.entries", "play.labels", "play.load", "play.log", "play.seen", "play.state", "play.view", "play.why"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {
@@ -23,6 +23,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
+    "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
     "show.board": ("space.picture",),
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),

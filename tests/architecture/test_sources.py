@@ -30,7 +30,7 @@ CONVERTERS = {
     "pack.offsets": "the hexadecimal digits of an escape that YAML has read",
     "space.naming": "at most 9 digits",
     **dict.fromkeys(("collector", "compile.constants", "compile.deeds", "compile.expressions", "compile.sizes",
-                     "play.bounds", "play.chain", "scenario.position", "bots.greedy"), "numbers of ours"),
+                     "play.bounds", "linkage", "scenario.position", "bots.greedy"), "numbers of ours"),
 }  # fmt: skip
 
 # Words of single games: they belong to packs.

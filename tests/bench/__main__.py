@@ -12,12 +12,15 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from tests.bench import load, play, reactions, scale, workers
+from tests.bench import load, packs, play, reactions, scale, workers
 from tests.bench.timing import Row
+
+from rulewright.collector import collect_seldom
 
 
 def main() -> int:
     """Exit status 0 when every floor is kept, 1 when one is not."""
+    collect_seldom()  # as commands do
     options = argparse.ArgumentParser(prog="make bench")
     options.add_argument("--json", type=Path)
     options.add_argument("--rounds", type=int, default=9)
@@ -28,6 +31,7 @@ def main() -> int:
     n = args.rounds
     measures: list[tuple[str, Callable[[], Row | list[Row]]]] = [
         ("playouts", lambda: play.playouts(n)),
+        ("packs", lambda: packs.matches(max(2, n // 3))),
         ("trace", lambda: play.traced(n)),
         ("condition", lambda: play.condition(n)),
         ("events by kind", lambda: play.growth(n, False)),
@@ -44,6 +48,7 @@ def main() -> int:
         ("copies", lambda: play.copies(n)),
         ("saves", lambda: play.saves(n)),
         ("stepping", lambda: play.stepping(n)),
+        ("answering", lambda: play.answering(n)),
         ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("texts", lambda: load.texts(max(2, n // 3))),

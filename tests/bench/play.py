@@ -123,7 +123,7 @@ def condition(rounds: int) -> Row:
     m = setup.empty(p, 2, Chance(1), ())
     setup.start(m, p.program.start)
     pieces = list(range(1, len(m.sheet)))
-    worn = p.names["P0"]
+    worn = p.names["P0_worn"]
     units = [_Unit() for _ in pieces]
     plain: Callable[[Any, int], bool] = lambda u, d: u.hp * 2 <= u.max_hp and d <= 5 and not u.marked  # noqa: E731
 
@@ -198,7 +198,7 @@ def growth(rounds: int, by_owner: bool) -> Row:
         m = setup.empty(p, 2, Chance(1), ())
         setup.start(m, p.program.start)
         event = next(i for i, e in enumerate(p.program.events) if e.id == "struck")
-        struck = p.names[f"E{event}"]
+        struck = p.plain[event]
 
         def run(struck: Any = struck, m: State = m) -> None:
             for _ in range(20_000):
@@ -301,5 +301,39 @@ def stepping(rounds: int) -> Row:
         best,
         2.0,
         1.2,
+        details={"median": round(median, 3)},
+    )
+
+
+def answering(rounds: int) -> Row:
+    """The same door with its log and the way back, as terminals and servers use it, against bare stepping."""
+    from rulewright.session import Game, answer
+
+    def game_of(seed: int, trace: bool) -> Game:
+        return Game.new(played.linked(), seed=seed, chance=played.Dice(seed), trace=trace)
+
+    def answers() -> list[Game]:
+        games = [game_of(seed, True) for seed in SEEDS]
+        for seed, game in zip(SEEDS, games, strict=True):
+            rnd = random.Random(seed + 1_000_003).random
+            while (d := game.decision) is not None:
+                game.answer(int(rnd() * len(d.options)))
+        return games
+
+    def steps() -> None:
+        for seed in SEEDS:
+            game = game_of(seed, False)
+            rnd = random.Random(seed + 1_000_003).random
+            while (d := game.decision) is not None:
+                answer(game.state, d.options[int(rnd() * len(d.options))])
+
+    mine, yard = turn_about([answers, steps], rounds)
+    best, median = ratio(mine, yard)
+    return Row(
+        "S2",
+        "a game with its log and its undo against stepping",
+        best,
+        3.0,
+        1.5,
         details={"median": round(median, 3)},
     )

@@ -74,7 +74,7 @@ def _begun(text: str) -> tuple[Linked, State]:
 
 def _event(p: Linked, m: State, name: str) -> Callable[[], None]:
     """Many of one event happening to the first piece."""
-    happen = p.names[f"E{next(i for i, e in enumerate(p.program.events) if e.id == name)}"]
+    happen = p.plain[next(i for i, e in enumerate(p.program.events) if e.id == name)]
 
     def run(happen: Any = happen, m: State = m) -> None:
         for _ in range(_CALLS):
@@ -178,7 +178,7 @@ def registering(rounds: int) -> Row:
     """A status that brings a reaction, given and ended, against a function in a dictionary by event and piece."""
     p, m = _begun(_filled(str, 0))
     gives, loses = (next(i for i, e in enumerate(p.program.events) if e.id == n) for n in ("gives_mark", "loses_mark"))
-    give, lose = p.names[f"E{gives}"], p.names[f"E{loses}"]
+    give, lose = p.plain[gives], p.plain[loses]
     piece = _Piece()
     heard: dict[tuple[str, int], list[Callable[[], None]]] = {}
 
@@ -243,7 +243,7 @@ def crowded(rounds: int) -> Row:
         p, m = _begun(_CROWD + rows + _CROWD_RULES.replace("LEFT", str(count)))
         assert len(m.sheet) - 1 == count
 
-        def run(worn: Any = p.names["P0"], m: State = m) -> None:
+        def run(worn: Any = p.names["P0_worn"], m: State = m) -> None:
             for _ in range(_CALLS):
                 worn(m, 1, 3)
 

@@ -17,7 +17,7 @@ _MEASURE = "import sys; from tests.bench.workers import measured; measured(int(s
 
 
 def workers(rounds: int) -> list[Row]:
-    """Whole matches of the skirmish by chance, as `soak` plays them: one process, two, in turn. Seconds of the wall
+    """Whole matches of the skirmish at random, as `soak` plays them: one process, two, in turn. Seconds of the wall
     clock, as no other clock goes over processes; the start of the processes counts."""
     command = [sys.executable, "-c", _MEASURE, str(rounds)]
     found = subprocess.run(command, check=True, capture_output=True, text=True).stdout

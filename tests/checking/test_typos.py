@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.check.check import check
-from rulewright.diagnostics import Diagnostics
-from rulewright.effects.load import load_pack
-from rulewright.pack.read import read_pack
+from rulewright.pipeline import check_pack
 
 # Lines that people read and the checker does not.
 _SAID = re.compile(r"\s*(name|text|rules|title|version|language|en|ru)\b.*:|\s*#")
+_NAMES = re.compile(r"\{(en|ru):[^}]*\}")
+_DRAWN = re.compile(r"\s*(rows|messages):")
 _PATTERNS = {
     "letter": re.compile(r"[a-z][a-z_]{2,}"),
     "type": re.compile(r"\b(?:yes_no|number|cells|cell|player|creature)\b"),
@@ -31,9 +30,7 @@ _INSTEAD = {
 
 
 def mistakes(folder: Path) -> set[tuple[str, str]]:
-    out = Diagnostics()
-    check(load_pack(read_pack(folder, out), out), out)
-    return {(found.code, found.message) for found in out}
+    return {(found.code, found.message) for found in check_pack(folder).diagnostics}
 
 
 def places(folder: Path, kind: str) -> list[tuple[Path, int, int]]:
@@ -44,9 +41,9 @@ def places(folder: Path, kind: str) -> list[tuple[Path, int, int]]:
             continue
         offset, drawing = 0, False
         for line in file.read_text(encoding="utf-8").splitlines(keepends=True):
-            drawing = line.lstrip().startswith(("rows:", "messages:")) or (drawing and line.startswith("    "))
+            drawing = _DRAWN.match(line) is not None or (drawing and line.startswith("  "))
             if not drawing and not _SAID.match(line):
-                code = line.partition(" #")[0]
+                code = _NAMES.sub(lambda said: " " * len(said[0]), line.partition(" #")[0])
                 found += [(file, offset + one.start(), offset + one.end()) for one in _PATTERNS[kind].finditer(code)]
             offset += len(line)
     return found

@@ -1,6 +1,6 @@
 """Every code has a page, a bad example that yields exactly it, and a good one that is clean.
 
-The whole rendered text of each bad example is stored in `expected/`; `--accept` writes it anew.
+The whole rendered text of each bad example is stored in `expected/`; `--accept` writes it again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rulewright.pipeline import check_pack
 from rulewright_tools.show import text
 
 EXPECTED = Path(__file__).parent / "expected"
-# The codes that checking a folder can report: those of play, and faults of ours, come from elsewhere.
+# The codes that checking a folder can report: those of play, and bugs in Rulewright, come from elsewhere.
 CHECKED = [code for code in CODES if code[2] in "1234567"]
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]

@@ -1,8 +1,8 @@
 """Turns a page of Markdown into the blocks that it shows, each with what it is for and the line that it begins in.
 
-A module of its own because every page is tested by what it shows, and all pages say in the same way what a block is:
-the words behind the fence (```yaml FILE) say where its text belongs, and an HTML comment `<!-- also FILE` .. `-->`
-holds lines that a page needs and does not show.
+Separate because every page is tested by what it shows, and all pages say in the same way what a block is: the words
+behind the fence (```yaml FILE) say where its text belongs, and an HTML comment `<!-- also FILE` .. `-->` holds lines
+that a page needs and does not show.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """docs/a-game-from-nothing.md: every step checks clean, the tests of the game pass, bots play it to its end.
 
-The finished game is stored in tests/docs/game, to be read as a whole; `--accept` stores it anew.
+The finished game is stored in tests/docs/game, to be read as a whole; `--accept` stores it again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """tests/docs/lantern: a whole game that was written from docs/language.md alone.
 
 It holds what the game of the page does not: three or four players, no board, bids that are made in secret and told
-together, tricks, a deck that is made anew from its discards, and ties that are broken or shared.
+together, tricks, a deck that is made again from its discards, and ties that are broken or shared.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import pytest
 from rulewright.bots.kinds import make_bot
 from rulewright.diagnostics import Severity
 from rulewright.pipeline import check_pack
+from rulewright.play.entries import Began
 from rulewright.play.load import Linked
-from rulewright.play.state import EVENT
 from rulewright.play.view import view
 from rulewright.scenario.report import message
 from rulewright.scenario.suite import load_suite
 from rulewright.session import Game, link_program
+from rulewright.shapes import EVENT
 
 PACK = Path(__file__).parent / "lantern"
 
@@ -57,7 +58,7 @@ def test_bots_play_it_to_its_end(linked: Linked, players: int) -> None:
     for seed in range(8):
         *_, match = played(linked, players, seed)
         assert (match.over, match.problem, bool(match.winners)) == (True, None, True)
-        refills = [entry for entry in match.trace if entry[0] == "begin" and entry[2][EVENT] == refill]
+        refills = [one for one in match.trace if isinstance(one, Began) and one.record[EVENT] == refill]
         assert len(refills) == 2
 
 

@@ -1,7 +1,7 @@
 """tests/docs/tavern: a whole game of four players in two partnerships, of what docs/language.md says and no more.
 
 It holds what the other games of these pages do not: partners who win together, a suit that must be followed by a
-permission, a hand that is sorted, cards that are shown to one player and dealt anew, zones that belong to nobody.
+permission, a hand that is sorted, cards that are shown to one player and dealt again, zones that belong to nobody.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ print(any(alive[:2]), alive[-1])
 
 def test_what_many_pauses_built_and_dropped_is_collected(root: Path) -> None:
     """A process that does nothing but check packs does not grow without end. It is one of its own: how much is built
-    before anything is looked through hangs on how much there is."""
+    before anything is looked through depends on how much there is."""
     env = {**os.environ, "PYTHONPATH": str(root / "interpreter")}
     done = subprocess.run([sys.executable, "-c", _MANY], env=env, capture_output=True, text=True, check=True)
     assert done.stdout == "False True\n"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from rulewright.limits import MOST_ROWS
+
 Pack = Mapping[str, str]
 
 _KINDS = """\
@@ -58,7 +60,7 @@ event play: |
 
 
 class Drawn:
-    """One pack that runs long, drawn by chance."""
+    """One pack that runs long, drawn at random."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -271,8 +273,8 @@ def _parts_of_parts(r: Random) -> Pack:
     return _read(f"{kinds}a whole:\n  bs:\n{outer}", "repeat up to 1000000:\n    create whole")
 
 
-def _decide_chain(r: Random) -> Pack:
-    rows = "".join(f"    - {i} if a > {i}\n" for i in range(r.randint(100, 199), 0, -1))
+def _decide_chain(_: Random) -> Pack:
+    rows = "".join(f"    - {i} if a > {i}\n" for i in range(MOST_ROWS - 1, 0, -1))  # and the last: as many as may be
     value = f"value v(number a) gives number:\n  decide:\n{rows}    - 0\nkind match: {{state: {{n: number}}}}\n"
     return _read(value, f"{_TWICE}set match.n = v(a)")
 

@@ -1,4 +1,4 @@
-"""Good packs, cut up by chance: always diagnostics, never an exception; and what still compiles can be played."""
+"""Good packs, cut up at random: always diagnostics, never an exception; and what still compiles can be played."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def tested(folder: str) -> int:
 
 
 def decisions(linked: Any) -> tuple[int, float, str]:
-    """A few decisions by chance; a runaway is an end like another. How many, the seconds of the slowest, and the limit
+    """A few decisions at random; a runaway is an end like another. How many, the seconds of the slowest, and the limit
     that was passed."""
     chance = Chance(0)
     began = time.process_time()

@@ -25,7 +25,7 @@ from .trees import BLOCKS, TEXTS
 
 _SETTINGS = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
-# What may come into a text by mistake, or by chance at the right place; the last are no signs of the language.
+# What may come into a text by mistake, or at random at the right place; the last are no signs of the language.
 PIECES = (
     *(f" {word} " for word in sorted(RESERVED)),
     *(f" {word} " for word in ("allow", "each", "forbid", "list", "list of", "needs", "one", "per", "sheet of")),

@@ -24,7 +24,7 @@ from rulewright_tools.soaking import play
 
 HERE = Path(__file__).parent
 PACKS = {"squares": range(1, 11), "hexes": range(11, 21), "storeys": range(21, 31), "inches": range(31, 41)}
-# One match of each pack is played by chance: the seed of one for two players that is neither short nor long.
+# One match of each pack is played at random: the seed of one for two players that is neither short nor long.
 SEEDS = {"squares": 0, "hexes": 0, "storeys": 6, "inches": 0}
 
 
@@ -69,7 +69,7 @@ def test_every_rule_is_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", PACKS)
 def test_a_match_is_played_to_its_end(name: str) -> None:
-    """Set-up, rounds and end, by chance, saved and loaded on the way."""
+    """Set-up, rounds and end, at random, saved and loaded on the way."""
     linked = suite_of(name).linked
     assert linked is not None
     match = play(linked, name, SEEDS[name])

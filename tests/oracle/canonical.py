@@ -7,7 +7,7 @@ outcome of the match. Entities, statuses, zones and records are marked tuples, s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from tests.oracle import boards, expressions, questions
 from tests.oracle.builtins import status_tag
@@ -15,10 +15,28 @@ from tests.oracle.reactions import Candidate
 from tests.oracle.things import Entity, Point, Record, Status, Zone, kinds_of
 from tests.oracle.world import World
 
+from rulewright import shapes
 from rulewright.check.types import ENTITY
 from rulewright.compile.layout import type_code
 from rulewright.effects import nodes as n
 from rulewright.play import state as e
+from rulewright.play.entries import (
+    Answered,
+    Began,
+    Created,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    NotBegun,
+    Put,
+    Reacted,
+    Removed,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Swapped,
+)
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
 
@@ -168,7 +186,8 @@ def said(m: State, value: Any, t: TypeCode | None) -> Any:
         case "zone":
             return ("zone", *divmod(-2 - value, m.players))
         case "record" | "any_record":
-            return ("record", m.p.program.events[value[e.EVENT]].id, value[e.BEGAN], e.OUTCOMES[value[e.OUTCOME]])
+            event, outcome = m.p.program.events[value[shapes.EVENT]], shapes.OUTCOMES[value[shapes.OUTCOME]]
+            return ("record", event.id, value[shapes.BEGAN], outcome)
         case "join":
             pair, number = divmod(value, 4096)
             return ("join", *divmod(pair, len(m.p.program.maps)), number)
@@ -180,8 +199,8 @@ def said(m: State, value: Any, t: TypeCode | None) -> Any:
 
 
 def _fields(m: State, record: e.Record, count: int | None = None) -> tuple[Any, ...]:
-    fields = m.p.program.events[record[e.EVENT]].fields[:count]
-    return tuple(said(m, value, t) for value, (_, t) in zip(record[e.FIELDS :], fields, strict=False))
+    fields = m.p.program.events[record[shapes.EVENT]].fields[:count]
+    return tuple(said(m, value, t) for value, (_, t) in zip(record[shapes.FIELDS :], fields, strict=False))
 
 
 _RECORD: TypeCode = ("record", "", ())
@@ -215,12 +234,12 @@ def engine_state(m: State) -> Canonical:
             found[f"zone {zone.id} of {seat}"] = tuple(("entity", one) for one in lying)
     found["statuses"] = tuple(sorted(m.rows))
     for number, row in m.rows.items():
-        status = p.statuses[row[e.R_STATUS]]
-        args = tuple(said(m, value, t) for value, (_, t) in zip(row[e.R_ARGS :], status.params, strict=True))
-        found[f"status {number}"] = (status.id, _held(status.holder, row[e.R_HOLDER]), args)
+        status = p.statuses[row[shapes.R_STATUS]]
+        args = tuple(said(m, value, t) for value, (_, t) in zip(row[shapes.R_ARGS :], status.params, strict=True))
+        found[f"status {number}"] = (status.id, _held(status.holder, row[shapes.R_HOLDER]), args)
         found[f"status {number} lasts"] = _clock(m, row)
-        found[f"status {number} is spent by"] = said(m, row[e.R_SPENDER], _RECORD)
-    running = sorted((one for several in m.running for one in several), key=lambda one: one[e.BEGAN])
+        found[f"status {number} is spent by"] = said(m, row[shapes.R_SPENDER], _RECORD)
+    running = sorted((one for several in m.running for one in several), key=lambda one: one[shapes.BEGAN])
     found["running"] = tuple((said(m, one, _RECORD), _fields(m, one)) for one in running)
     return found
 
@@ -231,10 +250,10 @@ def _held(tag: str, holder: int) -> Any:
 
 def _clock(m: State, row: e.Row) -> Any:
     p = m.p.program
-    points = p.clocks[row[e.R_CLOCK]].points if row[e.R_CLOCK] >= 0 else ()
+    points = p.clocks[row[shapes.R_CLOCK]].points if row[shapes.R_CLOCK] >= 0 else ()
     return tuple(
         (point.edge, point.which, tuple(p.events[one].id for one in point.events), anchor)
-        for point, anchor in zip(points, row[e.R_ANCHORS], strict=True)
+        for point, anchor in zip(points, row[shapes.R_ANCHORS], strict=True)
     )
 
 
@@ -275,7 +294,7 @@ def _reacting(m: State, number: int, holder: int) -> Any:
     return ("entity", holder) if m.p.program.reactions[number].holder_kind == "entity" and holder else holder
 
 
-class EngineLog(list[Any]):
+class EngineLog(list[Entry]):
     """The log of the engine, in the form of the oracle's."""
 
     def __init__(self, m: State) -> None:
@@ -283,35 +302,41 @@ class EngineLog(list[Any]):
         self.m = m
         self.entries: list[Any] = []
 
-    def append(self, entry: Any) -> None:
+    def append(self, entry: Entry) -> None:
         super().append(entry)
-        found = self._entry(entry[0], entry[2:])
-        if found is not None:
-            self.entries.append(found)
+        self.entries.append(self._entry(entry))
 
-    def _entry(self, kind: str, what: tuple[Any, ...]) -> Any:
+    def _entry(self, entry: Entry) -> Any:
         m, p = self.m, self.m.p.program
-        match kind:
-            case "begin":
-                event = p.events[what[0][e.EVENT]]
-                return (kind, event.id, _fields(m, what[0], event.params))
-            case "refused":
-                return (kind, p.events[what[0]].id, _fields(m, [what[0], 0, 0, None, *what[1]]))
-            case "finish":
-                return (kind, p.events[what[0][e.EVENT]].id, what[0][e.BEGAN], e.OUTCOMES[what[1]])
-            case "reaction":
-                return (kind, what[0], _reacting(m, what[0], what[1]))
-            case "give" | "end":
-                status = p.statuses[what[0]]
-                return (kind, status.id, _held(status.holder, what[1]), what[2])
-            case "create" | "sheet":
-                return (kind, ("entity", what[0]), p.sheets[what[1]].id)
-            case "put":
-                return (kind, ("entity", what[0]), what[1] if what[1] >= 0 else said(m, what[1], _ZONE))
-            case "remove":
-                return (kind, ("entity", what[0]))
-            case "shuffle":
-                return (kind, said(m, what[0], _ZONE))
-            case "reveal":
-                return (kind, ("entity", what[0]), tuple(seat for seat in range(m.players) if what[1] >> seat & 1))
-        return (kind, *what)
+        match entry:
+            case Began(_, record):
+                event = p.events[record[shapes.EVENT]]
+                return ("begin", event.id, _fields(m, record, event.params))
+            case NotBegun(_, number, args):
+                return ("refused", p.events[number].id, _fields(m, [number, 0, 0, None, *args]))
+            case Finished(_, record, outcome):
+                return ("finish", p.events[record[shapes.EVENT]].id, record[shapes.BEGAN], shapes.OUTCOMES[outcome])
+            case Reacted(_, reaction, holder):
+                return ("reaction", reaction, _reacting(m, reaction, holder))
+            case Gained(_, number, holder, row) | Lost(_, number, holder, row):
+                status = p.statuses[number]
+                kind = "give" if isinstance(entry, Gained) else "end"
+                return (kind, status.id, _held(status.holder, holder), row)
+            case Created(_, one, sheet):
+                return ("create", ("entity", one), p.sheets[sheet].id)
+            case Swapped(_, one, sheet):
+                return ("sheet", ("entity", one), p.sheets[sheet].id)
+            case Put(_, one, place):
+                return ("put", ("entity", one), place if place >= 0 else said(m, place, _ZONE))
+            case Removed(_, one):
+                return ("remove", ("entity", one))
+            case Shuffled(_, zone):
+                return ("shuffle", said(m, zone, _ZONE))
+            case Revealed(_, one, mask):
+                return ("reveal", ("entity", one), tuple(seat for seat in range(m.players) if mask >> seat & 1))
+            case Rolled(_, die, value, by, secret):
+                return ("roll", die, value, by, secret)
+            case Answered():
+                raise AssertionError("answers are given without a session here")
+            case _:
+                assert_never(entry)

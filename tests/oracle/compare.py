@@ -1,7 +1,7 @@
 """Plays a match on the engine and on the oracle in lock-step, and reports the first difference.
 
     difference = compare(folder, seed=7)             # None: both agree to the end
-    difference = compare(prepare(folder), seed=8)    # the same pack again, without reading it anew
+    difference = compare(prepare(folder), seed=8)    # the same pack again, without reading it again
 
 Both get the same dice and the same answers. At every decision, and at the end, the canonical states are compared (see
 `canonical`), and with `traced` the log of what has happened since. A decision is answered by `choose(number, options)`:
@@ -13,11 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Any
 
+from tests.oracle.facts import Facts
+
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
+from rulewright.collector import paused_collector
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
@@ -31,10 +35,12 @@ Choose = Callable[[int, int], int]
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How far a match is compared: so many decisions, and whether the logs are compared too (the engine runs other code
-    where a log is kept: compare both ways)."""
+    where a log is kept: compare both ways). `patience`: how many expressions the oracle goes through between two
+    questions at most; where a limit has stopped the engine, an eighth of them is enough to agree with it."""
 
     decisions: int = 200
     traced: bool = True
+    patience: float = inf
 
 
 USUAL = Limits()
@@ -64,6 +70,10 @@ class Prepared:
 
     definitions: PackDef
     linked: Linked
+    facts: Facts = field(init=False)  # for the oracle
+
+    def __post_init__(self) -> None:
+        self.facts = Facts(self.definitions)
 
 
 class Unready(Exception):
@@ -72,24 +82,26 @@ class Unready(Exception):
 
 @dataclass(slots=True)
 class Report:
-    """What a comparison came to, for counting: `decisions` that were answered, whether the match was `over`, and the
-    `stopped` words if a limit stopped it."""
+    """What a comparison came to, for counting: `decisions` that were answered, whether the match was `over`, the
+    `stopped` words if a limit stopped it, and whether it stays `unsettled` because the oracle ran out of patience."""
 
     decisions: int = 0
     over: bool = False
     stopped: str = ""
+    unsettled: bool = False
     difference: Difference | None = None
     notes: list[str] = field(default_factory=list)
 
 
 def prepare(folder: Path) -> Prepared:
     """Reads, checks and links the pack in a folder. Raises Unready if it has errors."""
-    out = Diagnostics()
-    definitions = check(load_pack(read_pack(folder, out), out), out)
-    program = link(definitions, out) if definitions is not None else None
-    if definitions is None or program is None:
-        raise Unready("\n".join(f"{one.span}: {one.code} {one.message}" for one in out.errors))
-    return Prepared(definitions, Linked(program))
+    with paused_collector():
+        out = Diagnostics()
+        definitions = check(load_pack(read_pack(folder, out), out), out)
+        program = link(definitions, out) if definitions is not None else None
+        if definitions is None or program is None:
+            raise Unready("\n".join(f"{one.span}: {one.code} {one.message}" for one in out.errors))
+        return Prepared(definitions, Linked(program))
 
 
 def drawn(seed: int) -> Choose:

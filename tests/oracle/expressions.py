@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def evaluate(w: World, e: n.Expr, s: Scope) -> Any:
     """What an expression comes to, now."""
+    w.walk()
     return _READINGS[type(e)](w, e, s)
 
 

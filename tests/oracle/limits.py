@@ -10,5 +10,12 @@ PRODUCT = 1_000_000_000_000_000
 ROUNDS = 1_000  # of checks, and of clocks with `while`, that set each other off
 
 
+AN_EVENT = 125  # steps, as section 11 counts them
+
+
 class Stopped(Exception):
     """A limit of section 11 was passed."""
+
+
+class Tired(Exception):
+    """The oracle, which remembers nothing and so walks much further than the engine, has gone as far as it was to."""

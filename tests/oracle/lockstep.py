@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.oracle import canonical, events
 from tests.oracle.canonical import Canonical, EngineLog, OracleLog
-from tests.oracle.limits import Stopped
+from tests.oracle.limits import Stopped, Tired
 from tests.oracle.questions import Decision
 from tests.oracle.things import Record
 from tests.oracle.world import World
@@ -18,8 +18,9 @@ from tests.oracle.world import World
 from rulewright import session
 from rulewright.play import setup
 from rulewright.play.chance import Chance, Source
-from rulewright.play.state import OUTCOMES, Runaway, State
+from rulewright.play.state import Runaway, State
 from rulewright.scenario.dice import Undictated
+from rulewright.shapes import OUTCOMES
 
 if TYPE_CHECKING:
     from tests.oracle.compare import Choose, Difference, Limits, Prepared, Report
@@ -44,6 +45,7 @@ class Both:
         self.observed = {one.id for one in m.p.program.events if one.observed}
         self.engine_log, self.oracle_log = EngineLog(m), OracleLog()
         w.ask = self.ask
+        w.patience = w.left = limits.patience
         if limits.traced:
             m.trace = self.engine_log
             w.tell = self.oracle_log
@@ -63,6 +65,11 @@ class Both:
             self.over = call(self.w)
         except (Stopped, Undictated) as found:
             stopped = f"{type(found).__name__} {found}"
+        except Tired:
+            if self.stopped is None:
+                self.report.unsettled = True
+                return
+            stopped = "Tired"
         except events.Concluded:
             stopped = "concluded"
         if (stopped is None) is not (self.stopped is None):
@@ -78,6 +85,7 @@ class Both:
         except (Runaway, Undictated) as found:
             self.stopped = f"{type(found).__name__} {found}"
             self.m.pending = None
+            self.w.patience = self.w.left = self.limits.patience / 8
         except Exception:
             # Whatever it is, it is a difference: the oracle goes on from here.
             self.differ("what the engine does", traceback.format_exc(limit=-6), "it goes on")
@@ -153,7 +161,7 @@ class Both:
 def both(prepared: Prepared, seats: int, chance: Source, settings: dict[str, Any], limits: Limits) -> Both:
     """A match in which nothing has happened yet; each machine gets its own copy of the dice."""
     m = setup.empty(prepared.linked, seats, chance, tuple(settings.values()))
-    w = World(prepared.definitions, seats, chance.copy(), settings, lambda d: 0)
+    w = World(prepared.facts, seats, chance.copy(), settings, lambda d: 0)
     return Both(prepared, m, w, lambda number, options: 0, limits)
 
 

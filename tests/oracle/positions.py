@@ -32,7 +32,8 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
         return Report()
     pack = suite.definitions
     settings = {name: case.settings.get(name, default) for name, _, default in suite.linked.program.settings}
-    w = World(pack, case.seats, position.m.chance.copy(), settings, lambda d: 0)
+    prepared = Prepared(pack, suite.linked)
+    w = World(prepared.facts, case.seats, position.m.chance.copy(), settings, lambda d: 0)
     names = _Position(w, test, pack)
     given = [one for one in case.answers if one.choose is not None]
     limits = Limits(len(given), traced)
@@ -43,7 +44,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
         found = answers.matching(given[number].choose or "", answers.options_of(Words(position.m, position.names), d))
         return found[0]
 
-    both = Both(Prepared(pack, suite.linked), position.m, w, choose, limits)
+    both = Both(prepared, position.m, w, choose, limits)
     if case.play:
         assert pack.start is not None
         start = pack.start

@@ -59,7 +59,7 @@ def ask(w: World, decision: Decision, *, may_decline: bool = False, always: bool
 
 def _answer(w: World, decision: Decision) -> int:
     index = w.ask(decision)
-    w.spent = 0
+    w.rest()
     return index
 
 

@@ -46,7 +46,7 @@ class _Phase:
         self.closed: list[tuple[m.WindowDef, int | None]] = []
 
     def run(self) -> bool:
-        """The first in order answers, then it is looked anew who can still answer."""
+        """The first in order answers, then it is looked again who can still answer."""
         while self.record.outcome != "cancelled":
             found = [one for one in self.candidates() if not self._is_closed(one)]
             first = self._reaction(found[0]) if found else None
@@ -214,7 +214,7 @@ class _Phase:
 
     def hold(self, window: m.WindowDef, rank: int, found: list[Candidate]) -> None:
         """Holds a window at a rank: everyone it lists is asked until they decline. Who is asked is fixed when it opens;
-        what they are asked is looked at anew before each question."""
+        what they are asked is looked at again before each question."""
         listed = self.askers(window, rank, [one for one in found if self._is_of(one, window, rank)])
         for asker in listed:
             while True:

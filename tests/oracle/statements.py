@@ -233,7 +233,7 @@ class _Text:
         self.block(s.otherwise, last=last)
 
     def for_each(self, s: n.ForEach) -> None:
-        """Over the set as it is at the beginning; `where` is tested anew for each, and what left play is skipped."""
+        """Over the set as it is at the beginning; `where` is tested again for each, and what left play is skipped."""
         left = list(expressions.walked(self.w, s.binding.source, self.s))
         try:
             while left:

@@ -1,4 +1,4 @@
-"""Corners of the page, played with answers by chance: the engine and the oracle agree."""
+"""Corners of the page, played with answers at random: the engine and the oracle agree."""
 
 from __future__ import annotations
 

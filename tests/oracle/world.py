@@ -4,17 +4,17 @@ and 5)."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
-from tests.oracle import asking, boards, clocks, expressions, geometry
+from tests.oracle import boards, clocks, expressions, geometry
 from tests.oracle.boards import Laid
-from tests.oracle.limits import ENTITIES, EVENTS, Stopped
+from tests.oracle.facts import Facts
+from tests.oracle.limits import AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, holds_place, is_of, kinds_of, self_of
 
 from rulewright.check import model as m
-from rulewright.check.could import Could, could_answer
-from rulewright.check.secrecy import Secrecy
 from rulewright.play.chance import Source, shuffled
 
 Location = int | Zone | None
@@ -25,8 +25,9 @@ class World:
     log."""
 
     def __init__(
-        self, pack: m.PackDef, seats: int, chance: Source, settings: dict[str, Any], ask: Callable[[Any], int]
+        self, facts: Facts, seats: int, chance: Source, settings: dict[str, Any], ask: Callable[[Any], int]
     ) -> None:
+        pack = facts.pack
         self.pack = pack
         self.seats = seats
         self.chance = chance
@@ -41,21 +42,14 @@ class World:
         self.fulfilled: dict[str, tuple[Any, ...]] = {}  # check -> whom it held for when it was last made
         self.noted: list[Record] | None = None  # inside `together`: the calls so far
         self.silent = False  # nobody can be asked: in what the end of a status sets off, in a batch until it is over
-        self.asking = [check.id for check in pack.checks.values() if asking.may_ask(pack, check)]
         self.replacing: list[tuple[int, Any]] = []  # reactions `instead` whose text runs, with their holders
         self.stamp = 0
         self.spent = 0
         self.depth = 0
         self.limit = EVENTS
-        self.sheets = list(pack.sheets.values())
-        self.holders = pack.holders()
-        self.reactions = [one for holder in self.holders for one in holder.reactions]
-        secrecy = Secrecy(pack)
-        could = ((number, could_answer(pack, one, secrecy)) for number, one in enumerate(self.reactions))
-        self.could: dict[int, Could] = {number: one for number, one in could if one is not None}
-        self.sentences: dict[m.Definition, list[m.SentenceDef]] = {}  # by what they are about, as definitions stand
-        for sentence in (one for holder in self.holders for one in holder.sentences):
-            self.sentences.setdefault(sentence.target, []).append(sentence)
+        self.patience = self.left = inf  # how far it goes between two questions, about one for each expression
+        self.asking, self.sheets, self.reactions = facts.asking, facts.sheets, facts.reactions
+        self.could, self.sentences = facts.could, facts.sentences
         self.seat_fields: list[dict[m.Attribute, Any]] = []
         self.match_fields: dict[m.Attribute, Any] = {}
         for zone in pack.zones.values():
@@ -92,8 +86,19 @@ class World:
 
     # -- counting ------------------------------------------------------------------------------------------------------
 
+    def rest(self) -> None:
+        """A question was answered: what is done without one begins anew."""
+        self.spent, self.left = 0, self.patience
+
+    def walk(self, count: int = 1) -> None:
+        """The oracle goes on by so much. Raises Tired where its patience ends."""
+        self.left -= count
+        if self.left < 0:
+            raise Tired
+
     def spend(self, count: int = 1) -> None:
         """Something was done without asking anybody."""
+        self.walk(count * AN_EVENT)
         self.spent += count
         if self.spent > self.limit:
             raise Stopped("the rules run on without asking anybody")
@@ -116,6 +121,7 @@ class World:
 
     def plural(self, kind: m.KindDef) -> tuple[Entity, ...]:
         """All of a kind that are in play, by age."""
+        self.walk(len(self.entities))
         return tuple(one for one in self.entities if one.in_play and kind in kinds_of(one.sheet.kind))
 
     def sheet_number(self, sheet: m.SheetDef) -> int:
@@ -206,7 +212,7 @@ class World:
         self.tell("sheet", what)
 
     def lay(self, board: Laid) -> None:
-        """Another board: whatever stood on the old one stands nowhere, fields that hold its places begin anew, and
+        """Another board: whatever stood on the old one stands nowhere, fields that hold its places begin again, and
         statuses that do are over."""
         self.board = board
         for one in self.entities:

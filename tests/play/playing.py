@@ -19,10 +19,24 @@ from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 from rulewright.play import codec, labels, setup
 from rulewright.play.chance import Chance
+from rulewright.play.entries import (
+    Began,
+    Created,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    NotBegun,
+    Put,
+    Removed,
+    Rolled,
+    Swapped,
+)
 from rulewright.play.load import Linked
-from rulewright.play.state import FIELDS, OUTCOMES, R_STATUS, Decision, Runaway, State
+from rulewright.play.state import Decision, Runaway, State
 from rulewright.program import Program
 from rulewright.session import answer
+from rulewright.shapes import FIELDS, OUTCOMES, R_STATUS
 
 HERE = Path(__file__).parent
 BASE = (HERE / "base.yaml").read_text(encoding="utf-8")
@@ -83,7 +97,7 @@ class Script(Chance):
         return Script(self.script, self.counters)
 
 
-class Story(list[Any]):
+class Story(list[Entry]):
     """A trace that tells each entry in words as it comes: records change afterwards. `shows`: kinds of entries beyond
     the usual ones (`done`, `put`, `create`)."""
 
@@ -93,45 +107,42 @@ class Story(list[Any]):
         self.shows = shows
         self.lines: list[str] = []
 
-    def append(self, entry: Any) -> None:
+    def append(self, entry: Entry) -> None:
         super().append(entry)
         line = self.told(entry)
         if line is not None:
             self.lines.append(line)
 
-    def told(self, entry: Any) -> str | None:
+    def told(self, entry: Entry) -> str | None:
         """One entry as a line, or None when it is not shown."""
         p = self.m.p.program
-        kind, rest = entry[0], entry[2:]
-        match kind:
-            case "begin":
-                event = p.events[rest[0][0]]
+        match entry:
+            case Began(_, record):
+                event = p.events[record[0]]
                 if event.id == "play":  # what was set up is not told
                     self.lines.clear()
-                return None if event.id in ("game", "play") else self.call(rest[0][0], rest[0][FIELDS:])
-            case "finish":
-                event = p.events[rest[0][0]]
-                if event.id in ("game", "play", "note") or (rest[1] == 1 and "done" not in self.shows):
+                return None if event.id in ("game", "play") else self.call(record[0], record[FIELDS:])
+            case Finished(_, record, outcome):
+                event = p.events[record[0]]
+                if event.id in ("game", "play", "note") or (outcome == 1 and "done" not in self.shows):
                     return None
-                return f"{event.id} {OUTCOMES[rest[1]]}"
-            case "refused":
-                return f"{self.call(rest[0], rest[1])} refused"
-            case "roll":
-                return f"{self.die(rest[0])} {rest[1]}"
-            case "give" | "end":
-                status = p.statuses[rest[0]]
-                return f"{'+' if kind == 'give' else '-'}{status.id} {self.holder(status.holder, rest[1])}"
-            case "remove":
-                return f"remove {self.entity(rest[0])}"
-            case "sheet":
-                return f"{self.entity(rest[0])} is now {p.sheets[rest[1]].id}"
-            case "create":
-                return f"create {p.sheets[rest[1]].id}" if "create" in self.shows else None
-            case "put":
-                if "put" not in self.shows:
-                    return None
-                where: str = self.m.board.show(rest[1]) if rest[1] >= 0 else labels.zone(self.m, rest[1])
-                return f"put {self.entity(rest[0])} {where}"
+                return f"{event.id} {OUTCOMES[outcome]}"
+            case NotBegun(_, number, args):
+                return f"{self.call(number, args)} refused"
+            case Rolled(_, die, value):
+                return f"{self.die(die)} {value}"
+            case Gained(_, number, holder) | Lost(_, number, holder):
+                status = p.statuses[number]
+                return f"{'+' if isinstance(entry, Gained) else '-'}{status.id} {self.holder(status.holder, holder)}"
+            case Removed(_, e):
+                return f"remove {self.entity(e)}"
+            case Swapped(_, e, sheet):
+                return f"{self.entity(e)} is now {p.sheets[sheet].id}"
+            case Created(_, _, sheet):
+                return f"create {p.sheets[sheet].id}" if "create" in self.shows else None
+            case Put(_, e, place) if "put" in self.shows:
+                where: str = self.m.board.show(place) if place >= 0 else labels.zone(self.m, place)
+                return f"put {self.entity(e)} {where}"
         return None
 
     def call(self, event: int, args: Sequence[Any]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import check_pack
+from rulewright.play.entries import Rolled
 from rulewright.play.load import Linked
 from rulewright.session import Game
 
@@ -123,7 +124,7 @@ event go(player p): |
   hit(next_seat(p), 1)
 """
     games = [begun(pack_folder, text + dealt("low", hand)) for hand in ("shield", "high")]
-    traces = [[entry for entry in game.trace if entry[0] == "roll"] for game in games]
+    traces = [[entry for entry in game.trace if isinstance(entry, Rolled)] for game in games]
     told = [story(game) for game in games]
     assert told == [["2: shield (shield), pass", "2: pass"], ["2: pass", "2: pass"]]
     assert traces[0] == traces[1]

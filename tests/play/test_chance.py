@@ -12,6 +12,7 @@ import pytest
 
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance, Keyed, shuffled
+from rulewright.play.entries import Rolled
 from rulewright.play.load import Linked
 from rulewright.play.state import copy
 from rulewright.session import Game, Refused
@@ -44,7 +45,7 @@ def rolled(game: Game, count: int = 20) -> list[int]:
     start = len(game.trace)
     for _ in range(count):
         game.answer(0)
-    return [entry[3] for entry in game.trace[start:] if entry[0] == "roll"]
+    return [entry.value for entry in game.trace[start:] if isinstance(entry, Rolled)]
 
 
 def test_a_match_without_a_seed_is_another_each_time(dicing: Linked) -> None:

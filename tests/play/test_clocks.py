@@ -10,6 +10,7 @@ import pytest
 from rulewright.pipeline import check_pack
 from rulewright.play import setup
 from rulewright.play.chance import Chance
+from rulewright.play.entries import Finished
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 
@@ -47,7 +48,8 @@ def match(pack_folder: Write) -> State:
 def looks(m: State) -> list[int]:
     """How many were weary at each look."""
     ids = [event.id for event in m.p.program.events]
-    return [entry[2][5] for entry in m.trace or () if entry[0] == "finish" and ids[entry[2][0]] == "look"]
+    over = [entry.record for entry in m.trace or () if isinstance(entry, Finished)]
+    return [record[5] for record in over if ids[record[0]] == "look"]
 
 
 def start(m: State, event: str, *args: int) -> None:

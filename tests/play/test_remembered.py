@@ -26,9 +26,8 @@ def test_a_match_without_memory_is_the_same(name: str) -> None:
     """Every decision offers the same answers and leaves the same match."""
     program = check_pack(content_dir() / name).program
     assert program is not None
-    linked = Linked(program)
-    remembering = Game.new(linked, seed=11, trace=False)
-    forgetting = Game.new(linked, seed=11, trace=False)
+    remembering = Game.new(Linked(program), seed=11, trace=False)
+    forgetting = Game.new(Linked(program), seed=11, trace=False)
     chance = Chance(5)
     for number in range(DECISIONS):
         one, other = remembering.decision, forgetting.decision
@@ -38,6 +37,27 @@ def test_a_match_without_memory_is_the_same(name: str) -> None:
         assert one.options == other.options, number
         choice = chance.draw(len(one.options), "choice")
         forgetting.state.cache, forgetting.state.kept = Forgetful(), Forgetful()
+        forgetting.state.laid.known = Forgetful()
         answer(remembering.state, one.options[choice])
         answer(forgetting.state, other.options[choice])
     assert remembering.fingerprint() == forgetting.fingerprint()
+
+
+@pytest.mark.parametrize("name", ["ddm", "underworlds"])
+def test_who_else_played_on_a_board_does_not_matter(name: str) -> None:
+    """What is kept with the board costs as many steps as what is found: the first match on it and the next one have the
+    same left at every decision."""
+    program = check_pack(content_dir() / name).program
+    assert program is not None
+    linked = Linked(program)
+    left: list[list[int]] = []
+    for _ in range(2):
+        game = Game.new(linked, seed=12, trace=False)
+        chance = Chance(6)
+        fuel: list[int] = []
+        while game.decision is not None and len(fuel) < DECISIONS:
+            answer(game.state, game.decision.options[chance.draw(len(game.decision.options), "choice")])
+            fuel.append(game.state.fuel)
+        left.append(fuel)
+        assert game.state.laid.known
+    assert left[0] == left[1]

@@ -108,9 +108,10 @@ def begun(linked: Linked, *answers: int, seed: int = 4) -> Match:
 def told(match: Match, viewer: int | None) -> list[str]:
     """The whole story of a match, as a player is told it."""
     sight = Sight(viewer)
-    lines = [line.words for line in Teller(match.state, sight).lines(match.state, match.game.trace)]
-    answers = [f"{one.player}: {'?' if viewer in one.secret_to else one.shown}" for one in match.story]
-    return lines + answers
+    teller = Teller(match.state, sight)
+    lines = [line.words for line in teller.lines(match.state, match.game.trace)]
+    replies = [teller.reply(m, entries) for m, entries in match.game.stretches()]
+    return lines + [f"{one.player}: {one.words}" for one in replies if one is not None]
 
 
 def slot(m: State, column: str) -> str:
@@ -125,7 +126,7 @@ def test_another_answer_in_secret_is_the_same_to_the_other_player(duel: Linked) 
     assert len({str(told(one, 1)) for one in matches}) == 1
     assert len({str(view(one.state, 0)) for one in matches}) == 3
     assert len({str(told(one, 0)) for one in matches}) == 3
-    assert told(matches[0], 1)[-1] == "0: ?"
+    assert told(matches[0], 1)[-1] == "0: (a secret)"
     assert told(matches[0], 0)[-1] == "0: hand: rock"
 
 
@@ -190,7 +191,7 @@ def test_a_field_that_was_written_since_is_no_secret_answer(duel: Linked) -> Non
 
 
 def test_a_bot_does_not_see_the_answer_of_the_other(duel: Linked) -> None:
-    """Greedy as the second player wins no more often than chance against a first player who plays by chance."""
+    """Greedy as the second player wins no more often than chance against a first player who plays at random."""
     results = {-1: 0, 0: 0, 1: 0}
     for seed in range(90):
         game, chance = Game.new(duel, seed=seed, trace=False), Chance(seed)
@@ -268,3 +269,28 @@ def test_what_was_shown_is_known_until_it_is_shuffled_where_one_does_not_see(tmp
         [[1, 2], []],  # what was shown and put away is still known
         [[], []],
     ]
+
+
+NESTED = """
+kind card:
+  parts: {guns: gun}
+kind gun:
+  part_of: card
+  parts: {barrels: barrel}
+kind barrel:
+  part_of: gun
+zone hand(player owner): {seen_by: owner, holds: card}
+card ace:
+  guns: {cannon: {barrels: {long: {}}}}
+event play: |
+  for each p in players:
+    let c = create ace for p into hand of p
+"""
+
+
+def test_parts_of_parts_are_as_secret_as_the_whole(tmp_path: Path) -> None:
+    linked = _linked(tmp_path, pack="pack: nested\nstart: play\n", game=NESTED)
+    m = Game.new(linked, seed=1).state
+    for seat in (0, 1):
+        assert {one["owner"] for one in view(m, seat)["entities"]} == {seat}
+        assert sorted(one["name"] for one in view(m, seat)["entities"]) == ["ace", "cannon", "long"]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rulewright.pipeline import check_pack
+from rulewright.play.entries import Answered, Began, Finished
 from rulewright.session import Game, link_program
 
 GAME = """
@@ -25,6 +26,6 @@ def test_a_start_that_nobody_hears_begins_and_finishes_once(pack_folder: Callabl
     game = Game.new(link_program(program))
     game.answer(0)
     assert game.over and game.state.depth == 0
-    assert [(kind, depth) for kind, depth, *_ in game.trace] == [
-        ("begin", 1), ("begin", 2), ("finish", 2), ("finish", 1)
+    assert [(type(entry), entry.depth) for entry in game.trace] == [
+        (Began, 1), (Answered, 1), (Began, 2), (Finished, 2), (Finished, 1)
     ]  # fmt: skip

@@ -2,9 +2,9 @@
 
     python -m tests.programs --count 1000000 [--seed 0] [--workers 2] [--out differences]
 
-Each seed is a pack of some twenty programs and two programs of values. It is resumable by seed: after a stop go on with
-`--seed` and the seed that was told last. What differs is cut down and written as a pack folder with `how.txt`, which
-says what differs and how to play it again.
+Each seed is a pack of some twenty programs and two programs of values. After a stop the same command goes on where it
+was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and written there as a
+pack with `how.txt`, which says what differs and how to play it again.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import argparse
 import re
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.oracle.progress import Progress
 from tests.programs.draw import Seeded
 from tests.programs.packs import Files, draw_pack
 from tests.programs.running import Fault, Verdict, compared, judged, read, written
@@ -28,6 +29,8 @@ from tests.programs.shrinking import shrunk
 EVERY = 10.0  # seconds between two lines of progress
 SHRINK = 90.0  # seconds of processor time for cutting one fault down
 MOST = 20  # faults that are cut down and written; all are counted
+SILENT = 3600.0  # seconds until a process that says nothing is taken to have died
+PACKS = 100  # of one process: then another begins, so that no memory is held for long
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,42 +39,54 @@ def main(argv: Sequence[str] | None = None) -> int:
     words.add_argument("--count", type=int, default=1000, help="programs, at least")
     words.add_argument("--seed", type=int, default=0, help="the first seed")
     words.add_argument("--workers", type=int, default=1, help="processes")
-    words.add_argument("--out", type=Path, default=Path("differences"), help="where what differs is written")
+    words.add_argument("--out", type=Path, default=Path("differences"), help="for progress and what differs")
     given = words.parse_args(argv)
-    total, faults = Total(given.seed), []
-    for verdict in verdicts(given.seed, given.workers):
-        for fault in total.add(verdict):
-            sys.stderr.write(f"seed {verdict.seed}, program {fault.program}: {fault.what}\n")
-            faults.append(fault)
-            if len(faults) <= MOST:
-                sys.stderr.write(f"cut down in {keep(fault, given.out)}\n")
-        if total.programs >= given.count:
-            break
-        total.tell(False)
-    total.tell(True)
-    return 1 if faults else 0
+    progress = Progress(given.out / "programs.json", {"count": given.count, "seed": given.seed})
+    total = Total(**{"seed": given.seed, **progress.known()})
+    if total.packs:
+        sys.stdout.write(f"going on with seed {total.seed}\n")
+    clock = Clock(total)
+    try:
+        for verdict in verdicts(total.seed, given.workers):
+            for fault in total.add(verdict):
+                sys.stderr.write(f"seed {verdict.seed}, program {fault.program}: {fault.what}\n")
+                if total.faults <= MOST:
+                    sys.stderr.write(f"cut down in {keep(fault, given.out)}\n")
+            if total.programs >= given.count:
+                break
+            if clock.is_time():
+                clock.tell()
+                progress.keep(asdict(total))
+    finally:
+        clock.tell()
+        progress.keep(asdict(total))
+    progress.end()
+    return 1 if total.faults else 0
 
 
 def verdicts(first: int, workers: int) -> Iterator[Verdict]:
     """What becomes of the packs of all seeds from one on, in their order."""
-    if workers < 2:
-        yield from map(judged, count(first))
-        return
-    with get_context("spawn").Pool(workers) as pool:
-        at = first
+    seeds = count(first)
+    with get_context("spawn").Pool(workers, maxtasksperchild=PACKS) as pool:
         while True:  # in stretches: a pool would draw from an endless range for ever
-            yield from pool.imap(judged, islice(count(at), 20 * workers))
-            at += 20 * workers
+            stretch = list(islice(seeds, 20 * workers))
+            found = pool.imap(judged, stretch)
+            for _ in stretch:
+                yield found.next(SILENT)
 
 
+@dataclass(slots=True)
 class Total:
-    """What all packs so far come to."""
+    """What all packs so far come to; `seed` is the next one."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-        self.packs = self.programs = self.decisions = self.stopped = self.faults = 0
-        self.refused: Counter[str] = Counter()
-        self.began = self.told = time.monotonic()
+    seed: int
+    packs: int = 0
+    programs: int = 0
+    decisions: int = 0
+    stopped: int = 0  # by a limit, on both
+    unsettled: int = 0  # left off
+    faults: int = 0
+    refused: dict[str, int] = field(default_factory=dict)  # code of the first mistake -> packs
 
     def add(self, verdict: Verdict) -> list[Fault]:
         """Counts a pack; gives what differed in it."""
@@ -80,23 +95,37 @@ class Total:
         self.programs += verdict.programs
         self.decisions += verdict.decisions
         self.stopped += verdict.stopped
+        self.unsettled += verdict.unsettled
         self.faults += len(verdict.faults)
-        self.refused.update(verdict.refused[:1])
+        for code in verdict.refused[:1]:
+            self.refused[code] = self.refused.get(code, 0) + 1
         return verdict.faults
 
-    def tell(self, now: bool) -> None:
-        """A line of progress, now or when it is time."""
-        at = time.monotonic()
-        if not now and at - self.told < EVERY:
-            return
-        self.told = at
-        codes = ", ".join(f"{code} {n}" for code, n in self.refused.most_common())
+    def __str__(self) -> str:
+        codes = ", ".join(f"{code} {n}" for code, n in sorted(self.refused.items()))
         refused = f"{sum(self.refused.values())} refused ({codes or 'none'})"
-        sys.stdout.write(
-            f"{self.programs} programs of {self.packs} packs, {refused}, "
-            f"{self.decisions} decisions, {self.stopped} stopped by a limit, {self.faults} differences, "
-            f"{self.programs / max(at - self.began, 0.001):.0f} a second; go on with --seed {self.seed}\n"
+        return (
+            f"{self.programs} programs of {self.packs} packs, {refused}, {self.decisions} decisions, "
+            f"{self.stopped} stopped by a limit, {self.unsettled} left off, {self.faults} differences"
         )
+
+
+class Clock:
+    """Tells now and then how far it has come and how quickly."""
+
+    def __init__(self, total: Total) -> None:
+        self.total, self.before = total, total.programs
+        self.began = self.told = time.monotonic()
+
+    def is_time(self) -> bool:
+        """Whether the last line is long ago."""
+        return time.monotonic() - self.told >= EVERY
+
+    def tell(self) -> None:
+        """A line of progress."""
+        self.told = time.monotonic()
+        pace = (self.total.programs - self.before) / max(self.told - self.began, 0.001)
+        sys.stdout.write(f"{self.total}, {pace:.0f} a second, next seed {self.total.seed}\n")
         sys.stdout.flush()
 
 

@@ -21,7 +21,7 @@ class Definitions(Statements):
     # -- values and permissions --------------------------------------------------------------------------------------
 
     def params(self, w: World, most: int = 3, first: Type | None = None) -> tuple[tuple[str, Type], ...]:
-        """Parameters by chance; their names are never those of locals."""
+        """Parameters at random; their names are never those of locals."""
         d = self.d
         types = [(6, PIECE), (3, NUMBER), (2, PLAYER), (1, maybe(PIECE)), (1, HUE), (1, set_of(PIECE)), (1, CARD)]
         types += [(1, RELIC), (1, YES_NO)]

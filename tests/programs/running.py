@@ -17,7 +17,8 @@ from tests.programs.draw import Seeded
 from tests.programs.packs import USUAL, Files, Size, draw_pack
 
 DECISIONS = 60  # of one program at the most
-SECONDS = 20  # of processor time, for one pack or program
+SECONDS = 60  # of processor time, for one pack or program
+PATIENCE = 8_000_000  # of the oracle, see tests.oracle.compare: some ten seconds
 _CODE = re.compile(r"\bRW\d\d\d\b")
 
 
@@ -39,6 +40,7 @@ class Verdict:
     programs: int = 0
     decisions: int = 0
     stopped: int = 0  # programs that ran into a limit, on both
+    unsettled: int = 0  # programs that the oracle did not come to the end of
     events: dict[str, int] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
@@ -73,7 +75,7 @@ def written(files: Files, folder: Path) -> Path:
 
 def compared(prepared: Prepared, program: int, seed: int, verdict: Verdict | None = None) -> Fault | None:
     """One program on both, with the log compared or, for every third program, without a log at all."""
-    limits = Limits(decisions=DECISIONS, traced=program % 3 != 2)
+    limits = Limits(decisions=DECISIONS, traced=program % 3 != 2, patience=PATIENCE)
     try:
         with bounded(SECONDS):
             found = report(prepared, seed + program, limits=limits, settings={"program": program})
@@ -83,6 +85,7 @@ def compared(prepared: Prepared, program: int, seed: int, verdict: Verdict | Non
         verdict.programs += 1
         verdict.decisions += found.decisions
         verdict.stopped += bool(found.stopped)
+        verdict.unsettled += found.unsettled
     return None if found.difference is None else Fault(program, seed, str(found.difference))
 
 

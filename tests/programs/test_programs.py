@@ -11,14 +11,27 @@ from tests.programs.packs import draw_pack
 from tests.programs.running import read, written
 
 from rulewright.play.chance import Chance
-from rulewright.play.state import OUTCOMES
+from rulewright.play.entries import (
+    Began,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    NotBegun,
+    Reacted,
+    Removed,
+    Rolled,
+    Shuffled,
+    Swapped,
+)
 from rulewright.session import Game
+from rulewright.shapes import OUTCOMES
 
 SEEDS = range(16)
 
 
 def played(prepared: Prepared, program: int, trace: bool) -> Game:
-    """A program, with answers by chance."""
+    """A program, with answers at random."""
     game = Game.new(prepared.linked, seed=program, settings={"program": program}, trace=trace)
     chance = Chance(program)
     while game.decision is not None:
@@ -29,7 +42,7 @@ def played(prepared: Prepared, program: int, trace: bool) -> Game:
 def test_most_packs_are_accepted_and_much_happens_in_them(tmp_path: Path) -> None:
     """A generator of packs that are refused, or in which nothing happens, would find no fault."""
     accepted, programs, decisions = 0, 0, 0
-    begun: Counter[str] = Counter()
+    begun: Counter[type[Entry]] = Counter()
     outcomes: Counter[str] = Counter()
     for seed in SEEDS:
         files, count = draw_pack(Seeded(seed))
@@ -40,14 +53,14 @@ def test_most_packs_are_accepted_and_much_happens_in_them(tmp_path: Path) -> Non
         for program in range(0, count, 3):
             game = played(prepared, program, True)
             programs, decisions = programs + 1, decisions + len(game.answers)
-            for kind, _, *rest in game.trace:
-                begun[kind] += 1
-                if kind == "finish":
-                    outcomes[OUTCOMES[rest[1]]] += 1
+            for entry in game.trace:
+                begun[type(entry)] += 1
+                if isinstance(entry, Finished):
+                    outcomes[OUTCOMES[entry.outcome]] += 1
     assert accepted >= 0.8 * len(SEEDS)
     assert decisions > programs / 2
-    assert begun["begin"] > 5 * programs
-    for kind in ("give", "end", "refused", "reaction", "remove", "roll", "shuffle", "sheet"):
+    assert begun[Began] > 5 * programs
+    for kind in (Gained, Lost, NotBegun, Reacted, Removed, Rolled, Shuffled, Swapped):
         assert begun[kind] > 0, kind
     for outcome in ("done", "impossible", "replaced"):
         assert outcomes[outcome] > 0, outcome

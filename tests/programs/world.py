@@ -166,7 +166,7 @@ class World:
 
 
 def draw_world(d: Draw) -> World:
-    """A world with fields by chance."""
+    """A world with fields at random."""
     board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
     w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
     w.relays = board != "none" and d.chance(20)

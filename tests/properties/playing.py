@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,8 @@ from typing import Any
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright.play.state import FIELDS
 from rulewright.session import Game, link_program
+from rulewright.shapes import FIELDS
 
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(manifest.parent.name for manifest in (ROOT / "content").glob("*/pack.yaml"))
@@ -33,7 +34,7 @@ def linked(pack: str) -> Linked:
 
 
 def settings_of(pack: str, seed: int) -> dict[str, Any]:
-    """Yes-or-no settings by chance; the others as they are."""
+    """Yes-or-no settings at random; the others as they are."""
     chance = Chance(seed)
     found = {}
     for name, type_, default in linked(pack).program.settings:
@@ -42,12 +43,12 @@ def settings_of(pack: str, seed: int) -> dict[str, Any]:
 
 
 def begin(pack: str, seed: int, trace: bool = True) -> Game:
-    """A match at its first decision, with settings by chance."""
+    """A match at its first decision, with settings at random."""
     return Game.new(linked(pack), seed=seed, settings=settings_of(pack, seed), trace=trace)
 
 
 def answers(game: Game, seed: int, most: int) -> Iterator[int]:
-    """Answers by chance, one for each decision as it is asked; it is given to the game when the next is wanted."""
+    """Answers at random, one for each decision as it is asked; it is given to the game when the next is wanted."""
     chance = Chance(seed + 1)
     for _ in range(most):
         d = game.decision
@@ -70,7 +71,7 @@ def digest(game: Game, start: int = 0) -> str:
     """A hash of the trace from an entry on: kinds, depths, events with their fields."""
     told = []
     for entry in game.trace[start:]:
-        told.append([entry[0], entry[1], *(_short(x) for x in entry[2:])])
+        told.append([type(entry).__name__, *(_short(getattr(entry, one.name)) for one in fields(entry))])
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 

@@ -57,7 +57,7 @@ def _few(items: list[Any], chance: Chance) -> list[Any]:
 
 
 def drawn(m: State, types: list[TypeCode], chance: Chance) -> tuple[Any, ...] | None:
-    """Arguments of some types by chance."""
+    """Arguments of some types at random."""
     made = []
     for t in types:
         found = sampled(m, t, chance)

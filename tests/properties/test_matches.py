@@ -84,6 +84,30 @@ def test_copies_are_independent_and_answers_can_be_taken_back(pack: str, seed: i
         assert copy.fingerprint() == before
 
 
+@pytest.mark.parametrize("pack", PACKS)
+@given(seed=SEEDS, far=st.lists(st.integers(1, 40), max_size=4))
+def test_any_number_of_answers_can_be_taken_back(pack: str, seed: int, far: list[int]) -> None:
+    """Back by so many answers, forward again to where it was, in the end back to the beginning: always the match that
+    it was then, with the log that it had."""
+    game = begin(pack, seed)
+    was: list[tuple[str, str]] = []
+    for _ in answers(game, seed, 45):
+        was.append((game.fingerprint(), digest(game)))
+    given = list(game.answers)
+
+    def back(count: int) -> None:
+        for _ in range(count):
+            assert game.undo()
+            assert (game.fingerprint(), digest(game)) == was[len(game.answers)]
+
+    for count in far:
+        back(min(count, len(given)))
+        for number in given[len(game.answers) :]:
+            game.answer(number)
+    back(len(given))
+    assert not game.undo()
+
+
 def test_the_order_of_hashes_plays_no_part() -> None:
     """Two processes with other hashes of words play the same matches."""
     others = [Elsewhere("0"), Elsewhere("1")]

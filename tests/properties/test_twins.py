@@ -74,7 +74,7 @@ event tell(player who, number found): {}
 
 
 def made_up(seed: int) -> dict[str, str]:
-    """A small pack by chance: cards with reactions and sentences, offers and choices that read secrets."""
+    """A small pack at random: cards with reactions and sentences, offers and choices that read secrets."""
     chance = Chance(seed)
 
     def one(items: tuple[str, ...]) -> str:
@@ -137,7 +137,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def moments(game: Game, seed: int, most: int, every: int) -> Iterator[tuple[int, Game]]:
-    """A match by chance at some of the questions of each player: the player, and the match."""
+    """A match at random at some of the questions of each player: the player, and the match."""
     chance = Chance(seed)
     for count in range(most):
         d = game.decision

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from rulewright.play import why
+from rulewright.embedding.history import history
+from rulewright.embedding.question import question_of
+from rulewright.embedding.view import view_of
+from rulewright.play import labels, log, why
 from rulewright.play.chance import Chance, shuffled
+from rulewright.play.entries import (
+    Answered,
+    Began,
+    Created,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    Put,
+    Reacted,
+    Removed,
+    Revealed,
+    Swapped,
+)
 from rulewright.play.seen import Unseen
-from rulewright.play.state import EVENT, FIELDS, RECORD, State, copy
+from rulewright.play.state import Decision, State, copy
 from rulewright.play.view import knows, knows_field, view
 from rulewright.program import TypeCode
 from rulewright.session import Game
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, RECORD
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
@@ -22,8 +41,8 @@ from rulewright_tools.show.telling import Teller
 def dealt_anew(
     m: State, seat: int, chance: Chance, holds: tuple[str, ...] = (), own: bool = True
 ) -> State | None:
-    """The match with what a player does not know dealt anew, whatever its kind, in each sort of zone of each owner; the
-    same dice to come. Only zones that hold one of these kinds, if any are named; `own`: the player's own decks too,
+    """The match with what a player does not know dealt again, whatever its kind, in each sort of zone of each owner;
+    the same dice to come. Only zones that hold one of these kinds, if any are named; `own`: the player's own decks too,
     which they come to know by drawing. None where nothing can be another."""
     p, made = m.p.program, copy(m)
     made.chance = m.chance.copy()
@@ -75,13 +94,16 @@ def written_anew(m: State, seat: int, chance: Chance) -> State | None:
 
 
 def gets(game: Game, seat: int, chance: Chance) -> Iterator[tuple[str, Any]]:
-    """Everything that a player gets of a match as it is, with what it is: what is drawn by chance is drawn alike."""
+    """Everything that a player gets of a match as it is, with what it is: what is drawn at random is drawn alike."""
     m = game.state
     for language in ("en", "ru"):
         yield f"view {language}", view(m, seat, language)
+        yield f"view of programs {language}", view_of(m, seat, language, ())
         question = game.question(language)
         if question is not None:
             mine = question.player == seat
+            if mine and m.pending is not None:
+                yield f"question of programs {language}", question_of(m, m.pending, language)
             yield f"question {language}", (question.player, question.prompt, question.options if mine else None)
     known = [e for e in range(1, len(m.sheet)) if m.live[e] and knows(m, m.whole[e] or e, seat)]
     for key, text in m.p.program.texts.items():
@@ -132,6 +154,9 @@ def played_on(game: Game, twin: State, seat: int, chance: Chance, most: int) -> 
         options = [one.options if one is not None else () for one in questions]
         if asked[0] == seat:
             assert questions[0] == questions[1], f"after {count} answers"
+            pending = [one.decision for one in (first, other)]
+            put = [question_of(one.state, d, "en") for one, d in zip((first, other), pending, strict=True) if d]
+            assert put[0] == put[1], f"after {count} answers"
             numbers = [chance.draw(len(options[0]))] * 2
         else:
             both = [word for word in options[0] if word in options[1]]
@@ -147,9 +172,43 @@ def played_on(game: Game, twin: State, seat: int, chance: Chance, most: int) -> 
             for one, teller, start in zip((first, other), tellers, starts, strict=True)
         ]
         assert told[0] == told[1], f"after {count} answers another story is told"
+        logs = [
+            [in_words(one.state, entry) for entry in log.for_seat(one.state, one.trace[start:], seat)]
+            for one, start in zip((first, other), starts, strict=True)
+        ]
+        assert logs[0] == logs[1], f"after {count} answers the log is another"
+        happenings = [
+            list(history([(one.state, one.trace[start:])], seat, "en"))
+            for one, start in zip((first, other), starts, strict=True)
+        ]
+        assert happenings[0] == happenings[1], f"after {count} answers the log of programs is another"
+        data = [view_of(one.state, seat, "en", ()) for one in (first, other)]
+        assert data[0] == data[1], f"after {count} answers the view of programs is another"
         seen = [view(one.state, seat) for one in (first, other)]
         assert seen[0] == seen[1], f"after {count} answers something else is seen"
     return most
+
+
+_ENTITY: TypeCode = ("entity", "", ())
+
+
+def in_words(m: State, entry: Entry) -> Any:
+    """An entry as one player is told it, entities by their names: numbers tell alike things apart, and names do not."""
+    match entry:
+        case Began(depth, record) | Finished(depth, record):
+            event = m.p.program.events[record[EVENT]]
+            told = [labels.value(m, v, t) for v, (_, t) in zip(record[FIELDS:], event.fields, strict=False)]
+            return type(entry), depth, event.id, record[OUTCOME], told
+        case Answered(_, player, site, window, option, secret):
+            return player, labels.option(m, Decision(player, site, (), window), option), secret
+        case Created(_, e) | Put(_, e) | Removed(_, e) | Swapped(_, e) | Revealed(_, e):
+            return replace(entry, entity=labels.value(m, e, _ENTITY))
+        case Gained(_, status, holder) | Lost(_, status, holder):
+            name = labels.entity(m, holder) if m.p.program.statuses[status].holder == "entity" else holder
+            return type(entry), status, name
+        case Reacted(_, reaction, holder):
+            return reaction, labels.value(m, holder, _ENTITY) if m.p.holder_kind[reaction] == "entity" else holder
+    return entry
 
 
 def _explained(m: State, key: str, args: tuple[Any, ...], seat: int) -> Any:

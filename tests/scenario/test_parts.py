@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulewright.play.entries import Began, Finished
 from rulewright.scenario.answers import Option, matching
 from rulewright.scenario.dice import Dictated, OutOfDice
 from rulewright.scenario.watch import Watch
@@ -21,9 +22,9 @@ def watched(*entries: tuple[str, str]) -> Watch:
     for what, name in entries:
         if what == "begin":
             records[name] = [numbers[name], 0, 0, None]
-            watch.append(("begin", 1, records[name]))
+            watch.append(Began(1, records[name]))
         else:
-            watch.append(("finish", 1, records[name], DONE))
+            watch.append(Finished(1, records[name], DONE))
     return watch
 
 
@@ -42,8 +43,8 @@ def test_an_event_that_holds_another_stands_before_or_behind_it(order: str, firs
 def test_what_is_not_done_did_not_happen() -> None:
     watch = Watch(None, [(frozenset({0}), None)])  # type: ignore[arg-type]
     record = [0, 0, 0, None]
-    watch.append(("begin", 1, record))
-    watch.append(("finish", 1, record, 3))
+    watch.append(Began(1, record))
+    watch.append(Finished(1, record, 3))
     assert watch.in_order([0]) == 0
 
 

@@ -1,6 +1,6 @@
 """Content tests of a small pack: all that a test can say, every way to fail, every mistake in a test.
 
-The messages are compared whole with the texts beside the sample; `--accept` writes them anew.
+The messages are compared whole with the texts beside the sample; `--accept` writes them again.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ The pack's events become the tuples of SKIRMISH.md section 8; nothing else of th
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.assets import content_dir
@@ -14,6 +15,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.pipeline import check_pack
 from rulewright.play import setup, trampoline
 from rulewright.play.chance import Source
+from rulewright.play.entries import Began, Entry
 from rulewright.play.load import Linked
 from rulewright.play.state import State
 
@@ -66,13 +68,13 @@ _NAMES = {
 }
 
 
-def reference_log(trace: list[Any], p: Linked) -> list[tuple[Any, ...]]:
+def reference_log(trace: Sequence[Entry], p: Linked) -> list[tuple[Any, ...]]:
     """The events of a trace as the tuples of SKIRMISH.md."""
     log: list[tuple[Any, ...]] = []
     for entry in trace:
-        if entry[0] != "begin":
+        if not isinstance(entry, Began):
             continue
-        record = entry[2]
+        record = entry.record
         event = p.program.events[record[0]].id
         name = _NAMES.get(event)
         if name is None:

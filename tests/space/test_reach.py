@@ -17,7 +17,7 @@ FORMS = ["square", "hex"]
 
 
 def base(slow: Slow, anchor: Cell, size: int) -> set[Cell] | None:
-    """What a base covers: squares, a block; hexes, all whose centres lie within a circle about the middle of a hex or
+    """What a base covers: squares, a block; hexes, all whose centres lie within a cycle about the middle of a hex or
     of a corner. None if some of it is no cell."""
     x, y = anchor
     if slow.form == "square":

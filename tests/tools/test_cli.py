@@ -202,3 +202,25 @@ def test_words_of_a_pack_are_never_markup(run: Run, pack_folder: Any) -> None:
     ran = run("play", folder, "--watch", "--bots", "random")
     assert ran.code == 0
     assert "[red]Ace[/x] :dog:" in ran.out
+
+
+def test_the_code_of_a_definition_is_shown_with_its_lines(run: Run, pack_folder: Any) -> None:
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nstart: play\n",
+        "a.yaml": "kind player:\n  state:\n    gold: number\n"
+                  "event play: |\n  for each p in players:\n    earn(p)\n"
+                  "event earn(player p): |\n  set p.gold = 2\n"
+                  "kind coin: {}\ncoin penny: {}\n",
+    })  # fmt: skip
+    ran = run("show", folder, "earn", "--code")
+    assert ran.code == 0
+    assert "# a.yaml:8: set p.gold = 2\n    m.c0_gold[" in ran.out
+    assert "\ndef E1_earn(m, a0, skip):\n" in ran.out
+    assert "no function of its own: coin 'penny' is data" in run("show", folder, "penny", "--code").out
+
+
+def test_a_pack_with_mistakes_has_no_code_to_show(run: Run, pack_folder: Any) -> None:
+    folder = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "a.yaml": "event play: |\n  lose(3)\n"})
+    ran = run("show", folder, "play", "--code")
+    assert ran.code == 0
+    assert "there is no code, and what touches this may be incomplete" in ran.err

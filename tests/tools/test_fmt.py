@@ -202,7 +202,7 @@ def test_a_link_keeps_pointing_to_its_file(tmp_path: Path) -> None:
 def test_an_edit_that_would_change_the_meaning_is_never_written(
     run: Run, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Should the printer ever be wrong, that is a fault of ours and not the end of a file."""
+    """Should the printer ever be wrong, that is a bug in Rulewright and not the end of a file."""
     folder = pack_folder("value a() gives number: 1+2\n")
     printed = unparse
     monkeypatch.setattr(

@@ -1,4 +1,4 @@
-"""Long play by chance: what it counts, what a fault looks like, and that the file of a fault fails in the same way."""
+"""Long play at random: what it counts, what a fault looks like, and that the file of a fault fails in the same way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulewright_tools.packs import playable
 
 PACKS = ("skirmish", "ddm", "underworlds")
 MENDED = "  delve(down) if setting.wild and down is deepest and false\n"
-# Whoever digs deepest, digs for ever.
+# Whoever digs deepest, digs forever.
 FAULTY = {
     "pack.yaml": "pack: faulty\nstart: game\nboard: none\nsettings:\n  wild: yes_no starts true\n",
     "game.yaml": "enum depth: [shallow, deep, deepest]\n"
@@ -121,7 +121,7 @@ def test_a_fault_before_the_first_question_becomes_a_content_test(faulty: Path) 
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_every_answer_of_a_match_can_be_said_in_a_content_test(root: Path, tmp_path: Path, pack: str) -> None:
-    """Cut off in the middle, matches by chance are content tests that pass."""
+    """Cut off in the middle, matches at random are content tests that pass."""
     linked = link_program(playable(root / "content" / pack))
     folder = tmp_path / pack
     shutil.copytree(root / "content" / pack, folder, ignore=shutil.ignore_patterns("tests"))

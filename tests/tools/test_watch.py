@@ -201,7 +201,7 @@ def _keys() -> set[str]:
 
 
 def test_every_phrase_is_used_and_says_the_same_in_both_languages() -> None:
-    from rulewright.play.state import OUTCOMES
+    from rulewright.shapes import OUTCOMES
 
     assert set(words._WORDS) - _keys() - set(OUTCOMES) == set()
     for key, (english, russian) in words._WORDS.items():

@@ -1,7 +1,7 @@
 """Turns the effect texts of a file into their canonical form, everything else of the file untouched.
 
-A module of its own because it edits what authors wrote: comments, quotes, line breaks inside brackets and the layout of
-the YAML stay, and the edited file is read again and compared before anybody may store it.
+Separate because it edits what authors wrote: comments, quotes, line breaks inside brackets and the layout of the YAML
+stay, and the edited file is read again and compared before anybody may store it.
 """
 
 from __future__ import annotations

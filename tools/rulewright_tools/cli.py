@@ -1,7 +1,7 @@
 """Turns the arguments of `rulewright` into one command and its outcome into an exit code.
 
-A module of its own because commands load when they are used and not before, and because it is the one place that
-catches a fault of ours: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours.
+Separate because commands load when they are used and not before, and because it is the one place that catches a bug in
+Rulewright: 0 clean, 1 errors in the content, 2 wrong usage, 3 a bug in Rulewright.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TextIO
 
 import click
 
+from rulewright.collector import collect_seldom
 from rulewright.spelling import nearest
 from rulewright_tools import commands
 from rulewright_tools.show.terminal import echo
@@ -69,8 +70,8 @@ def command() -> None:
     """Check, explain and play games that are written as packs of YAML.
 
     PACK is the folder of a pack, or the name of one that ships with Rulewright. `rulewright COMMAND --help` says what
-    a command takes. Exit codes: 0 clean, 1 errors in the content, 2 wrong usage, 3 a fault of ours, 74 if the output
-    could not be written.
+    a command takes. Exit codes: 0 clean, 1 errors in the content, 2 wrong usage, 3 a bug in Rulewright, 74 if the
+    output could not be written.
     """
 
 
@@ -140,7 +141,7 @@ def _write_no_more(stream: TextIO) -> None:
 
 
 def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
-    """What a fault of ours prints, and what to report of it."""
+    """What a bug in Rulewright prints, and what to report of it."""
     trail = "".join(traceback.format_exception(fault))
     return (
         f"internal error RW900: {type(fault).__name__}: {fault}\n"
@@ -152,6 +153,7 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
 
 def main() -> None:
     """The program `rulewright`."""
+    collect_seldom()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started us (`>&-`)
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115

@@ -1,20 +1,21 @@
 """Turns saved matches and answers into what comes of them: the other process of `soak --resume`.
 
-A module of its own because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER,
-"runs": [{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should come of a run it
-is not told.
+Separate because it is a process of its own. It reads one job from its standard input, `{"pack": FOLDER, "runs":
+[{"saved": TEXT, "answers": [..]}, ..]}`, and writes one line of JSON for each run; what should come of a run it is not
+told.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import fields
 from typing import Any
 
 from rulewright.pipeline import load_program
 from rulewright.play.load import Linked
-from rulewright.play.state import FIELDS
 from rulewright.session import Game, dumps, link_program
+from rulewright.shapes import FIELDS
 
 
 def main() -> None:
@@ -41,11 +42,14 @@ def gone_on(linked: Linked, saved: str, answers: list[int]) -> dict[str, Any]:
 
 def told(game: Game, start: int) -> list[str]:
     """The trace from an entry on, each entry as JSON with all that its records hold now."""
-    return [json.dumps([_plain(one, whole=True) for one in entry]) for entry in game.trace[start:]]
+    return [
+        json.dumps([type(entry).__name__, *(_plain(getattr(entry, one.name), whole=True) for one in fields(entry))])
+        for entry in game.trace[start:]
+    ]
 
 
 def _plain(value: Any, whole: bool) -> Any:
-    """A record as its event, its stamp and what it holds; records in records, which may stand in a circle, without."""
+    """A record as its event, its stamp and what it holds; records in records, which may stand in a cycle, without."""
     if isinstance(value, tuple):
         return [_plain(one, whole) for one in value]
     if not isinstance(value, list):

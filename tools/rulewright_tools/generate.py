@@ -1,7 +1,7 @@
 """Turns the tables of the engine into the files that are derived from them, and tells which of those are stale.
 
-A module of its own because what can be generated is generated and checked: `--check` writes nothing and fails if a file
-differs from what would be written.
+Separate because what can be generated is generated and checked: `--check` writes nothing and fails if a file differs
+from what would be written.
 """
 
 from __future__ import annotations

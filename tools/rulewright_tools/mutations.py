@@ -1,7 +1,7 @@
 """Turns a good pack into packs with one mistake each, and asks the checker what it finds.
 
-A module of its own because what a mistake is (a letter dropped, a line deleted) has nothing to do with how the result
-is shown. Mistakes are drawn from a seed: the same pack and seed give the same mistakes.
+Separate because what a mistake is (a letter dropped, a line deleted) has nothing to do with how the result is shown.
+Mistakes are drawn from a seed: the same pack and seed give the same mistakes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns what a user calls a pack into its folder, its program or its diagnostics.
 
-A module of its own because every command that takes a PACK finds, checks and refuses it in the same way.
+Separate because every command that takes a PACK finds, checks and refuses it in the same way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Plays matches by chance in several processes at a time and gives them in the order of their seeds.
+"""Plays matches at random in several processes at a time and gives them in the order of their seeds.
 
-A module of its own because it knows processes. How many there are changes nothing in what is played: the matches are
-those of `soaking.matches`.
+Separate because it knows processes. How many there are changes nothing in what is played: the matches are those of
+`soaking.matches`.
 """
 
 from __future__ import annotations

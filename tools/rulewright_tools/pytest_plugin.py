@@ -1,7 +1,7 @@
 """Makes the content tests of packs tests of pytest: one item for each, in every folder that has a `pack.yaml`.
 
-A module of its own because authors who have a test runner need no second one. It loads the engine when the first test
-file of a pack is met and not before.
+Separate because authors who have a test runner need no second one. It loads the engine when the first test file of a
+pack is met and not before.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ContentTest(pytest.Item):
             raise Failed(told(result, self.suite.path))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The message of a failed test without a traceback; a fault of ours with one."""
+        """The message of a failed test without a traceback; a bug in Rulewright with one."""
         if isinstance(excinfo.value, Failed):
             return str(excinfo.value)
         return super().repr_failure(excinfo)

@@ -1,7 +1,7 @@
 """Turns a match that failed into a file that fails in the same way: a content test, or else answers to be replayed.
 
-A module of its own because an author needs the fault where authors look for faults, in the tests of the pack, and
-because a file that does not fail like the match must not be written: each one is tried first.
+Separate because an author needs the fault where authors look for faults, in the tests of the pack, and because a file
+that does not fail like the match must not be written: each one is tried first.
 """
 
 from __future__ import annotations

@@ -1,16 +1,15 @@
-"""Turns matches by chance into proof that they can be saved at every decision and gone on with in a new process.
+"""Turns matches at random into proof that they can be saved at every decision and gone on with in a new process.
 
 A match is played in one go here, its save and its trace kept at every decision. A process that was started for this
-match, with other hashes of words and a program of its own, loads every save, in an order by chance, gives the one
-answer that was given here, and tells the trace and the save that came of it.
+match, with other hashes of words and a program of its own, loads every save, in an order at random, gives the one
+answer that was given here, and tells the trace and the except that came of it.
 
 One answer is enough for all that follow: if at every decision the loaded match and its answer lead to the trace that
 was kept and to the very text of the next save, then by induction the match that is loaded at any decision, and saved
 and loaded again at each one behind it, has the same trace to its end. What a match holds beside its save (caches) is
 what the induction does not see: therefore every 25th decision is also played on to the end without another save.
 
-A module of its own because it knows processes; what a match is and what comes of it is known to `soaking` and
-`elsewhere`.
+Separate because it knows processes; what a match is and what comes of it is known to `soaking` and `elsewhere`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns a form and an id into the files of a first definition: one that checks clean and a test that passes.
 
-A module of its own because it is a table: what an author sees first is written here, form by form. `{id}` is the id,
-`{words}` the id in words, `{sheet}` the lines of a sheet of the pack's first kind.
+Separate because it is a table: what an author sees first is written here, form by form. `{id}` is the id, `{words}` the
+id in words, `{sheet}` the lines of a sheet of the pack's first kind.
 """
 
 from __future__ import annotations

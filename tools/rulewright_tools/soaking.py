@@ -1,6 +1,6 @@
-"""Plays whole matches by chance, saves and loads on the way, and says what came of each.
+"""Plays whole matches at random, saves and loads on the way, and says what came of each.
 
-A module of its own because what may not happen (a fault, a runaway, a save that differs) is one list, whoever runs it.
+Separate because what may not happen (a fault, a runaway, a except that differs) is one list, whoever runs it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int) -> Iterator[Ma
 
 
 def drawn(linked: Linked, pack: str, seed: int) -> Match:
-    """The match of a seed before it is begun: seats and settings by chance, as far as few values are possible."""
+    """The match of a seed before it is begun: seats and settings at random, as far as few values are possible."""
     low, high = linked.program.players
     made = Match(pack, seed, seats=low + seed % (high - low + 1))
     rng = random.Random(f"{pack} {seed}")
@@ -73,7 +73,7 @@ def play(
     save_every: int = SAVE_EVERY,
     seen: Callable[[Game], None] | None = None,
 ) -> Match:
-    """One match by chance, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
+    """One match at random, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
 
     `seen` is shown the game at every decision and at its end. A fault of any kind becomes words in the result, with the
     answers that led there.

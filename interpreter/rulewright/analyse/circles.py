@@ -1,7 +1,7 @@
-"""Finds circles in what points at what: groups that reach one another, and the shortest way round through one arrow.
+"""Finds cycles in what points at what: groups that reach one another, and the shortest way round through one arrow.
 
-A stage of its own because these two questions need forty lines, and a graph library for them would take longer to load
-than a pack to check. Results depend on the order of what is given and on nothing else.
+Separate because these two questions need forty lines, and a graph library for them would take longer to load than a
+pack to check. Results depend on the order of what is given and on nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns a program into what sets off what: nodes for all that happens, edges with the line of each.
 
-A stage of its own because everything else of the analysis walks over these edges, and because checking a pack must not
-load a graph library for them. Edges say why: a call, a reaction, a check, the end of a status, the text of a sheet.
+Separate because everything else of the analysis walks over these edges, and because checking a pack must not load a
+graph library for them. Edges say why: a call, a reaction, a check, the end of a status, the text of a sheet.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Edge:
 
     @property
     def guarded(self) -> bool:
-        """Does it hang on any condition?"""
+        """Does it depend on any condition?"""
         return bool(self.guards or self.conditions)
 
 

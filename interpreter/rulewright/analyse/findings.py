@@ -1,8 +1,8 @@
 """Turns a program into what is wrong or doubtful in how its events, reactions and statuses hang together.
 
-A stage of its own because nothing of it keeps a pack from being played: every finding is a warning or a note about all
-texts together. What the checker has said about a single definition is not said again. It knows places, not files: who
-reports the findings turns them into diagnostics.
+Separate because nothing of it keeps a pack from being played: every finding is a warning or a note about all texts
+together. What the checker has said about a single definition is not said again. It knows places, not files: who reports
+the findings turns them into diagnostics.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def find(program: Program) -> list[Finding]:
     if program.start < 0:
         return []
     chart = Chart(program)
-    # A sheet of which nothing is made may be meant for others: what hangs on it is not said to be dead.
+    # A sheet of which nothing is made may be meant for others: what depends on it is not said to be dead.
     reach = find_reach(chart, all_made=True)
     leaving = find_leaving(chart, reach)
     found = [_of_loop(chart, loop) for loop in find_loops(chart, reach.alive)]

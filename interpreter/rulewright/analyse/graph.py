@@ -1,8 +1,8 @@
 """Turns what sets off what into a graph that can be cut: the surroundings of a name, one kind of nodes, trees of calls.
 
-A stage of its own because it alone knows networkx, which takes longer to load than a pack to check: it is for looking
-at a pack, and checking never comes here. Nodes are keys of the chart with their `Node` as attribute `node`; each edge
-has its `Edge` as attribute `edge`. Whatever comes out is in the order of the pack.
+Separate because it alone knows networkx, which takes longer to load than a pack to check: it is for looking at a pack,
+and checking never comes here. Nodes are keys of the chart with their `Node` as attribute `node`; each edge has its
+`Edge` as attribute `edge`. Whatever comes out is in the order of the pack.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FORMS = {
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is to be drawn: nodes and edges. `trunk` are the edges of the trees of calls: each event hangs on the first
-    call on the shortest way from the start. `start` is the key of the start, "" without one."""
+    """What is to be drawn: nodes and edges. `trunk` are the edges of the trees of calls: each event hangs on the
+    first call on the shortest way from the start. `start` is the key of the start, "" without one."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]

@@ -1,7 +1,7 @@
 """Finds what is dropped: steps behind a `conclude` that always comes, and events that never get to their end.
 
-A stage of its own because `conclude E` drops everything inside the innermost running E: whether that is more than the
-text that says so hangs on what is running round it, which only the whole graph tells.
+Separate because `conclude E` drops everything inside the innermost running E: whether that is more than the text that
+says so depends on what is running round it, which only the whole graph tells.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Surely:
         self._concludes = self._concluding()
 
     def concluded_by(self, deed: Deed) -> set[str]:
-        """Events of which this deed surely concludes the innermost, if one is running. Only what hangs on nothing
+        """Events of which this deed surely concludes the innermost, if one is running. Only what depends on nothing
         counts: no condition, nobody who could cancel or replace what is called."""
         if deed.guards or deed.optional:
             return set()

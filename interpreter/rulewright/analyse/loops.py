@@ -1,8 +1,8 @@
 """Finds loops: ways on which what happens sets itself off again, with nothing on the way that has to stop them.
 
-A stage of its own because a loop is judged by all of its steps together. A step that a player may decline, a limit that
-counts outside the loop, something that leaves play and is never brought back: each of them ends a loop, and it is not
-told. Conditions are what is left: those that nothing in the loop can change do not end it either.
+Separate because a loop is judged by all of its steps together. A step that a player may decline, a limit that counts
+outside the loop, something that leaves play and is never brought back: each of them ends a loop, and it is not told.
+Conditions are what is left: those that nothing in the loop can change do not end it either.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Step:
 @dataclass(slots=True)
 class Loop:
     """A way round. `breakers` are the conditions that may end it, with the step that each stands on; without any it
-    goes on for ever once it is begun."""
+    goes on forever once it is begun."""
 
     steps: list[Step]
     breakers: list[tuple[Step, Guard]] = field(default_factory=list)
@@ -221,7 +221,8 @@ def _breakers(chart: Chart, step: Step, changes: list[Deed]) -> list[Guard]:
     """The conditions of a step that may fail in some round."""
     live = [g for g in step.guards if g.reads.handed or any(writes(deed, g.reads) for deed in changes)]
     if step.edge.kind == "fires" and not live:
-        # A check fires when its condition comes to hold. Whether it ever saw it fail hangs on the order of all checks.
+        # A check fires when its condition comes to hold. Whether it ever saw it fail depends on the order
+        # of all checks.
         live = [guard for effect in chart.effects[step.edge.end] for guard in effect.guards]
     if not live and any(deed.verb == "remove" for deed in changes):
         node = chart.nodes[step.end[0]]
@@ -264,7 +265,7 @@ def _cover(
 
 
 def _turned(circle: list[Step]) -> list[Step]:
-    """The same circle, begun at an event if it has one: the first in the order of keys."""
+    """The same cycle, begun at an event if it has one: the first in the order of keys."""
     first = min(range(len(circle)), key=lambda i: (not circle[i].start[0].startswith("event "), circle[i].start[0]))
     return circle[first:] + circle[:first]
 

@@ -1,8 +1,8 @@
 """Finds reactions that answer the same thing at the same rank and whose order changes what happens.
 
-A stage of its own because it asks a question about pairs: what one does (through the events that it calls) against what
-the other asks and does. Of two mandatory reactions of one rank the older holder's comes first, then the one that stands
-first in the text: an author who has not said more has left the order to chance.
+Separate because it asks a question about pairs: what one does (through the events that it calls) against what the other
+asks and does. Of two mandatory reactions of one rank the older holder's comes first, then the one that stands first in
+the text: an author who has not said more has left the order to chance.
 
 Only what surely is about one thing is told: both name it by the same field of the event, or it is the match.
 """
@@ -30,7 +30,7 @@ _Told = tuple[str, list[Shown]]
 
 @dataclass(slots=True)
 class Race:
-    """Two reactions of one event and phase. `words` say what hangs on their order; `shown` are the places of it."""
+    """Two reactions of one event and phase. `words` say what depends on their order; `shown` are the places of it."""
 
     event: str
     phase: str

@@ -1,7 +1,7 @@
 """Finds what can happen at all: everything that the start of a match sets off, by whatever way.
 
-A stage of its own because all other findings are about what happens: a loop or a race among texts that never run is no
-news, and what never runs is told once, at its root.
+Separate because all other findings are about what happens: a loop or a race among texts that never run is no news, and
+what never runs is told once, at its root.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns findings into diagnostics: places of the program become spans of the sources.
 
-A stage of its own because the program has no sources in it: it can be kept, and sent to where the files are not.
+Separate because the program has no sources in it: it can be kept, and sent to where the files are not.
 """
 
 from __future__ import annotations

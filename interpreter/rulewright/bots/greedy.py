@@ -1,7 +1,7 @@
 """Turns a decision into the answer after which the position is worth most, as far as the player can know.
 
-A file of its own because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the
-pack's own worth of a position. It never sees the real hidden things or the real dice to come.
+Separate because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the pack's own
+worth of a position. It never sees the real hidden things or the real dice to come.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
 from rulewright.play.secrets import imagined
-from rulewright.play.state import Runaway, State
+from rulewright.play.state import Runaway, State, copy
 from rulewright.session import Game, answer
 
 # How many imagined matches an answer is tried on, and how many further questions are answered at random before the
@@ -20,7 +20,7 @@ _MOST_OPTIONS = 24
 
 
 class GreedyBot:
-    """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided by chance."""
+    """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided at random."""
 
     name = "greedy"
 
@@ -43,9 +43,9 @@ class GreedyBot:
         for sample in range(_SAMPLES):
             # The same imagined match and dice for every answer: what differs is the answer.
             seed = self._seed * 1_000_003 + self._count * 17 + sample
+            made = imagined(game.state, d.player, Chance(seed))
             for number in dict.fromkeys(numbers):
-                made = imagined(game.state, d.player, Chance(seed))
-                worths[number] = worths.get(number, 0) + self._worth(made, d.player, number, Chance(seed + 1))
+                worths[number] = worths.get(number, 0) + self._worth(copy(made), d.player, number, Chance(seed + 1))
         best = max(worths.values())
         ties = [number for number in worths if worths[number] == best]
         return ties[self._chance.draw(len(ties), "bot")]

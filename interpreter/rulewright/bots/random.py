@@ -1,6 +1,6 @@
-"""Turns a decision into an answer by chance: every answer is equally likely.
+"""Turns a decision into an answer at random: every answer is equally likely.
 
-A file of its own because it is the yardstick: whatever claims to play must beat it.
+Separate because it is the yardstick: whatever claims to play must beat it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from rulewright.session import Game
 
 
 class RandomBot:
-    """Answers by chance from its own seed; the match's dice are not touched."""
+    """Answers at random from its own seed; the match's dice are not touched."""
 
     name = "random"
 

@@ -62,7 +62,7 @@ def _give(text: Text, node: n.Give) -> None:
     node.status.type = t.STATUS
     holder = status.holder
     of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
-    node.to = text.wanted(node.to, of, f"for {status.title}")
+    node.to = text.wanted(node.to, of, f"for {status.title}", holder.self_var if holder is not None else None)
     if node.until is not None:
         node.until = read_clock(text, node.until, status, giving=True)
 

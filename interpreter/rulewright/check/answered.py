@@ -1,6 +1,6 @@
 """Finds reactions that nobody could be asked for, and permits that permit nothing.
 
-A file of its own because both load cleanly and do nothing: what the checker is there to prevent.
+Separate because both load cleanly and do nothing: what the checker is there to prevent.
 """
 from __future__ import annotations
 

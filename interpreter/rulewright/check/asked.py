@@ -1,51 +1,57 @@
-"""Finds questions that tell a secret by being asked: windows, offers and choices that ask only whoever has an answer.
+"""Finds questions that tell a secret by being asked: windows, offers and choices that ask only whoever has an answer,
+and whatever asks only where a secret decides.
 
 Everybody sees that somebody is asked, and whom. Where that depends on what only some know, it has to be asked always.
 """
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
+from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.secrecy import NOTHING, Hidden, Secrecy, is_zone
+from rulewright.check.never_empty import never_empty
+from rulewright.check.secrecy import Hidden, Secrecy, is_zone, zone_in
+from rulewright.check.silence import Asked, Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import Tree
-from rulewright.check.worked_out import of_block
+from rulewright.check.ways import Level, Step, Way
 from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+Question = n.Offer | n.Choose | n.ChooseYesNo | n.ForEach
 
 
-def check_asked(world: World, texts: list[Text], told: Container[int] = ()) -> None:
-    """Report windows, offers and choices that do not ask always, though whether they ask tells a secret. `told` are
-    questions (by identity) of which a worse mistake was reported."""
-    secrecy = Secrecy(world.pack)
-    if not secrecy.any:
-        return
-    _windows(world, secrecy)
+def check_asked(world: World, texts: Sequence[Text], silence: Silence, told: Container[int] = ()) -> None:
+    """Report windows, offers and choices that do not ask always, though whether they ask tells a secret, and questions
+    where a secret decides. `told` are questions (by identity) of which a worse mistake was reported."""
+    _windows(world, silence)
+    reported: list[Span] = []
     for text in texts:
         if not text.happens or not isinstance(text.tree, tuple):
             continue
-        asking = [node for node in text.nodes if isinstance(node, (n.Offer, n.Choose)) and not node.always
-                  and id(node) not in told]
-        hidden = of_block(secrecy, text.tree) if asking else NOTHING
-        for node in asking:
-            if isinstance(node, n.Offer):
-                _told(world, text.owner, node, "offer", _offer_tells(secrecy, node, hidden, world.pack.ask_forced))
-            else:
-                _told(world, text.owner, node, "choice", _choice_tells(secrecy, node, hidden))
+        for step in silence.way(text).steps:
+            node = step.node
+            if id(node) in told or not isinstance(node, (n.Offer, n.Choose, n.ChooseYesNo, n.ForEach)):
+                continue
+            if _question(world, text.owner, node, step, silence.way(text)):
+                reported.append(node.span)
+    for asked in silence.asked():
+        # One report is enough: of the question itself, or of the one that may end the text before.
+        if asked.step.node.span not in reported and not any(_is_in(span, asked.level) for span in reported):
+            _decided(world, asked)
 
 
-def reaction_tells(secrecy: Secrecy, reaction: m.ReactionDef) -> str | None:
+def reaction_tells(silence: Silence, reaction: m.ReactionDef) -> str | None:
     """What is told by whether somebody is asked for a reaction."""
-    holder = reaction.holder
-    found = secrecy.hides(holder) or secrecy.of_holder(holder)
-    trees: list[Tree] = [reaction.where, reaction.when, reaction.each, reaction.by, reaction.order]
+    found = silence.decides(reaction)
+    trees: list[Tree] = [reaction.by, reaction.order]
     call = single_call(reaction.body)
     if call is not None:
         trees += call.args
         if isinstance(call.ref, m.EventDef):
-            found = found or secrecy.of(call.ref)
-    return found or secrecy.tells(trees)
+            found = found or silence.secrecy.of(call.ref)
+    return found or silence.secrecy.tells(trees, silence.hidden_in(reaction))
 
 
 def single_call(body: n.Block) -> n.Call | None:
@@ -55,59 +61,174 @@ def single_call(body: n.Block) -> n.Call | None:
     return None
 
 
+# -- the question itself -----------------------------------------------------------------------------------------------
+
+
+def _question(world: World, owner: m.Definition, node: Question, step: Step, way: Way) -> bool:
+    """Report what is told by whether the question is put where it stands, how often, and to whom; whether anything
+    is."""
+    secrecy = way.secrecy
+    what, span = _words(node)
+    by = _asks(node)
+    whom = secrecy.tells([by], step.hidden)
+    if whom is not None:
+        world.warn("RW485", owner, span, f"whom this {what} is put to tells the others {whom}",
+                   "put it to a player whom everybody can name")
+        return True
+    match node:
+        case n.Offer():
+            found = None if node.always else _offer_tells(secrecy, node, step.hidden, world.pack.ask_forced)
+            example = f"offer p{' or pass' if node.may_pass else ''} always:"
+        case n.Choose(mode="each"):
+            found = _rounds(secrecy, node.binding, node.where, step.hidden)
+            example = ""
+        case n.Choose():
+            found = _choice_tells(secrecy, node, step) if node.always else _some_tells(secrecy, node, step.hidden)
+            example = f"choose {'one or none' if node.always else node.mode} x in S by p always"
+        case n.ForEach():
+            found = _rounds(secrecy, node.binding, node.where, step.hidden)
+            example = ""
+        case n.ChooseYesNo():
+            return False
+        case _:
+            assert_never(node)
+    if found is None:
+        return False
+    if example:
+        world.warn("RW485", owner, span, f"whether this {what} is put at all tells the others {found}",
+                   f"ask always: `{example}`")
+    else:
+        world.warn("RW485", owner, span, f"how often this {what} is put tells the others {found}",
+                   "go through what everybody can count")
+    return True
+
+
+def _words(node: Question) -> tuple[str, Span]:
+    """What a question is called, and where it is reported."""
+    match node:
+        case n.Offer():
+            return "offer", node.player.span
+        case n.ForEach():
+            return "question", node.binding.source.span
+        case n.Choose() | n.ChooseYesNo():
+            return "choice", node.span
+        case _:
+            assert_never(node)
+
+
+def _asks(node: Question) -> n.Expr | None:
+    match node:
+        case n.Offer():
+            return node.player
+        case n.ForEach():
+            return node.chosen_by
+        case n.Choose() | n.ChooseYesNo():
+            return node.by
+        case _:
+            assert_never(node)
+
+
 def _offer_tells(secrecy: Secrecy, node: n.Offer, known: Hidden, ask_forced: bool) -> str | None:
     """What is told by whether the player of an offer is asked."""
-    found = secrecy.tells([node.player], known)
+    found: str | None = None
     sure = 0
     for line in node.lines:
         event = line.call.ref
         told, hidden = _bound(secrecy, line.bindings, known)
         told = told or secrecy.tells([line.where], hidden)
-        if isinstance(event, m.EventDef) and told is None and secrecy.can_refuse(event):
+        if isinstance(event, m.EventDef) and told is None and secrecy.can_refuse(event, line.despite):
             told = secrecy.of(event) or secrecy.tells(line.call.args, hidden)
         found = found or told
         is_plain = not line.bindings and line.where is None
-        sure += is_plain and isinstance(event, m.EventDef) and not secrecy.can_refuse(event)
+        sure += is_plain and isinstance(event, m.EventDef) and not secrecy.can_refuse(event, line.despite)
     # There is a question in any case where declining, or another answer, stands beside one that is always there.
     return None if sure >= (1 if node.may_pass or ask_forced else 2) else found
 
 
-def _choice_tells(secrecy: Secrecy, node: n.Choose, known: Hidden) -> str | None:
-    if node.mode == "each":
-        return None  # there are as many questions as there are things: asking always would hide nothing
+def _some_tells(secrecy: Secrecy, node: n.Choose, known: Hidden) -> str | None:
+    """What is told by whether there is anything to choose, or enough."""
     told, hidden = _bound(secrecy, (node.binding,), known)
-    return told or secrecy.tells([node.where, node.limit, node.by], hidden)
+    return told or secrecy.tells([node.where, node.limit], hidden)
+
+
+def _choice_tells(secrecy: Secrecy, node: n.Choose, step: Step) -> str | None:
+    """The same of a choice that asks always: one that cannot be declined has nothing to ask where there is nothing.
+    Then its text ends; so where something is told behind it, that is told anyway."""
+    if node.mode != "one" or (node.where is None and never_empty(node.binding.source)):
+        return None
+    told = _rounds(secrecy, node.binding, node.where, step.hidden)
+    return told if told is not None and Level(told, told=step.here.follows).silent() else None
+
+
+def _rounds(secrecy: Secrecy, binding: n.Binding, where: n.Expr | None, known: Hidden) -> str | None:
+    """What is told by how many things there are to go through."""
+    told, hidden = _bound(secrecy, (binding,), known)
+    return told or secrecy.tells([where], hidden)
 
 
 def _bound(secrecy: Secrecy, bindings: tuple[n.Binding, ...], known: Hidden) -> tuple[str | None, Hidden]:
     """What is told by how many things there are to go through; the variables that stand for hidden things."""
-    hidden = dict(known)
+    hidden = known.copy()
     for binding in bindings:
-        source = binding.source
-        if isinstance(source, n.Call) and isinstance(source.ref, m.BuiltinDef) and source.ref.id == "contents":
-            source = source.args[0]
-        if is_zone(source):  # how much lies there is known
-            found = secrecy.tells([source], hidden)
-            if found is not None:
-                hidden[id(binding.ref)] = found
-            continue
+        source = zone_in(binding.source)
         found = secrecy.tells([source], hidden)
-        if found is not None:
+        if found is None:
+            continue
+        if not is_zone(source):  # how much lies there is known
             return found, hidden
+        hidden.told[binding.ref] = found
     return None, hidden
 
 
-def _windows(world: World, secrecy: Secrecy) -> None:
-    told: dict[int, tuple[m.ReactionDef, str]] = {}
+# -- what decides about a question -------------------------------------------------------------------------------------
+
+
+def _is_in(span: Span, level: Level) -> bool:
+    """Whether a question stands in what may end a text before its end."""
+    at = level.span
+    return level.behind and at is not None and (
+        at.source is span.source and at.start <= span.start and span.end <= at.end)
+
+
+def _decided(world: World, asked: Asked) -> None:
+    """Report a step that asks only where a secret decides."""
+    step, level = asked.step, asked.level
+    related = [(level.span, "this decides")] if level.span is not None and level.span != step.node.span else []
+    match step.target:
+        case None:
+            assert isinstance(step.node, (n.Offer, n.Choose, n.ChooseYesNo, n.ForEach))
+            what, span = _words(step.node)
+            message = f"whether this {what} is put at all tells the others {level.secret}"
+        case m.EventDef() | m.StatusDef():
+            message, span = f"whether {step.target.title} asks a player tells the others {level.secret}", step.node.span
+            related.insert(0, (asked.where, "asked here"))
+        case str():
+            message, span = f"whether '{step.target}' asks a player tells the others {level.secret}", step.node.span
+            related.insert(0, (asked.where, "asked here"))
+        case _:
+            assert_never(step.target)
+    world.warn("RW485", asked.text.owner, span, message,
+               "ask whatever it is, or let everybody be told first what decides", related)
+
+
+# -- windows -----------------------------------------------------------------------------------------------------------
+
+
+def _windows(world: World, silence: Silence) -> None:
+    told: dict[m.WindowDef, tuple[m.ReactionDef, str]] = {}
     for reaction in _reactions(world.pack):
         window = reaction.window
-        if reaction.optional and window is not None and not window.always and id(window) not in told:
-            found = reaction_tells(secrecy, reaction)
+        if reaction.optional and window is not None and not window.always and window not in told:
+            found = reaction_tells(silence, reaction)
             if found is not None:
-                told[id(window)] = (reaction, found)
+                told[window] = (reaction, found)
     for window in world.pack.windows.values():
-        if id(window) in told:
-            reaction, found = told[id(window)]
+        whom = silence.secrecy.tells([window.ask, window.ties])
+        if whom is not None and window.ask is not None:
+            world.warn("RW485", window, window.ask.span, f"whom window '{window.id}' asks tells the others {whom}",
+                       "list players whom everybody can name")
+        elif window in told:
+            reaction, found = told[window]
             world.warn("RW485", window, window.span, f"window '{window.id}' asks only players who can answer: that "
                        f"tells the others {found}", "add `always: yes`",
                        [(reaction.span, f"this reaction of {reaction.holder.definition.title}")])
@@ -116,14 +237,3 @@ def _windows(world: World, secrecy: Secrecy) -> None:
 def _reactions(pack: m.PackDef) -> Iterator[m.ReactionDef]:
     for holder in pack.holders():
         yield from holder.reactions
-
-
-def _told(world: World, owner: m.Definition, node: n.Offer | n.Choose, what: str, found: str | None) -> None:
-    if found is None:
-        return
-    if isinstance(node, n.Offer):
-        example = f"offer p{' or pass' if node.may_pass else ''} always:"
-    else:
-        example = f"choose {node.mode} x in S by p always"
-    world.warn("RW485", owner, node.player.span if isinstance(node, n.Offer) else node.span,
-               f"whether this {what} is put at all tells the others {found}", f"ask always: `{example}`")

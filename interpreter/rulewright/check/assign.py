@@ -1,7 +1,7 @@
 """Reads the left side of `set`: what may be changed, where, and of which type the new value has to be.
 
-A module of its own because the right to change is the heart of the language: fields of entities are changed by the
-texts of events alone, so that everything that happens is an event.
+Separate because the right to change is the heart of the language: fields of entities are changed by the texts of events
+alone, so that everything that happens is an event.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.
     """The target with its type (`unknown` where it cannot be set, after a report). The type is the declared one,
     whatever is known of the present value."""
     before = text.facts
-    # Of the target itself nothing is known: it may be set to all that its type allows. What it hangs on is narrowed.
+    # Of the target itself nothing is known: it may be set to all that its type allows. What it depends on is narrowed.
     text.facts = {known: fact for known, fact in before.items() if known != key(target)}
     if isinstance(target, n.Name):
         target = _name(text, target, place, event)

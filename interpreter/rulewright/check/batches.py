@@ -1,6 +1,6 @@
 """Finds what cannot happen in a batch: decisions inside what `together` calls, and writes that do not add up.
 
-A stage of its own because a batch runs on one snapshot, and what it calls may be far away.
+Separate because a batch runs on one snapshot, and what it calls may be far away.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Finds places that would outlive their board: locals, parameters and loops that hold places where another is laid.
 
 A place is a place of the board that was laid when it was found; on another board the same number is another place, or
-none. Fields begin anew when a board is laid, statuses that hold a place end (play.setup): what texts hold is found
+none. Fields begin again when a board is laid, statuses that hold a place end (play.setup): what texts hold is found
 here.
 """
 from __future__ import annotations

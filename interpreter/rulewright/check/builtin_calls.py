@@ -1,7 +1,7 @@
 """Gives calls of builtins their types by the table, names of definitions among the arguments included.
 
-A module of its own because a row of the table has patterns where a definition has types, and arguments that are
-names (`inside(charge)`, `count_of(x, slowed)`) are looked up as what the row asks for.
+Separate because a row of the table has patterns where a definition has types, and arguments that are names
+(`inside(charge)`, `count_of(x, slowed)`) are looked up as what the row asks for.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, item_of
 from rulewright.check.types import Type
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n
 from rulewright.spelling import did_you_mean
 
@@ -33,7 +33,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
     args = _in_order(text, node, row)
     if not row.available(world.pack.board):
         text.no_board(node, f"'{row.name}'")
-        node.args = tuple(text.expr(arg) for arg in args)
+        node.args = tuple(arg if _param(row, place).by_name else text.expr(arg) for place, arg in enumerate(args))
         return
     typed: list[n.Expr] = []
     for position, arg in enumerate(args):
@@ -152,7 +152,16 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
     elif found.found.tag == "number" and (want := _number_wanted(text, node, row, found)) is not None:
         text.units(arg, found.found, want, f"by '{row.name}'")
     else:
-        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", row.doc)
+        of_value = isinstance(arg.ref, m.Definition) and _param(row, found.position).by_name == "value"
+        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", usage,
+                   suspects=text.suspects(arg.ref) if of_value else _either(text, node, found))
+
+
+def _either(text: Text, node: n.Call, found: Mismatch) -> tuple[Suspect, ...]:
+    """Of arguments that have to be alike, the first may be wrong instead."""
+    first, arg = node.args[0], node.args[found.position]
+    others = text.suspects(first, found.found) if item_of(first.type) is None or item_of(arg.type) is not None else ()
+    return (*text.suspects(arg), *(others if arg is not first else ()))
 
 
 def _number_wanted(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> Type | None:

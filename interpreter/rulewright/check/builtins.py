@@ -1,9 +1,9 @@
 """The table of builtins: every function, relation and action that a pack may use without declaring it.
 
-A module of its own because the checker, the compiler, the play functions and the documents all go by this one table.
-Examples are written for a pack with the kind `piece`, its sheet `small_piece`, the status `marked`, the zone `pile`,
-the map `field`, the event `trial` and the values `toll` and `step_toll` with the permission `may_step`; `a` and `b` are
-pieces, `p` is a player, `c` and `d` are places, `j` is a join and `event` is a run of `trial`.
+Separate because the checker, the compiler, the play functions and the documents all go by this one table. Examples are
+written for a pack with the kind `piece`, its sheet `small_piece`, the status `marked`, the zone `pile`, the map
+`field`, the event `trial` and the values `toll` and `step_toll` with the permission `may_step`; `a` and `b` are pieces,
+`p` is a player, `c` and `d` are places, `j` is a join and `event` is a run of `trial`.
 """
 from __future__ import annotations
 

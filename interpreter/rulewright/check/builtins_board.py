@@ -1,7 +1,7 @@
 """Rows of the table of builtins that ask or change the board: places, distances, lines, areas, ways, joined boards.
 
-A module of its own because the table is long, and because these are the rows that a board of another form may lack.
-What counts as solid, difficult or in the way is said by the arguments: the table knows no terrain.
+Separate because the table is long, and because these are the rows that a board of another form may lack. What counts as
+solid, difficult or in the way is said by the arguments: the table knows no terrain.
 """
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _STANDING: frozenset[Reading] = frozenset(("board", "places"))
 def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: Needs = "C",
          bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
          also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE) -> Builtin:
-    """A row reads the board, and where things stand if an argument may be an entity; `also`: what it reads besides."""
-    reads = (_STANDING if any(_takes_entity(param.pattern) for param in params) else _BOARD) | also
-    return Builtin(name, params, result, doc, example, reads, needs=needs, bare=bare, is_relation=is_relation,
-                   pure=pure, open=open, writes=writes)
+    """A row reads the board, and where things stand if an argument is an entity; `also`: what it reads besides."""
+    standing = any(_takes_entity(param.pattern) for param in params)
+    return Builtin(name, params, result, doc, example, _BOARD | also, needs=needs, bare=bare, is_relation=is_relation,
+                   pure=pure, open=open, writes=writes, standing=standing)
 
 
 def _takes_entity(pattern: Type) -> bool:

@@ -1,6 +1,6 @@
 """Rows of the table of builtins that need no board: numbers, sets, players, time, statuses, zones, dice and sheets.
 
-A module of its own because the table is long; `builtins` puts its parts together.
+Separate because the table is long; `builtins` puts its parts together.
 """
 from __future__ import annotations
 

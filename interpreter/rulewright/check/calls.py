@@ -1,12 +1,13 @@
 """Gives calls their meaning: arguments in declared order and of the declared types, and the type of the result.
 
-A stage of its own because expressions, statements, offers and `can` all hold calls, and an event may be called from
-only some of them.
+Separate because expressions, statements, offers and `can` all hold calls, and an event may be called from only some of
+them.
 """
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
@@ -37,8 +38,9 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
             return replaced
     plural = scope.plural_in(node.name) if target is None else None
     if isinstance(target, m.EventDef):
-        call_of(text, node, target)
-        node.type = t.UNKNOWN
+        node.args = tuple(text.expr(arg) for arg in node.args)
+        node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
+        node.ref, node.type = target, t.UNKNOWN
         text.error("RW510", node.span, f"an event happens: '{node.name}' cannot stand inside an expression",
                    f"call it before: `let x = {node.name}(..)`, or ask `can({node.name}(..))`")
     elif isinstance(target, m.BuiltinDef):
@@ -48,8 +50,9 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
                        "it is a statement of its own")
             node.type = t.UNKNOWN
     elif target is not None:
-        call_of(text, node, target)
-        node.type = result_of(target) if not text.world.is_broken(target) else t.UNKNOWN
+        # Of a call that is wrong in itself nobody knows what was to come of it.
+        fits = call_of(text, node, target) and not text.world.is_broken(target)
+        node.type = result_of(target) if fits else t.UNKNOWN
     elif plural is not None:
         arguments(text, node, [("cells", t.set_of(text.world.place))], f"'{node.name}'")
         node.ref, node.type = plural, t.set_of(plural.entity_type)
@@ -77,18 +80,21 @@ def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | 
 
 
 def call_of(text: Text, node: n.Call, target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | m.ZoneDef
-            | m.StatusDef) -> None:
-    """The meaning and the arguments of a call of a definition."""
+            | m.StatusDef) -> bool:
+    """The meaning and the arguments of a call of a definition. Whether these suit it."""
     node.ref = target
     if text.world.is_broken(target):
         node.args = tuple(text.expr(arg) for arg in node.args)
         node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
-    else:
-        arguments(text, node, parameters(target), target.title)
+        return True
+    return arguments(text, node, parameters(target), target.title, target)
 
 
-def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str) -> None:
-    """Bring the arguments in declared order and require their types. Afterwards `args` holds them all."""
+def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
+              target: m.Definition | None = None) -> bool:
+    """Bring the arguments in declared order and require their types. Afterwards `args` holds them all. `target` is the
+    definition that is called. Whether number and types suit; what is wrong inside an argument does not count."""
+    declared: Sequence[m.Variable] = getattr(target, "params", ())
     given: dict[str, n.Expr] = {}
     extra: list[n.Expr] = []
     wrong = False
@@ -109,30 +115,55 @@ def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str)
             text.expr(arg)
         else:
             given[name] = arg
+    usage = f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`"
     if extra:
-        text.error("RW509", extra[0].span, f"{title} takes {_count(len(params))}, not {len(node.args)}",
-                   f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
+        text.error("RW509", extra[0].span, f"{title} takes {_count(len(params))}, not {len(node.args)}", usage,
+                   suspects=text.suspects(target, _count(len(node.args), "parameter")))
     ordered: list[n.Expr] = []
     wanted = [(name, type_) for name, type_ in params if name in given]
     read = [text.expr(given[name], type_) for name, type_ in wanted]
+    missing = [name for name, _ in params if name not in given]
+    if (extra or missing) and not wrong:
+        # Which one is meant for what is not certain: that there are too many or too few is all that is said.
+        if missing and all(arg.type.tag != "unknown" for arg in read):
+            words = ", ".join(f"'{name}'" for name in _left_out(text, read, params, missing))
+            text.error("RW509", node.span, f"{title} takes {_count(len(params))}: {words} "
+                       f"{'is' if len(missing) == 1 else 'are'} missing", usage,
+                       suspects=text.suspects(target, _count(len(read), "parameter")))
+        node.args, node.named = (*read, *extra), ()
+        return False
+    before = text.world.out.reported
     swapped = _swapped(text, read, [type_ for _, type_ in wanted])
     for (name, type_), arg in zip(wanted, read, strict=True):
-        ordered.append(arg if swapped and arg in swapped else text.fit(arg, type_, f"as '{name}' of {title}"))
+        wanted_by = next((one for one in declared if one.id == name), None)
+        ordered.append(arg if swapped and arg in swapped else
+                       text.fit(arg, type_, f"as '{name}' of {title}", wanted_by))
     if swapped is not None:
         one, other = (wanted[read.index(arg)][0] for arg in swapped)
         exchanged = {id(swapped[0]): swapped[1], id(swapped[1]): swapped[0]}
         right = [" ".join(exchanged.get(id(arg), arg).span.text.split()) for arg in read]
         text.error("RW509", swapped[0].span.to(swapped[1].span),
                    f"the arguments for '{one}' and '{other}' of {title} are exchanged",
-                   f"write `{node.name}({', '.join(right)})`")
-    missing = [name for name, _ in params if name not in given]
-    if missing and not wrong:
-        words = ", ".join(f"'{name}'" for name in missing)
-        text.error("RW509", node.span, f"{title} takes {_count(len(params))}: {words} "
-                   f"{'is' if len(missing) == 1 else 'are'} missing",
-                   f"it is `{node.name}({', '.join(f'{type_} {name}' for name, type_ in params)})`")
-    node.args = (*ordered, *extra)
+                   f"write `{node.name}({', '.join(right)})`",
+                   suspects=text.suspects(target, f"'{other}' before '{one}'"))
+    node.args = tuple(ordered)
     node.named = ()
+    return not wrong and text.world.out.reported == before
+
+
+def _left_out(text: Text, read: list[n.Expr], params: Sequence[Parameter], missing: list[str]) -> list[str]:
+    """The parameters that a call with too few arguments leaves out: those without which all others fit in order, if
+    that is so for one choice alone; else the last ones."""
+    if len(params) > _MANY:
+        return missing
+    fitting = [left for left in combinations(range(len(params)), len(missing))
+               if all(text.world.fitting.fits(t.some(arg.type), t.some(params[place][1])) for arg, place in zip(
+                   read, (one for one in range(len(params)) if one not in left), strict=True))]
+    return [params[place][0] for place in fitting[0]] if len(fitting) == 1 else missing
+
+
+# So many parameters are compared with what a call gives, choice by choice.
+_MANY = 8
 
 
 def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr, n.Expr] | None:
@@ -226,6 +257,8 @@ def _unknown_call(text: Text, node: n.Call) -> None:
     name, scope = node.name, text.world.scope
     if any(arg.type.tag == "unknown" for arg in node.args) and node.style == "of":
         return
+    if text.in_words(node.span.source.span(node.span.start, node.span.start + len(name))):
+        return
     first = node.args[0] if len(node.args) == 1 else None
     hint = None
     if node.style == "of" and re.match(rf".*\bis\s+(not\s+)?{name}\s+of\b", _line(node), re.DOTALL):
@@ -242,7 +275,11 @@ def _unknown_call(text: Text, node: n.Call) -> None:
         hint = as_call(name, close) or (f"did you mean '{close}'?" if close else None)
     known = scope.lookup(name)
     words = f"{known[0].title} cannot be called" if known else f"nothing called '{name}' is known"
-    text.error("RW451", node.span, words, hint, missing=None if known else Missing(name))
+    zone = scope.pack.zones.get(name)
+    if zone is not None:
+        words = f"zone '{name}' is one for all, and nobody's"
+        hint = f"write `{name}`, or declare it `zone {name}(player owner)`"
+    text.error("RW451", node.span, words, hint, missing=None if known else Missing(name), suspects=text.suspects(zone))
 
 
 def _line(node: n.Call) -> str:
@@ -251,5 +288,5 @@ def _line(node: n.Call) -> str:
     return text[text.rfind("\n", 0, node.span.start) + 1:node.span.end]
 
 
-def _count(number: int) -> str:
-    return f"{number} argument{'' if number == 1 else 's'}" if number else "no arguments"
+def _count(number: int, what: str = "argument") -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

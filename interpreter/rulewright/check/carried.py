@@ -1,7 +1,7 @@
 """Reads the rules that a definition carries: when they are in force, its sentences and its reactions.
 
-A module of its own because sheets, keywords, statuses, rules and areas carry the same things, and the names of
-another definition are in scope beside their own.
+Separate because sheets, keywords, statuses, rules and areas carry the same things, and the names of another definition
+are in scope beside their own.
 """
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_read(world: World, holder: m.Holder) -> bool:
 
 def _trees(sentence: m.SentenceDef) -> tuple[object, ...]:
     """What tells the sentences of sheets of one kind apart."""
-    return id(sentence.when), id(sentence.expr), id(sentence.target), sentence.step
+    return id(sentence.when), id(sentence.expr), sentence.target, sentence.step
 
 
 def _text(world: World, holder: m.Holder, names: Names, facts: Facts) -> Text:
@@ -91,7 +91,8 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
     if sentence.kind == "value" and sentence.expr is not None and isinstance(target, m.ValueDef):
         step = next((one for one in target.steps if one.name == sentence.step), None)
         want: Type = contribution_type(step, target.gives) if step is not None else t.UNKNOWN
-        sentence.expr = text.wanted(sentence.expr, want, f"for step '{sentence.step}' of {target.title}")
+        sentence.expr = text.wanted(sentence.expr, want, f"for step '{sentence.step}' of {target.title}",
+                                    *((step.so_far, [(step.span, f"it merges by `{step.merge}`")]) if step else ()))
     if sentence.holder.kind == "sheet":
         world.sentences[trees] = (sentence.when, sentence.expr)
 

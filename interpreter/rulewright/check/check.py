@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
+from rulewright.check.suspects import weigh_suspects
 from rulewright.check.symbols import declare
 from rulewright.check.text import World
 from rulewright.check.texts import read_texts
@@ -19,14 +20,16 @@ from rulewright.source import Span
 def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`."""
     found = out.fork()
-    pack = _checked(parsed, found)
-    if any(_is_inside(one.span, place) for one in found for place in parsed.shared):
-        # Something is wrong with a sentence that further sheets have as well: each of them is told so at its own place.
-        anew = load_pack(parsed.pack, Diagnostics(), share=False)
-        parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
-        found = out.fork()
+    try:
         pack = _checked(parsed, found)
-    out.join(found)
+        if any(_is_inside(one.span, place) for one in found for place in parsed.shared):
+            # Something is wrong with a sentence that further sheets have as well: each is told so at its own place.
+            anew = load_pack(parsed.pack, Diagnostics(), share=False)
+            parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
+            found = out.fork()
+            pack = _checked(parsed, found)
+    finally:  # also where there are errors enough
+        out.join(found)
     return None if out.has_errors else pack
 
 
@@ -36,6 +39,7 @@ def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     read_texts(world)
     validate(world)
     explain_missing(pack, parsed.pack.sources, out)
+    weigh_suspects(world)
     return pack
 
 

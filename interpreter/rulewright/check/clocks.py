@@ -1,7 +1,7 @@
 """Reads clocks: the ends and starts of events at which a status is over.
 
-A module of its own because a clock's condition is read in a scope that no other text has: the fields of the event
-that it waits for, then `self` and the parameters of the status, then what the text that gives the status knows.
+Separate because a clock's condition is read in a scope that no other text has: the fields of the event that it waits
+for, then `self` and the parameters of the status, then what the text that gives the status knows.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns every parsed definition into a symbol without content, and refuses names that two things have.
 
-A stage of its own because nothing can be resolved before all names exist, and because a collision is one mistake
-with two places, to be told once and before anything that follows from it.
+Separate because nothing can be resolved before all names exist, and because a collision is one mistake with two places,
+to be told once and before anything that follows from it.
 """
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
         "headless": parsed.declaration.header is None, "unread": parsed.declaration.unread}
     match parsed.form:
         case "sheet":
-            kind = pack.kinds.get(header.form)
+            misplaced = isinstance(parsed.body, SheetText) and parsed.body.misplaced
+            kind = pack.kinds.get(header.form) if not misplaced else None
             if kind is not None and kind.id in SEATS:
                 d.error("RW404", f"'{kind.id}' has no sheets", span, None, "only kinds of entities have")
                 return {}, None

@@ -1,8 +1,8 @@
 """Turns what stands in a printed field, an argument of a keyword, a table or a setting into a value of a match.
 
-A stage of its own because these texts are no expressions to be computed: they are read once, and what does not fit is
-a mistake of content like a wrong number on a card. Numbers of sheets, dice and maps are their places in
-`PackDef.sheets`, `.dice` and `.maps`; a text stays a text.
+Separate because these texts are no expressions to be computed: they are read once, and what does not fit is a mistake
+of content like a wrong number on a card. Numbers of sheets, dice and maps are their places in `PackDef.sheets`, `.dice`
+and `.maps`; a text stays a text.
 """
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from typing import Any, Final
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
+from rulewright.check.fitting import amount
+from rulewright.check.origins import suspects_of
 from rulewright.check.scope import number_die
 from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics, Missing
@@ -115,10 +117,9 @@ class Constants:
         if (node.unit or "") == wanted.name:
             return value
         if node.unit and node.unit not in _UNITS:
-            said_so = f"{node.value} {wanted.name}" if wanted.name else str(node.value)
-            return self._wrong(node.span, wanted, what, f"there is no unit '{node.unit}': write `{said_so}`")
-        hint = f"write `{node.value} {wanted.name}`" if wanted.name else f"write `{node.value}`"
-        return self._wrong(node.span, wanted, what, hint)
+            return self._wrong(node.span, wanted, what,
+                               f"there is no unit '{node.unit}': write `{amount(node, wanted.name)}`")
+        return self._wrong(node.span, wanted, what, f"write `{amount(node, wanted.name)}`")
 
     def _named(self, node: n.Name, wanted: Type, what: str) -> Any:
         pack, name = self.d.pack, node.name
@@ -141,6 +142,8 @@ class Constants:
                 if sheet is not None and self.d.scope.is_kind(sheet.kind.id, wanted.name):
                     node.ref, node.type = sheet, sheet.kind.sheet_type
                     return self.d.sheet_numbers[name]
+                if sheet is not None:
+                    return self._of_kind(node, sheet, wanted, what)
                 known = [one.id for one in pack.sheets.values() if self.d.scope.is_kind(one.kind.id, wanted.name)]
                 return self._unknown(node, f"a sheet of '{wanted.name}'", known, what)
             case "die":
@@ -162,14 +165,27 @@ class Constants:
         scope = "" if self.owner is None else f"part of {self.owner.id}"
         return self._unknown(node, f"a part of this sheet that is {wanted}", known, what, scope)
 
+    def _of_kind(self, node: n.Name, sheet: m.SheetDef, wanted: Type, what: str) -> _Bad:
+        self.d.error("RW421", f"'{what}' wants a sheet of '{wanted.name}', and '{node.name}' is one of "
+                     f"'{sheet.kind.id}'", node.span, self.owner, None, [(sheet.span, "the sheet")],
+                     suspects=suspects_of({}, None, sheet.kind, t.entity(wanted.name)))
+        return BAD
+
     def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str, scope: str = "") -> _Bad:
         self.d.error("RW421", f"'{what}' wants {wanted}, and '{node.name}' is none", node.span, self.owner,
                      did_you_mean(node.name, known, "there are"), missing=Missing(node.name, scope))
         return BAD
 
+    def _field(self, what: str) -> m.Symbol | None:
+        """The field of a sheet, or the setting, that is read."""
+        if isinstance(self.owner, m.SettingDef):
+            return self.owner
+        return self.owner.kind.all_attributes.get(what) if isinstance(self.owner, m.SheetDef) else None
+
     def _wrong(self, span: Span | None, wanted: Type, what: str, hint: str | None = None) -> _Bad:
         hint = hint or _EXAMPLES.get(wanted.tag)
-        self.d.error("RW420", f"'{what}' wants {said(wanted)}", span, self.owner, hint)
+        self.d.error("RW420", f"'{what}' wants {said(wanted)}", span, self.owner, hint,
+                     suspects=suspects_of({}, None, self._field(what)))
         return BAD
 
 

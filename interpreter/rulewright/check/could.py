@@ -13,7 +13,9 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.asked import reaction_tells
-from rulewright.check.secrecy import Secrecy, conditions_of, parts, zone_of
+from rulewright.check.hiding import conditions_of, parts, zone_of
+from rulewright.check.secrecy import Hidden, Secrecy
+from rulewright.check.silence import Silence
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
@@ -33,14 +35,15 @@ class Could:
     hidden: bool
 
 
-def could_answer(pack: m.PackDef, r: m.ReactionDef, secrecy: Secrecy) -> Could | None:
+def could_answer(pack: m.PackDef, r: m.ReactionDef, silence: Silence) -> Could | None:
     """Of a reaction in a window that asks always, and of which not everybody knows whether it can be answered; None of
     any other."""
-    if not r.optional or r.window is None or not r.window.always or reaction_tells(secrecy, r) is None:
+    if not r.optional or r.window is None or not r.window.always or reaction_tells(silence, r) is None:
         return None
+    secrecy, handed = silence.secrecy, silence.hidden_in(r)
     seat = m.Variable("seat", type=t.PLAYER, role="local")
     owned = r.by is None and pack.controller is None  # the owner of the holder is asked
-    cases = conditions_of(r.holder, secrecy)
+    cases = conditions_of(r.holder, secrecy.listed)
     active, self_var = cases[0] if len(cases) == 1 else (None, None)
     said = [(e, r.holder.self_var) for tree in (r.where, r.when) if tree is not None for e in parts(tree)]
     said += [(e, self_var) for e in (parts(active) if active is not None else ())]
@@ -49,17 +52,17 @@ def could_answer(pack: m.PackDef, r: m.ReactionDef, secrecy: Secrecy) -> Could |
     zones = [zone_of(e, self_var) for e in (parts(active) if active is not None else ()) if _in_own(e, self_var)]
     return Could(
         seat,
-        tuple(e for e in told if _is_public(e, secrecy)),
-        r.by if r.by is not None and _is_public(r.by, secrecy) else None,
+        tuple(e for e in told if _is_public(e, secrecy, handed)),
+        r.by if r.by is not None and _is_public(r.by, secrecy, handed) else None,
         zones[0] if owned and hidden and zones else None,
         hidden,
     )
 
 
-def _is_public(e: n.Expr, secrecy: Secrecy) -> bool:
+def _is_public(e: n.Expr, secrecy: Secrecy, handed: Hidden) -> bool:
     names = (x.ref for x in descend(e) if isinstance(x, n.Name))
     of_holder = any(isinstance(ref, m.Variable) and ref.role in _OF_HOLDER for ref in names)
-    return not of_holder and secrecy.tells([e]) is None
+    return not of_holder and secrecy.tells([e], handed) is None
 
 
 def _swapped(value: Any, self_var: m.Variable, seat: m.Variable) -> Any:

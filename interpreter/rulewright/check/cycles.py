@@ -1,7 +1,7 @@
 """Finds values and permissions that would need themselves to be known, and those that ask through too many others.
 
-A stage of its own because a circle runs through texts of many definitions: what a value reads, what contributes to it,
-and when those contributions are in force. Such a question would never be answered.
+Separate because a cycle runs through texts of many definitions: what a value reads, what contributes to it, and when
+those contributions are in force. Such a question would never be answered.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Reads = dict[Question, dict[Question, Span]]
 
 
 def check_cycles(world: World, texts: list[Text]) -> None:
-    """Report every circle of questions once, at the text that closes it."""
+    """Report every cycle of questions once, at the text that closes it."""
     reads = _reads(world.pack, texts)
     done: set[Question] = set()
     circles = 0
@@ -43,7 +43,7 @@ def check_cycles(world: World, texts: list[Text]) -> None:
 
 
 def _refuse_long_rows(world: World, reads: _Reads) -> None:
-    """Reports the longest row of questions, if it is too long. There are no circles."""
+    """Reports the longest row of questions, if it is too long. There are no cycles."""
     behind = _longest(reads)
     row = [max(reads, key=lambda one: behind[one][0])] if reads else []
     if not row or behind[row[0]][0] <= MOST_IN_A_ROW:
@@ -92,7 +92,7 @@ def _said(question: Question) -> str:
 
 
 def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
-    """The questions of the shortest circle through one of them, that one first; None without one."""
+    """The questions of the shortest cycle through one of them, that one first; None without one."""
     before: dict[Question, Question] = {}
     level: list[Question] = [start]
     while level:
@@ -114,7 +114,7 @@ def _shortest_circle(reads: _Reads, start: Question) -> list[Question] | None:
 def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
     """What every question asks, with the place where it does so first."""
     reads: _Reads = {}
-    forces = {id(holder): _asked_in(texts) for holder, texts in _in_force(pack)}
+    forces = {holder: _asked_in(texts) for holder, texts in _in_force(pack)}
     for text in texts:
         for question in _answered_by(text):
             asked = reads.setdefault(question, {})
@@ -124,7 +124,7 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
     for holder in pack.holders():
         for sentence in holder.sentences:
             for question in _targets(sentence):
-                for other, span in forces.get(id(holder), {}).items():
+                for other, span in forces.get(holder, {}).items():
                     reads.setdefault(question, {}).setdefault(other, span)
     return reads
 

@@ -1,18 +1,19 @@
 """What is shared while a pack is declared: the symbols made so far, which text each came from, where mistakes go.
 
-A module of its own because kinds, heads, sheets and rules are declared by separate modules in one order, and all of
-them report alike.
+Separate because kinds, heads, sheets and rules are declared by separate modules in one order, and all of them report
+alike.
 """
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rulewright.check import model as m
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
-from rulewright.diagnostics import Diagnostics, Missing
+from rulewright.diagnostics import Diagnostics, Missing, Suspect
 from rulewright.effects.parsed import Parsed, ParsedPack, SheetText, Word
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
@@ -34,6 +35,8 @@ class Declaring:
         self.sheet_numbers: dict[str, int] = {}
         # Every sheet with its text, parts behind their whole.
         self.sheet_texts: list[tuple[m.SheetDef, SheetText]] = []
+        # How often heads use a word as a type; found when it is first asked for.
+        self._types: Counter[str] | None = None
 
     def of(self, form: type[SomeDefinition]) -> Iterator[tuple[Parsed, SomeDefinition]]:
         """The definitions of one form with their texts."""
@@ -46,15 +49,23 @@ class Declaring:
         self.scope = PackScope(self.pack)
         self.sheet_numbers = {name: number for number, name in enumerate(self.pack.sheets)}
 
+    def is_missed(self, name: str) -> bool:
+        """Do several heads name a type that nothing declares?"""
+        if self._types is None:
+            heads = [parsed.header for parsed in self.parsed.definitions]
+            self._types = Counter(one.type.name for head in heads for one in (*head.params, *head.gives))
+            self._types.update(head.form for head in heads)
+        return self._types[name] > 1
+
     # -- reports ---------------------------------------------------------------------------------------------------
 
     def error(self, code: str, message: str, span: Span | None, owner: m.Definition | None = None,
               hint: str | None = None, related: Iterable[tuple[Span | None, str]] = (),
-              missing: Missing | None = None) -> None:
+              missing: Missing | None = None, suspects: Iterable[Suspect] = ()) -> None:
         """Report a mistake. Without a place of its own it stands at its definition's head, else in the manifest."""
         at = span or (owner.span if owner is not None else None) or self.parsed.pack.manifest_span
         places = [(where, words) for where, words in related if where is not None]
-        self.out.add(code, message, at, hint, places, owner.id if owner is not None else None, missing)
+        self.out.add(code, message, at, hint, places, owner.id if owner is not None else None, missing, suspects)
 
     def find(self, word: Word | None, among: dict[str, Found], code: str, what: str,
              owner: m.Definition | None = None) -> Found | None:

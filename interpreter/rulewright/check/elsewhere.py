@@ -1,13 +1,15 @@
 """What the words of other languages are called here, for names that nothing has.
 
-A module of its own because it is a list: a new confusion is one row. It is asked before the nearest name is: of the
-letters of `range` something else may be near, of its meaning nothing.
+Separate because it is a list: a new confusion is one row. It is asked before the nearest name is: of the letters of
+`range` something else may be near, of its meaning nothing. Names that stand in several words are found here too.
 """
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
+from rulewright.source import Span
 from rulewright.spelling import is_slip
 
 _ROLLED: Final = "chance is rolled on a line of its own: `let r = roll d6`; one of a set: `let x = roll one of S`"
@@ -31,6 +33,28 @@ _NAMES: Final = {
     "me": "what carries the text is `self`",
 }
 _SEAT: Final = re.compile(r"(player|seat|p)_?[0-9]+")
+
+
+_WORDS_BEFORE: Final = re.compile(r"(?:[a-z_][a-z0-9_]*[ -]){1,3}\Z")
+_WORDS_BEHIND: Final = re.compile(r"(?:[ -][a-z_][a-z0-9_]*){1,3}")
+
+
+def one_word(span: Span, is_known: Callable[[str], bool]) -> str | None:
+    """The name that is known once a word is joined with those beside it, with blanks or hyphens between them; or None.
+    """
+    text = span.source.text
+    line = text.rfind("\n", 0, span.start) + 1
+    before = _WORDS_BEFORE.search(text[line:span.start])
+    behind = _WORDS_BEHIND.match(text, span.end)
+    words = re.split("[ -]", before.group()[:-1]) if before else []
+    own = len(words)
+    words += [text[span.start:span.end], *(re.split("[ -]", behind.group()[1:]) if behind else [])]
+    ranges = [(first, last) for first in range(own + 1) for last in range(own, len(words)) if first < last]
+    for first, last in sorted(ranges, key=lambda pair: pair[0] - pair[1]):
+        name = "_".join(words[first:last + 1])
+        if is_known(name):
+            return name
+    return None
 
 
 def as_call(name: str, close: str | None = None) -> str | None:

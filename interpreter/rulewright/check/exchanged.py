@@ -1,5 +1,5 @@
-"""Finds parameters that have changed places: arguments called like each other's parameter, and events of a class whose
-first parameters are called otherwise than those of the class.
+"""Finds parameters that have changed places: arguments called like each other's parameter, one thing given for two of
+them, and events of a class whose first parameters are called otherwise than those of the class.
 
 Types cannot tell: both are creatures. Names can, where both sides have some.
 """
@@ -22,10 +22,12 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
     for text in texts:
         at_hand = _at_hand(text.subject)
         calls = [(node, node.ref) for node in text.nodes if isinstance(node, n.Call) and isinstance(node.ref, _Called)]
-        # Who calls it both ways means it both times.
-        straight = {id(called) for node, called in calls if _is_straight(node, called.params)}
         for node, called in calls:
-            if id(called) not in straight and not at_hand & _family(called):
+            _twice(world, text.owner, node, called)
+        # Who calls it both ways means it both times.
+        straight = {called for node, called in calls if _is_straight(node, called.params)}
+        for node, called in calls:
+            if called not in straight and not at_hand & _family(called):
                 related = [(called.span, "declared here")] if called.span is not None else []
                 for first, second, param in _exchanged(world, node, called.params):
                     world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
@@ -36,7 +38,21 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
             _of_class(world, event, cls)
 
 
-def _at_hand(subject: object) -> set[int]:
+def _twice(world: World, owner: m.Definition, node: n.Call, called: _Called) -> None:
+    """Report an entity that is given for two parameters: who strikes is hardly who is struck. `self` may be meant."""
+    first: dict[int, m.Variable] = {}
+    for arg, param in zip(node.args, called.params, strict=False):
+        if not isinstance(arg, n.Name) or not isinstance(arg.ref, m.Variable) or arg.ref.role == "self":
+            continue
+        other = first.setdefault(id(arg.ref), param)
+        if other is not param and param.type.tag == other.type.tag == "entity" and not _is_named(arg):
+            related = [(called.span, "declared here")] if called.span is not None else []
+            world.warn("RW439", owner, arg.span,
+                       f"'{arg.name}' is both '{other.id}' and '{param.id}' of {called.title}",
+                       f"name the other one; if it is meant, write `{param.id} = {arg.name}`", related)
+
+
+def _at_hand(subject: object) -> set[m.Symbol]:
     """The definitions whose parameters are in scope by their own names: calling one of them again with its roles turned
     round is what such a text may be for."""
     match subject:
@@ -49,14 +65,14 @@ def _at_hand(subject: object) -> set[int]:
     return set()
 
 
-def _family(definition: m.Definition) -> set[int]:
+def _family(definition: m.Definition) -> set[m.Symbol]:
     """A definition with the classes that it is of, or the events that are of it."""
     match definition:
         case m.EventDef():
-            return {id(definition), *map(id, definition.classes)}
+            return {definition, *definition.classes}
         case m.ClassDef():
-            return {id(definition), *map(id, definition.events)}
-    return {id(definition)}
+            return {definition, *definition.events}
+    return {definition}
 
 
 def _exchanged(world: World, node: n.Call, params: Sequence[m.Variable]) -> Iterator[tuple[n.Expr, n.Expr, m.Variable]]:

@@ -1,7 +1,7 @@
 """Turns conditions that hold into narrower types: what was tested `is not none` may be used in what follows.
 
-A stage of its own because branches, guards, quantifiers, rows and sentences narrow alike. Facts are kept by the
-printed form of an expression: expressions are pure, so the same words mean the same until something is changed.
+Separate because branches, guards, quantifiers, rows and sentences narrow alike. Facts are kept by the printed form of
+an expression: expressions are pure, so the same words mean the same until something is changed.
 """
 from __future__ import annotations
 

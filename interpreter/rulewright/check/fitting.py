@@ -1,13 +1,14 @@
 """Says which type may stand for which, and what two types have in common, given the kinds and classes of a pack.
 
-A module of its own because every rule of inference asks it and `types` knows no symbols: that a pawn is a piece
-and a charge an action stands in the pack.
+Separate because every rule of inference asks it and `types` knows no symbols: that a pawn is a piece and a charge an
+action stands in the pack.
 """
 from __future__ import annotations
 
 from rulewright.check import types as t
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
+from rulewright.effects import nodes as n
 
 
 class Fitting:
@@ -102,6 +103,20 @@ def plain(type_: Type | None) -> Type | None:
     while type_ is not None and type_.tag in ("maybe", "set", "list"):
         type_ = type_.args[0]
     return type_
+
+
+def amount(written: n.Number, unit: str) -> str:
+    """The number that is written, in another unit ("" for none), as one writes it."""
+    value = written.value / 1000 if written.unit == "inches" else written.value
+    return f"{value:g} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
+
+
+_ONE = {"cells": "cell", "hexes": "hex", "inches": "inch"}
+
+
+def one(unit: str) -> str:
+    """One of a unit, as one writes it: `1 cell`."""
+    return f"1 {_ONE.get(unit, unit)}"
 
 
 def a(type_: Type) -> str:

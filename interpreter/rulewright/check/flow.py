@@ -1,7 +1,7 @@
 """Finds what is declared and never used, and what is used and never given anything.
 
-A stage of its own because it needs all texts typed: a field that no text reads, an event that no text calls, a status
-that nobody gets. What surely has no effect would load cleanly and do nothing.
+Separate because it needs all texts typed: a field that no text reads, an event that no text calls, a status that nobody
+gets. What surely has no effect would load cleanly and do nothing.
 """
 from __future__ import annotations
 
@@ -195,9 +195,9 @@ def _definitions(world: World, uses: Uses) -> None:
         if not any(use.keyword is keyword for sheet in pack.sheets.values() for use in sheet.keywords):
             world.warn("RW471", keyword, keyword.span, f"{keyword.title} stands on no sheet",
                        "list it under `keywords` of a sheet")
-    drawn = {id(area) for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
+    drawn = {area for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
     for area in pack.areas.values():
-        if id(area) not in drawn and pack.maps:
+        if area not in drawn and pack.maps:
             world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", "give it a sign in a legend")
     for group in (pack.values, pack.permissions, pack.tables, pack.zones, pack.windows, pack.settings):
         for definition in group.values():

@@ -1,7 +1,6 @@
 """Refuses heads that say more than their form has a use for: parameters, results and classes.
 
-A module of its own because the grammar of heads is one for all forms: what would be read and then mean nothing is
-told here.
+Separate because the grammar of heads is one for all forms: what would be read and then mean nothing is told here.
 """
 from __future__ import annotations
 

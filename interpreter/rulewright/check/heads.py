@@ -1,6 +1,6 @@
 """Turns the heads of events, values, permissions and their like into typed fields, and attaches their texts.
 
-A stage of its own because triggers, sentences and calls anywhere in the pack go by these heads.
+Separate because triggers, sentences and calls anywhere in the pack go by these heads.
 """
 from __future__ import annotations
 
@@ -92,7 +92,8 @@ def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, r
         elif param.name in _NOT_PARAMETERS:
             d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
                     "choose another name")
-        swapped = type_.tag == "unknown" and is_type(d, param.name)      # texts use the name that was meant
+        # Of type and name in the wrong order texts use the name that was meant.
+        swapped = type_.tag == "unknown" and is_type(d, param.name) and not d.is_missed(param.type.name)
         name = param.type.name if swapped and param.type.name else param.name
         made.append(variable(name, param.span, type_, role, len(before) + len(made)))
     return made
@@ -112,12 +113,13 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
     event.legal, event.do, event.ends = dict(text.legal), text.do, text.ends
     found = [node.name for node in walk((*text.do, *text.ends)) if isinstance(node, n.Moment)]
     event.moments = list(dict.fromkeys(found))
+    suits = True
     for name in parsed.header.classes:
         cls = d.pack.classes.get(name)
         if cls is None:
             d.error("RW413", f"there is no class '{name}'", word_in(parsed.header.span, name), event,
                     did_you_mean(name, d.pack.classes, "classes are"), missing=Missing(name))
-        elif _suits(d, event, cls, parsed):
+        elif suits := suits and _suits(d, event, cls, parsed):
             event.classes.append(cls)
             cls.events.append(event)
 
@@ -176,6 +178,8 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
     zone.ordered = text.ordered
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
+    if zone.holds is None and text.holds is not None:
+        zone.holds = m.KindDef(text.holds.text, form="kind", unread=True)  # whatever it holds: nobody misses it twice
     zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"))
     if len(params) > 1 or (params and params[0].type not in (t.PLAYER, t.UNKNOWN)):
         d.error("RW417", f"zone '{zone.id}' belongs to a player or to all", params[-1].span, zone,

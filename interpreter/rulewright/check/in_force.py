@@ -1,7 +1,7 @@
 """Tells when what a definition carries is in force: its own `active`, else that of whoever lists it, else that of the
 kind.
 
-A module of its own because circles are looked for, dependences are worked out and code is made by the same answer.
+Separate because cycles are looked for, dependences are worked out and code is made by the same answer.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
 
-Listing = Mapping[int, Sequence[m.SheetDef]]
+Listing = Mapping[m.Definition, Sequence[m.SheetDef]]
 
 
 class InForce(NamedTuple):
@@ -25,9 +25,9 @@ class InForce(NamedTuple):
 
 def listing(pack: m.PackDef) -> Listing:
     """The sheets that list each keyword, by the keyword's identity."""
-    found: dict[int, list[m.SheetDef]] = {}
+    found: dict[m.Definition, list[m.SheetDef]] = {}
     for sheet in pack.sheets.values():
-        for keyword in dict.fromkeys(id(use.keyword) for use in sheet.keywords):
+        for keyword in dict.fromkeys(use.keyword for use in sheet.keywords):
             found.setdefault(keyword, []).append(sheet)
     return found
 
@@ -42,10 +42,10 @@ def in_force(holder: m.Holder, listed: Listing) -> list[InForce]:
         return [InForce(None, definition.kind, definition.kind.active)] if definition.kind.active is not None else []
     if not isinstance(definition, m.KeywordDef):
         return []
-    sheets = listed.get(id(definition), ())
+    sheets = listed.get(definition, ())
     found = [InForce(sheet, sheet.kind, sheet.holder.active) for sheet in sheets
              if sheet.holder is not None and sheet.holder.active is not None]
-    kinds = {id(sheet.kind): sheet.kind for sheet in sheets}
+    kinds = {sheet.kind: sheet.kind for sheet in sheets}
     found += [InForce(None, kind, kind.active) for kind in sorted(kinds.values(), key=_depth, reverse=True)]
     return found if any(one.active is not None for one in found) else []
 

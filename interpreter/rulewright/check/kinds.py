@@ -1,6 +1,6 @@
 """Turns the texts of kinds into their attributes, the inherited and the builtin ones included.
 
-A stage of its own because sheets, heads and all texts ask kinds, and a kind must be complete before its children.
+Separate because sheets, heads and all texts ask kinds, and a kind must be complete before its children.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulewright.check.scope import SEATS
 from rulewright.check.type_names import board_place, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import KindText, Word
 from rulewright.source import Span
@@ -66,7 +66,7 @@ def _refuse_circles(d: Declaring, texts: dict[str, KindText]) -> None:
             parent = texts[kind.id].parent
             chain = " is ".join(f"'{link.id}'" for link in (*seen, kind))
             d.error("RW407", f"kinds in a circle, {chain}", parent.span if parent else None, kind)
-            kind.parent = None                  # so that every circle is told once and walks come to an end
+            kind.parent = None                  # so that every cycle is told once and walks come to an end
 
 
 def _refuse_long_rows(d: Declaring, texts: dict[str, KindText]) -> None:
@@ -118,7 +118,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.all_attributes.update(_builtin(d, kind))
     if kind.placed and d.pack.board == "none":
         d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
-                kind, "say `board: square` or `board: hex` in pack.yaml")
+                kind, "say `board: square` or `board: hex` in pack.yaml", missing=BOARD)
     _attributes(d, kind, text)
     _main(d, kind, text)
 

@@ -142,7 +142,7 @@ class Known:
             case "kind" if isinstance(symbol, m.KindDef):
                 self._kind(left, self._kinds[symbol.id], holds, by)
             case "sheet" if isinstance(symbol, m.SheetDef):
-                self._constant(("sheet of", left), ("name", id(symbol)), holds, by)
+                self._constant(("sheet of", left), ("name", symbol), holds, by)
                 if holds:
                     self._kind(left, frozenset((symbol.kind.id,)), True, by)
             case "attribute" if symbol is not None:
@@ -213,7 +213,7 @@ class Known:
     def _members(self, term: n.Expr) -> list[Key]:
         """The members of the enumeration that a term is surely one of, in order."""
         enum = self._enums.get(term.type.name) if term.type.tag == "enum" else None
-        return [("name", id(one)) for one in enum.members] if enum is not None else []
+        return [("name", one) for one in enum.members] if enum is not None else []
 
     def _exhausted(self, term: n.Expr, thing: Key, by: Given) -> None:
         """Is no member left that it may be?"""
@@ -289,4 +289,4 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 def _told(ref: object) -> Key:
     """As `Terms` tells what is called."""
-    return ref.id if isinstance(ref, m.BuiltinDef) else id(ref)
+    return ref.id if isinstance(ref, m.BuiltinDef) else ref

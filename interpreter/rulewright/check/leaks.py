@@ -4,54 +4,45 @@ A stage of its own because a list of answers is seen by who chooses: what is in 
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulewright.check import model as m
-from rulewright.check import types as t
-from rulewright.check.asked import check_asked
-from rulewright.check.facts import key
+from rulewright.check.asked import check_asked, single_call
+from rulewright.check.local_secrets import Locals
+from rulewright.check.onlooker import Env, Frame, Onlooker, Rel, Unknown, both
+from rulewright.check.secrecy import SECRET, Secrecy
+from rulewright.check.silence import Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type
-from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
-
-_SECRET = (n.Choose, n.ChooseYesNo, n.Roll)
 
 
 def check_secrets(world: World, texts: list[Text]) -> None:
-    """Report choices and offers whose answers depend on secret fields and answers, or on zones that the chooser does
-    not see; and secret answers that go where everybody sees them."""
+    """Report choices and offers whose answers depend on what the chooser does not know; secret answers that go where
+    everybody sees them; and questions that tell a secret by being put."""
+    secrecy = Secrecy(world.pack)
+    if not secrecy.any:
+        return
+    silence, eyes = Silence(world.pack, texts, secrecy), Onlooker(secrecy)
     told: set[int] = set()
     for text in texts:
-        if not text.happens:
-            continue
-        known = _answers(text)
-        for node in text.nodes:
-            for chooser, trees in _asked(node):
-                for tree in trees:
-                    if _leaks(world, text.owner, chooser, tree, known):
-                        told.add(id(node))
-            if isinstance(node, (n.Let, n.Set)):
-                _kept(world, text.owner, node)
-    check_asked(world, texts, told)
-
-
-def _answers(text: Text) -> dict[int, n.Expr | None]:
-    """The locals of a text that hold secret answers, with who knows them (None: nobody)."""
-    found: dict[int, n.Expr | None] = {}
-    for node in text.nodes:
-        if isinstance(node, (n.Let, n.Set)) and isinstance(node.value, _SECRET) and node.value.secret:
-            variable = node.ref if isinstance(node, n.Let) else getattr(node.target, "ref", None)
-            if isinstance(variable, m.Variable):
-                found[id(variable)] = node.value.by
-    return found
+        if text.happens and isinstance(text.tree, tuple):
+            told.update(_answers(world, text, silence, eyes))
+            for node in text.nodes:
+                if isinstance(node, (n.Let, n.Set)):
+                    _kept(world, text.owner, node)
+    for holder in world.pack.holders():
+        for reaction in holder.reactions:
+            _reaction(world, reaction, silence, eyes)
+    if not world.out.has_errors:  # else it is not known what is asked, and of what
+        check_asked(world, texts, silence, told)
 
 
 def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
     """A secret answer is kept in a local, or in a field that is secret itself."""
     right = node.value
-    if not isinstance(right, _SECRET) or not right.secret:
+    if not isinstance(right, SECRET) or not right.secret:
         return
     type_: Type = right.type
     if any(one.tag in ("record", "any_record") for one in (type_, *type_.args)):
@@ -70,63 +61,86 @@ def _kept(world: World, owner: m.Definition, node: n.Let | n.Set) -> None:
                "list it under `secret` of its kind" if field else "keep it in a local, or in a field that is secret")
 
 
-def _asked(node: n.Node) -> Iterator[tuple[n.Expr, tuple[n.Expr | n.Node | None, ...]]]:
-    """Who chooses, and what decides over the answers."""
+# -- what the answers tell ---------------------------------------------------------------------------------------------
+
+
+def _answers(world: World, text: Text, silence: Silence, eyes: Onlooker) -> Iterator[int]:
+    """The questions (by identity) of one text whose answers tell the chooser too much, which are reported."""
+    locals_: Locals | None = None
+    for step in silence.way(text).steps:
+        node = step.node
+        chooser = _chooser(node)
+        if chooser is None:
+            continue
+        if locals_ is None:
+            assert isinstance(text.tree, tuple)
+            locals_ = Locals(text.tree, eyes)
+        seen = locals_.seen_by(chooser, step.hidden)
+        for found in _unknown(eyes, node, chooser, seen):
+            _report(world, text.owner, found)
+            yield id(node)
+
+
+def _chooser(node: n.Node) -> n.Expr | None:
+    """Who is asked to choose among things."""
+    match node:
+        case n.Offer():
+            return node.player
+        case n.Choose():
+            return node.by
+        case n.ForEach():
+            return node.chosen_by
+    return None
+
+
+def _unknown(eyes: Onlooker, node: n.Node, chooser: n.Expr, seen: Env) -> Iterator[Unknown]:
+    """What decides over the answers of a question and its chooser does not know: the first of each line."""
+    frame = eyes.frame(chooser, seen)
     match node:
         case n.Choose():
-            yield node.by, (node.binding.source, node.where)
+            inside, found = frame.through((node.binding,), node.where)
+            yield from _some(found or inside.search(node.where) or frame.search(node.limit))
+        case n.ForEach():
+            inside, found = frame.through((node.binding,), node.where)
+            yield from _some(found or inside.search(node.where))
         case n.Offer():
             for line in node.lines:
-                yield node.player, (*(one.source for one in line.bindings), line.where)
-        case _:
-            pass
+                inside, found = frame.through(line.bindings, line.where)
+                yield from _some(found or inside.search(line.where) or _called(eyes, inside, line.call, line.despite))
 
 
-def _leaks(world: World, owner: m.Definition, chooser: n.Expr, tree: n.Node | None,
-           known: dict[int, n.Expr | None]) -> bool:
-    """Whether a tree was reported."""
-    found = False
-    for node in walk(tree):
-        match node:
-            case n.Name() if isinstance(node.ref, m.Variable) and id(node.ref) in known:
-                by = known[id(node.ref)]
-                if by is None or key(by) != key(chooser):
-                    found = True
-                    who = "nobody" if by is None else "who gave that answer alone"
-                    world.warn("RW606", owner, node.span, f"the answers tell '{node.ref.id}', which is known to {who}",
-                               "let the answers not depend on it")
-            case n.Attr() if isinstance(node.ref, m.Attribute) and node.ref.secret is not None:
-                if node.ref.secret == "owner" and _owns(tree, chooser, node.target):
-                    continue
-                found = True
-                who = "nobody" if node.ref.secret == "nobody" else "its owner only"
-                world.warn("RW606", owner, node.span, f"the answers tell '{node.ref.id}', which is known to {who}",
-                           "reveal it first, or let the answers not depend on it")
-            case n.Call() if isinstance(node.ref, m.ZoneDef) and node.ref.seen_by != "all":
-                if node.ref.seen_by == "owner" and node.args and key(node.args[0]) == key(chooser):
-                    continue
-                found = True
-                world.warn("RW606", owner, node.span, f"the answers tell what is in '{node.ref.id}', which the chooser "
-                           "does not see", "let its owner choose, or reveal it first")
-            case _:
-                pass
-    return found
+def _some(found: Unknown | None) -> Iterable[Unknown]:
+    return () if found is None else (found,)
 
 
-def _owns(tree: n.Node | None, chooser: n.Expr, thing: n.Expr) -> bool:
-    """Is the chooser the owner of the thing: by the very words, or by a condition beside it? A player owns what is
-    the player's."""
-    if thing.type == t.PLAYER and key(thing) == key(chooser):
-        return True
-    if isinstance(chooser, n.Attr) and chooser.name == "owner" and key(chooser.target) == key(thing):
-        return True
-    owner = n.Attr(thing.span, thing, "owner")
-    for node in walk(tree):
-        match node:
-            case n.Is() if not node.negated and key(node.left) == key(owner) and key(node.right) == key(chooser):
-                return True
-            case n.Call() if isinstance(node.ref, m.ZoneDef) and node.args and key(node.args[0]) == key(chooser):
-                return True
-            case _:
-                pass
-    return False
+def _called(eyes: Onlooker, frame: Frame, call: n.Call, despite: tuple[str, ...]) -> Unknown | None:
+    """What is told by whether a call is offered, and by its arguments."""
+    return frame.search(n.Can(call.span, call, despite))
+
+
+def _reaction(world: World, reaction: m.ReactionDef, silence: Silence, eyes: Onlooker) -> None:
+    """Report a reaction whose being offered tells who is asked what they do not know."""
+    if not reaction.optional or reaction.window is None:
+        return
+    holder = reaction.holder
+    hidden = silence.hidden_in(reaction)
+    env = {variable: Rel(False, False, words.replace("lies", "is")) for variable, words in hidden.told.items()}
+    own = reaction.by is None  # then its owner, or the player who holds it, is asked
+    frame = eyes.frame(reaction.by, env)
+    when = both(reaction.where, reaction.when)
+    inside, found = frame.held(holder, when, reaction.span, Rel(True) if own else None)
+    trees = [reaction.where, reaction.when, reaction.each, reaction.order]
+    found = found or inside.first(trees)
+    call = single_call(reaction.body)
+    if found is None and call is not None:
+        found = _called(eyes, inside, call, ())
+    if found is not None:
+        _report(world, holder.definition, found)
+
+
+def _report(world: World, owner: m.Definition, found: Unknown) -> None:
+    what = f"the answers tell {found.what}, which {'is ' if found.who.startswith('known') else ''}{found.who}"
+    hint = "reveal it first, or let the answers not depend on it"
+    if found.what.startswith("what is in"):
+        hint = "let its owner choose, or reveal it first"
+    world.warn("RW606", owner, found.span, what, hint)

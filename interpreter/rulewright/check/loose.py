@@ -1,7 +1,7 @@
 """Reads texts that stand beside a checked pack: those of content tests, of a prompt, of an editor.
 
-A stage of its own because such a text has names that no definition gives it (the pieces of a position, the players of
-a table), and is read after the pack, one at a time.
+Separate because such a text has names that no definition gives it (the pieces of a position, the players of a table),
+and is read after the pack, one at a time.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns the manifest into the settings of a pack: the form of its board first, then what names its definitions.
 
-A stage of its own because the board has to be known before any type is read, and everything else only once every
-definition has its head.
+Separate because the board has to be known before any type is read, and everything else only once every definition has
+its head.
 """
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Turns drawn maps and tables of words into data, and refuses drawings that do not say what every sign is.
 
-A stage of its own because a drawing has places of its own: a sign in a row is a mistake with a line and a column.
+Separate because a drawing has places of its own: a sign in a row is a mistake with a line and a column.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of, variable
 from rulewright.check.type_names import resolve
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects.parsed import MapText, Parsed, TableText, Word
 from rulewright.source import Span
 from rulewright.space import picture
@@ -33,7 +33,7 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     drawn.strict = d.choice(text.corners, ("strict", "free")) == "strict"
     if d.pack.board == "none":
         d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
-                "say `board: square` or `board: hex` in pack.yaml")
+                "say `board: square` or `board: hex` in pack.yaml", missing=BOARD)
     for sign, words in text.legend.items():
         areas = _areas(d, drawn, words)
         if len(sign) != 1 or sign == HOLE:
@@ -50,9 +50,10 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         return
     drawn.solid = _areas(d, drawn, text.solid)
     drawn.halves = _areas(d, drawn, text.halves)
+    before = d.out.reported
     _refuse_bad_rows(d, drawn, text)
     used = set("".join(text.rows))
-    for sign in drawn.legend:
+    for sign in drawn.legend if d.out.reported == before else ():  # else it may be what is missing
         if sign not in used:
             d.error("RW438", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
                     "draw it, or drop it from the legend")

@@ -1,7 +1,7 @@
 """Turns the messages of a manifest into templates by language and event, every field in them looked up and typed.
 
-A module of its own because a message is told when its event is over and the match has gone on: it shows the fields of
-the event and what never changes of them, and only the types tell which these are.
+Separate because a message is told when its event is over and the match has gone on: it shows the fields of the event
+and what never changes of them, and only the types tell which these are.
 """
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str |
     # The template stands right behind its key: the first such words there are those that are wrong.
     start = key.source.text.find(shown, key.end) if key is not None else -1
     at = key.source.span(start, start + len(shown)) if key is not None and start >= 0 else key
-    d.error("RW443", problem[0], at, None, problem[1], [(event.span, f"the {event.form}")])
+    # What all languages show is missing once.
+    d.error("RW443", problem[0], at, None, problem[1], [(event.span, f"the {event.form}")],
+            Missing(shown, f"{shown} in the message of {event.id}"))
 
 
 def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None] | None:
@@ -116,9 +118,11 @@ def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None]
     head, *rest = path.split(".")
     fields = _fields(event)
     field = next((one for one in fields if one.id == head), None)
+    if field is None and any(one.type.tag == "unknown" for one in fields):
+        return None  # it may be the one whose type is not known
     if field is None:
         return (f"the message of '{event.id}' shows '{head}', which is none of its fields",
-                did_you_mean(head, [one.id for one in fields]))
+                did_you_mean(head, [one.id for one in fields], "it has") or "it has none")
     shown: list[m.Variable | m.Attribute] = [field]
     for name in rest:
         type_ = t.some(shown[-1].type)

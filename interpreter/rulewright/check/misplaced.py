@@ -16,10 +16,10 @@ from rulewright.effects import nodes as n
 def check_misplaced(world: World, texts: list[Text]) -> None:
     """Report places of what never stands anywhere, and keywords that no sheet of a kind has. The texts are typed."""
     standing = {one.id for kind in world.pack.kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
-    listed: dict[int, set[str]] = {}
+    listed: dict[m.KeywordDef, set[str]] = {}
     for sheet in world.pack.sheets.values():
         for use in sheet.keywords:
-            listed.setdefault(id(use.keyword), set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
+            listed.setdefault(use.keyword, set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
     for text in texts:
         for node in text.nodes:
             for who, what in _placed(node):
@@ -29,7 +29,7 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
                     world.warn("RW490", text.owner, who.span, words,
                                f"say `placed: yes` in `kind {kind}`, or ask it of something else")
             if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.KeywordDef):
-                _keyword(world, text, node, node.ref[1], listed.get(id(node.ref[1]), set()))
+                _keyword(world, text, node, node.ref[1], listed.get(node.ref[1], set()))
 
 
 def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:

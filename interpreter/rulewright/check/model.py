@@ -1,7 +1,7 @@
 """What a checked pack is: symbols with their types and trees, ready for the compiler.
 
-A stage of its own because it is the joint between check (which fills it) and compile (which reads it). One object
-for each declared thing; names in the trees refer to these very objects through `ref`. Nothing here computes.
+Separate because it is the joint between check (which fills it) and compile (which reads it). One object for each
+declared thing; names in the trees refer to these very objects through `ref`. Nothing here computes.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ class Symbol:
     @property
     def title(self) -> str:
         """How messages call it: form and id."""
-        return f"{_TITLES.get(type(self).__name__, type(self).__name__.removesuffix('Def').lower())} '{self.id}'"
+        form = _TITLES.get(type(self).__name__, type(self).__name__.removesuffix("Def").lower())
+        return f"{form} '{self.id}'".lstrip()
 
 
-_TITLES = {"EnumMember": "member"}
+_TITLES = {"EnumMember": "member", "BuiltinDef": ""}
 
 
 Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]

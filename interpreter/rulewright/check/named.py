@@ -1,8 +1,10 @@
 """Turns `names` of enumerations, kinds and events into what people call their members and fields.
 
-A module of its own because members are made before kinds and fields after them, and all are named the same way.
+Separate because members are made before kinds and fields after them, and all are named the same way.
 """
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
@@ -35,20 +37,37 @@ def fill_names(d: Declaring) -> None:
                 else:
                     d.error("RW410", f"{kind.title} has no field of its own '{name}' to be named", called.span, kind,
                             _hint(kind, name) or did_you_mean(name, fields, "it has"),
-                            missing=Missing(name, f"field of {kind.id}"))
+                            missing=Missing(name, f"field of {[*d.scope.lineage(kind.id)][-1].id}"))
     for parsed, event in d.of(m.EventDef):
         if isinstance(parsed.body, EventText) and parsed.body.names:
             variables = {one.id: one for one in event.fields}
-            locals_ = {one.name for one in walk((*parsed.body.do, *parsed.body.ends)) if isinstance(one, n.Let)}
+            locals_, lost = _locals(parsed.body, parsed.body.names)
             for name, called in parsed.body.names.items():
                 if name in variables:
                     variables[name].names = called.words
                 elif name in locals_:
                     event.local_names[name] = called.words
-                else:
+                elif name not in lost:
                     d.error("RW410", f"{event.title} has no parameter, result or local '{name}' to be named",
                             called.span, event, did_you_mean(name, [*variables, *sorted(locals_)], "it has"),
                             missing=Missing(name, event.title))
+
+
+def _locals(text: EventText, names: Iterable[str]) -> tuple[set[str], set[str]]:
+    """The locals of an event, and which of some names may be one: what is set and not declared, which is reported
+    there, and any where a line could not be read."""
+    found, lost = set[str](), set[str]()
+    for node in walk((*text.do, *text.ends)):
+        match node:
+            case n.Let():
+                found.add(node.name)
+            case n.Set(target=n.Name(name=name)):
+                lost.add(name)
+            case n.BrokenStatement():
+                lost.update(names)  # a block below it is lost too
+            case _:
+                pass
+    return found, lost
 
 
 def _hint(kind: m.KindDef, name: str) -> str | None:

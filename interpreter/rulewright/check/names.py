@@ -104,6 +104,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         text.error("RW450", node.span, f"there is no '{name}' here",
                    calls_it if name == "self" and own is not None else _CONTEXT[name])
         return
+    if text.in_words(node.span):
+        return
     related = []
     hint = None
     called = scope.called(name)
@@ -126,8 +128,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = f"it stands behind `is`: `x is {name}`"
     else:
         close = scope.nearest(name, [*text.names, *text.world.pieces])
-        hint = as_name(name, close) or (f"did you mean '{close}'?" if close else None)
-        hint = hint or _known_here(text)
+        hint = as_name(name, close)
+        hint = hint or (f"did you mean '{close}'?" if close else None) or _known_here(text)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
     verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
@@ -142,7 +144,7 @@ def _known_here(text: Text) -> str | None:
         fields = [name for name, one in text.names.items() if one.role == "field"]
         if fields:
             return f"'{event.type.name}' has {listed(fields)}"
-    own = [name for name in text.names if name != "event"]
+    own = [*(name for name in text.names if name != "event"), *text.world.pieces]
     return f"names here are {listed(own)}" if own else None
 
 
@@ -276,9 +278,11 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         words = " ".join(node.target.span.text.split())
         hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
     elif target.tag == "entity" and hint is None:
-        hint = f"a {having[0]} has: test `is {having[0]}` first" if having else None
+        hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
     elif target.tag == "player" and name in ("owner", "player", "controller"):
         hint = "this is the player already: leave it out"
+    if hint is None and not known and target.tag in ("player", "match"):
+        hint = f"declare it: `kind {target.tag}: {{state: {{{name}: TYPE}}}}`"
     hint = hint or (f"it has {listed(known)}" if known else None)
     declared = text.world.pack.kinds.get(target.name) if target.tag in ("entity", "sheet") else None
     attribute = declared.all_attributes.get(name) if declared is not None else None
@@ -287,5 +291,9 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     elif attribute is not None:
         text.error("RW504", node.span, f"'{name}' is not printed: a sheet does not have it", "ask an entity for it")
     else:
+        # A field that nothing at all has is rather a mistake of its own than of what is before the dot.
+        others = [kind for kind in text.world.pack.kinds.values() if name in kind.all_attributes]
+        instead = others[0].entity_type if len(others) == 1 else None
         text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint,
-                   missing=missing_field(text, target, name))
+                   missing=missing_field(text, target, name),
+                   suspects=text.suspects(node.target, instead) if others else ())

@@ -1,6 +1,7 @@
-"""Notes of what a pack leaves out and may well mean to: names in one of its languages, sheets that nothing names.
+"""Finds what a pack leaves out and may mean to: names in one of its languages, names of sheets, sheets that nothing
+names.
 
-Separate because nothing here is a mistake: notes are shown on demand, and never before everything else is right.
+Separate because it goes by what nearly all others of the pack have, and never before everything else is right.
 """
 from __future__ import annotations
 
@@ -34,6 +35,18 @@ def note_languages(world: World, texts: list[Text]) -> None:
                                f"add '{language}: ..'", missing=Missing(language, "language"))
 
 
+def check_unnamed(world: World, texts: list[Text]) -> None:
+    """Sheets that people would read the id of, while nearly all others of their kind have a name."""
+    whole = Counter(sheet.kind.id for sheet in world.pack.sheets.values())
+    named = Counter(sheet.kind.id for sheet in world.pack.sheets.values() if sheet.names)
+    for sheet in world.pack.sheets.values():
+        kind = sheet.kind.id
+        if not sheet.names and whole[kind] >= _FEW and named[kind] >= _OF_THE_PACK * whole[kind]:
+            own = sheet.id.rpartition(".")[2]
+            world.warn("RW449", sheet, None, f"'{own}' has no name, as {named[kind]} others of '{kind}' have: people "
+                       "read its id", f"write `name: {own.replace('_', ' ').capitalize()}`")
+
+
 def _named(pack: m.PackDef) -> Iterator[tuple[dict[str, str], Span]]:
     """The names of definitions, by language, with their places."""
     groups = (pack.kinds, pack.sheets, pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.events,
@@ -52,7 +65,7 @@ def note_sheets(world: World, texts: list[Text]) -> None:
             if isinstance(node, n.Create) and not isinstance(node.sheet.ref, m.SheetDef)}
     if not made or _takes_any(pack, texts):
         return
-    named = {id(node.ref) for text in texts for node in text.nodes if isinstance(node, n.Name)}
+    named = {node.ref for text in texts for node in text.nodes if isinstance(node, n.Name)}
     numbers = {number for value in _constants(pack) for number in _numbers(value)}
     lost: dict[str, list[m.SheetDef]] = {}
     whole: Counter[str] = Counter()
@@ -60,7 +73,7 @@ def note_sheets(world: World, texts: list[Text]) -> None:
         if sheet.whole is not None or not any(world.scope.is_kind(sheet.kind.id, kind) for kind in made):
             continue
         whole[sheet.kind.id] += 1
-        if id(sheet) not in named and number not in numbers:
+        if sheet not in named and number not in numbers:
             lost.setdefault(sheet.kind.id, []).append(sheet)
     for kind, several in lost.items():
         # Where many are named nowhere, that is how they are meant.

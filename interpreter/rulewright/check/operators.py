@@ -1,6 +1,6 @@
 """Gives arithmetic, order and logic their types: units that agree, sets that are joined, tests that narrow.
 
-A module of its own because units are decided here and nowhere else.
+Separate because units are decided here and nowhere else.
 """
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rulewright.check.facts import when_false, when_true
 from rulewright.check.fitting import a, item_of
 from rulewright.check.relations import both
 from rulewright.check.types import Type
+from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
     """`not x`, `-x`."""
     if node.op == "not":
         node.operand = text.wanted(node.operand, t.YES_NO, "behind `not`")
-        node.type = t.YES_NO
+        # Of what cannot be denied nobody knows what is wanted.
+        node.type = t.YES_NO if text.world.fitting.fits(node.operand.type, t.YES_NO) else t.UNKNOWN
         return node
     node.operand = text.expr(node.operand, want)
     node.type = _number(text, node.operand, "behind `-`")
@@ -65,14 +67,14 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
         _ordered(text, node, one, other)
     else:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order",
-                   "numbers, and members of an `ordered` enumeration, are compared so")
+                   "numbers, and members of an `ordered` enumeration, are compared so", suspects=_either(text, node))
     return node
 
 
 def _ordered(text: Text, node: n.Binary, one: Type, other: Type) -> None:
     enum = text.world.pack.enums.get(one.name)
     if one != other:
-        text.error("RW505", node.span, f"{a(one)} cannot be compared with {a(other)}")
+        text.error("RW505", node.span, f"{a(one)} cannot be compared with {a(other)}", suspects=_either(text, node))
     elif enum is not None and not enum.ordered:
         related = [(enum.span, "declared here")] if enum.span is not None else []
         text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
@@ -86,7 +88,8 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     one, other = node.left.type, node.right.type
     node.type = t.UNKNOWN
     if "unknown" in (one.tag, other.tag):
-        node.type = one if other.tag == "unknown" else other
+        known = one if other.tag == "unknown" else other
+        node.type = known if known.tag in ("number", "set") else t.UNKNOWN
         return node
     if _none_among(text, node, one, other):
         return node
@@ -96,7 +99,7 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
         verb = "added to" if node.op == "+" else "taken from"
         first, second = (other, one)
         text.error("RW507", node.span, f"{a(first)} cannot be {verb} {a(second)}",
-                   "numbers of one unit, and sets, are joined so")
+                   "numbers of one unit, and sets, are joined so", suspects=_either(text, node))
     elif one.name != other.name:
         _units(text, node, one, other)
     else:
@@ -114,11 +117,12 @@ def _sets(text: Text, node: n.Binary) -> None:
     if node.op == "-":
         node.type = one
         if not text.world.fitting.comparable(one, other):
-            text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}")
+            text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}",
+                       suspects=_either(text, node))
         return
     joined = text.world.fitting.join(one, other)
     if joined is None:
-        text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined")
+        text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined", suspects=_either(text, node))
     node.type = joined or t.UNKNOWN
 
 
@@ -137,7 +141,8 @@ def _product(text: Text, node: n.Binary) -> n.Expr:
         return node
     if one.tag != "number" or other.tag != "number":
         wrong = node.left if one.tag != "number" else node.right
-        text.error("RW507", wrong.span, f"a number is wanted beside `{node.op}`, this is {a(wrong.type)}")
+        text.error("RW507", wrong.span, f"a number is wanted beside `{node.op}`, this is {a(wrong.type)}",
+                   suspects=text.suspects(wrong, t.NUMBER))
     elif node.op == "*":
         if one.name and other.name:
             text.error("RW502", node.span, f"{one} times {other} has no meaning", "one of the two is a plain number")
@@ -154,7 +159,18 @@ def _units(text: Text, node: n.Binary, one: Type, other: Type) -> None:
     """The literal is the one to change; without one, the right side."""
     wrong = node.left if isinstance(node.left, n.Number) and not isinstance(node.right, n.Number) else node.right
     actual, want = (one, other) if wrong is node.left else (other, one)
-    text.units(wrong, actual, want, f"beside `{node.op}`")
+    text.units(wrong, actual, want, f"beside `{node.op}`", node.left if wrong is node.right else node.right)
+
+
+def _either(text: Text, node: n.Binary) -> tuple[Suspect, ...]:
+    """One of the two sides is of the wrong type."""
+    one, other = _single(node.left), _single(node.right)
+    return (*text.suspects(one, other.type), *text.suspects(other, one.type))
+
+
+def _single(node: n.Expr) -> n.Expr:
+    """What was made a set of one."""
+    return node.items[0] if isinstance(node, n.SetOf) and len(node.items) == 1 else node
 
 
 def _none_among(text: Text, node: n.Binary, one: Type, other: Type) -> bool:
@@ -173,5 +189,6 @@ def _number(text: Text, node: n.Expr, what: str) -> Type:
         text.may_be_none(node)
         return type_.args[0]
     words = " of one of them" if item_of(type_) is not None else ""
-    text.error("RW507", node.span, f"a number{words} is wanted {what}, this is {a(type_)}")
+    text.error("RW507", node.span, f"a number{words} is wanted {what}, this is {a(type_)}",
+               suspects=text.suspects(node, t.NUMBER))
     return t.UNKNOWN

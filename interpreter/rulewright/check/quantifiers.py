@@ -1,6 +1,6 @@
 """Gives quantifiers, counts, sums and selections their types, with the variables that they bind.
 
-A module of its own because loops, choices, offers and rules bind variables by the same few lines.
+Separate because loops, choices, offers and rules bind variables by the same few lines.
 """
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
         text.error("RW455", binding.span, f"'{binding.name}' is a name already: the one outside is hidden here",
                    "take another name", related)
     binding.ref = variable
+    text.world.origins[id(variable)] = binding.source
     text.declare(variable)
     return variable
 
@@ -59,7 +60,8 @@ def source_item(text: Text, source: n.Expr) -> Type:
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
     if item is None:
-        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", _no_set(text, source))
+        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", _no_set(text, source),
+                   suspects=text.suspects(source))
         return t.UNKNOWN
     return item
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
+from rulewright.check.origins import suspects_of
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -54,7 +55,8 @@ def refuse_outside(d: Declaring, attribute: m.Attribute, value: object, span: Sp
     least, most = (None if end is None else _said(end, attribute) for end in (attribute.least, attribute.most))
     words = f"at most {most}" if least is None else f"at least {least}" if most is None else f"from {least} to {most}"
     related = [(attribute.span, "the field")]
-    d.error("RW458", f"'{attribute.id}' is {words}, not {_said(value, attribute)}", span, owner, None, related)
+    d.error("RW458", f"'{attribute.id}' is {words}, not {_said(value, attribute)}", span, owner, None, related,
+            suspects=suspects_of({}, owner, attribute))
 
 
 def _number(node: n.Expr | None) -> tuple[int, str] | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from rulewright.check import model as m
 from rulewright.check.known import Conflict, Fact, Given, Impossible, Known
 from rulewright.check.scope import PackScope
-from rulewright.check.terms import Terms
+from rulewright.check.terms import Key, Terms
 from rulewright.effects import nodes as n
 
 # How deep permissions are looked into, how often a choice between alternatives is tried, and how many facts are looked
@@ -26,10 +26,10 @@ class Refuter:
         self._kinds = {kind.id: frozenset(one.id for one in kinds if scope.is_kind(one.id, kind.id)) for kind in kinds}
         self._enums = pack.enums
         said = [one for holder in pack.holders() for one in holder.sentences]
-        self._allowed = {id(one.target) for one in said if one.kind == "allow"}
+        self._allowed = {one.target for one in said if one.kind == "allow"}
         # By the permission and the answer.
-        self._possible: dict[tuple[int, bool], bool] = {}
-        self._forbidden = {id(one.target) for one in said if one.kind == "forbid"}
+        self._possible: dict[tuple[m.PermissionDef, bool], bool] = {}
+        self._forbidden = {one.target for one in said if one.kind == "forbid"}
 
     def refute(self, given: Iterable[Given]) -> Conflict | None:
         """Why the conditions cannot all hold; None if they may."""
@@ -112,17 +112,18 @@ class Refuter:
         permission, args, negated = asked
         holds = fact.holds is not negated
         body = permission.normally
-        if body is None or id(permission) in (self._allowed if holds else self._forbidden):
+        if body is None or permission in (self._allowed if holds else self._forbidden):
             return None
         if not self._may_be(permission, body, holds):
             return None  # of whatever it is asked: that is told where it is declared
         terms = Terms({})
-        env = {id(param): terms.key(arg, fact.env) for param, arg in zip(permission.params, args, strict=False)}
+        keys = (terms.key(arg, fact.env) for arg in args)
+        env: dict[m.Symbol, Key] = dict(zip(permission.params, keys, strict=False))
         return Fact(body, holds, fact.origin, env, fact.depth + 1)
 
     def _may_be(self, permission: m.PermissionDef, body: n.Expr, holds: bool) -> bool:
         """May a permission give this answer at all?"""
-        asked = (id(permission), holds)
+        asked = (permission, holds)
         if asked not in self._possible:
             self._possible[asked] = self.refute([Given(body, holds)]) is None
         return self._possible[asked]

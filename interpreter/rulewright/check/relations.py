@@ -1,7 +1,6 @@
 """Gives `is`, `in`, `within` and the relations that are written as words their reading.
 
-A stage of its own because `is` alone has nine readings and picks by type: it must refuse what fits none and what
-fits two.
+Separate because `is` alone has nine readings and picks by type: it must refuse what fits none and what fits two.
 """
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n
 from rulewright.spelling import nearest
 
@@ -167,11 +166,12 @@ def _equal(text: Text, node: n.Is) -> None:
     one, other = node.left.type, node.right.type
     if not text.world.fitting.comparable(one, other):
         if t.some(one).tag == t.some(other).tag == "number":
-            text.units(node.right, other, t.some(one))
-        elif item_of(t.some(other)) is not None and item_of(t.some(one)) is None:
-            text.error("RW505", node.span, f"{a(one)} is never {a(other)}", "`in` asks for membership")
+            text.units(node.right, other, t.some(one), "here", node.left)
         else:
-            text.error("RW505", node.span, f"{a(one)} is never {a(other)}")
+            several = item_of(t.some(other)) is not None and item_of(t.some(one)) is None
+            text.error("RW505", node.span, f"{a(one)} is never {a(other)}",
+                       "`in` asks for membership" if several else None,
+                       suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
 
 
 def both(text: Text, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
@@ -198,9 +198,13 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
     """`x is R to y`, `x R y`."""
     node.type = t.YES_NO
     relation = text.world.scope.relation(node.name)
+    if relation is None and text.in_words(node.left.span):
+        node.type, node.right = t.UNKNOWN, text.expr(node.right)
+        node.left.type = t.UNKNOWN
+        return node
     node.left = text.expr(node.left)
     if relation is None:
-        node.right = text.expr(node.right)
+        node.type, node.right = t.UNKNOWN, text.expr(node.right)
         pack = text.world.pack
         known = [name for name, one in pack.permissions.items() if len(one.params) == 2]
         known += [name for name, row in BUILTINS.items() if row.is_relation]
@@ -208,8 +212,9 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         found = text.world.scope.lookup(node.name)
         words = "is not a permission of two" if found else "is not known here"
         hint = f"did you mean '{close}'?" if close else None
-        if hint is None and not found:
-            hint = f"write `permission {node.name}(KIND one, KIND other): ..`"
+        if hint is None:
+            hint = (f"a comma or an operator is missing before '{node.name}'" if found else
+                    f"write `permission {node.name}(KIND one, KIND other): ..`")
         text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint,
                    missing=None if found else Missing(node.name))
         return node
@@ -225,8 +230,8 @@ def _sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.Bu
         return left, text.expr(right)
     if isinstance(relation, m.PermissionDef):
         first, second = relation.params[0], relation.params[1]
-        left = text.fit(left, first.type, f"as '{first.id}' of {relation.title}")
-        return left, text.wanted(right, second.type, f"as '{second.id}' of {relation.title}")
+        left = text.fit(left, first.type, f"as '{first.id}' of {relation.title}", first)
+        return left, text.wanted(right, second.type, f"as '{second.id}' of {relation.title}", second)
     right = text.expr(right)
     row = BUILTINS[relation.id]
     matched = row.match([left.type, right.type], text.world.pack.board, text.world.scope.common_kind)
@@ -257,11 +262,16 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     if item is None:
         same = text.world.fitting.comparable(one, whole)
         hint = f"equality is `is{' not' if node.negated else ''}`" if same else None
-        text.error("RW508", node.right.span, f"a set, list or zone is wanted behind `in`, this is {a(whole)}", hint)
+        node.type = t.UNKNOWN
+        text.error("RW508", node.right.span, f"a set, list or zone is wanted behind `in`, this is {a(whole)}", hint,
+                   suspects=text.suspects(node.right))
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         return _if_there(text, node)
     elif not text.world.fitting.comparable(one, item):
-        text.error("RW505", node.span, f"{a(one)} is never in {a(whole)}", _lies_in(node, one, item))
+        words = f"a zone of {item}" if whole.tag == "zone" else a(whole)
+        text.error("RW505", node.span, f"{a(one)} is never in {words}", _lies_in(node, one, item),
+                   suspects=(*text.suspects(node.left, item), *text.suspects(node.right, t.set_of(t.some(one))),
+                             *text.of_kind(one, item)))
     return node
 
 
@@ -296,6 +306,8 @@ def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
 
 def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
     right.type = t.UNKNOWN
+    if text.in_words(right.span):
+        return
     pack, left = text.world.pack, t.some(node.left.type)
     known = [*text.names, *text.world.scope.members]
     if left.tag == "entity":
@@ -309,9 +321,18 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
         known += [*pack.permissions, *pack.areas]
     close = nearest(right.name, known)
     hint = f"did you mean '{close}'?" if close else None
+    holder = text.names.get("self")
+    if hint is None and holder is not None and find_attribute(text, holder.type, right.name) is not None:
+        hint = f"write `self.{right.name}`"
     if hint is None and left.tag == "enum" and left.name in pack.enums:
         hint = f"the members of '{left.name}' are {', '.join(one.id for one in pack.enums[left.name].members)}"
     hint = as_name(right.name, close) or hint
+    permission = pack.permissions.get(right.name)
+    if permission is not None:
+        taken = len(permission.params)
+        text.error("RW450", right.span, f"permission '{right.name}' takes {taken or 'no'} arguments, and cannot stand "
+                   "behind `is`", "one of one parameter can", suspects=text.suspects(permission))
+        return
     text.error("RW450", right.span, f"'{right.name}' is not known here", hint, missing=Missing(right.name))
 
 
@@ -321,13 +342,17 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         whole = symbol_type(text, valued[0])
         within = item_of(whole) is not None and text.world.fitting.comparable(item_of(whole) or whole, node.left.type)
         text.error("RW505", node.span, f"{a(node.left.type)} is never {a(whole)}",
-                   f"`in {right.name}` asks for membership" if within else None)
+                   f"`in {right.name}` asks for membership" if within else None,
+                   suspects=text.suspects(node.left, whole))
         return
     left: Type = node.left.type
     if left.tag == "maybe" and any(_reading(text, left.args[0], one) for one in candidates):
         text.may_be_none(node.left)
         return
     found = candidates[0] if candidates else None
+    if isinstance(found, m.BuiltinDef) and not RELATIONS[found.id].available(text.world.pack.board):
+        text.no_board(node, f"'{found.id}'")
+        return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None
     if isinstance(found, m.EnumMember):
@@ -336,4 +361,25 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
             members = ", ".join(one.id for one in text.world.pack.enums[left.name].members)
             hint = f"the members of '{left.name}' are {members}"
     text.error("RW505", node.span, f"{a(left)} is never {words}", hint,
-               [(found.span, "declared here")] if found is not None and found.span is not None else [])
+               [(found.span, "declared here")] if found is not None and found.span is not None else [],
+               suspects=_at_fault(text, node, found))
+
+
+def _at_fault(text: Text, node: n.Is, found: m.Symbol | None) -> tuple[Suspect, ...]:
+    """What may be declared wrongly where `x is FOUND` has no meaning: x, or what FOUND is of."""
+    left: Type = node.left.type
+    match found:
+        case m.PermissionDef():
+            of: m.Symbol | None = found.params[0]
+            instead = found.params[0].type
+        case m.StatusDef() | m.KeywordDef() if found.holder is not None and found.holder.self_var is not None:
+            of, instead = found.holder.self_var, found.holder.self_var.type
+        case m.EnumMember():
+            of, instead = None, t.enum(found.enum.id)
+        case m.KindDef():
+            of, instead = None, found.entity_type
+        case m.SheetDef():
+            of, instead = None, found.kind.entity_type
+        case _:
+            return text.suspects(node.left)
+    return (*text.suspects(node.left, instead), *text.suspects(of, left))

@@ -1,6 +1,6 @@
 """Reads what stands right of `let` and `set`: expressions, calls of events, dice, choices and new entities.
 
-A module of its own because these are the only places of chance, decision and change, and each has a type of its own.
+Separate because these are the only places of chance, decision and change, and each has a type of its own.
 """
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rulewright.check.calls import event_call
 from rulewright.check.facts import when_true
 from rulewright.check.fitting import a
 from rulewright.check.names import missing_field
+from rulewright.check.origins import declared_by
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
 from rulewright.check.text import Text
@@ -45,12 +46,14 @@ def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, 
     return expr, expr.type
 
 
-def settle(text: Text, right: n.Right, actual: Type, want: Type) -> n.Right:
-    """A right side that has to fit a type."""
+def settle(text: Text, right: n.Right, actual: Type, want: Type, target: n.Expr) -> n.Right:
+    """A right side that has to fit the type of what is set."""
+    wanted_by = declared_by(text.world.origins, text.owner, target)
     if isinstance(right, n.Expr):
-        return text.fit(right, want)
+        return text.fit(right, want, "here", wanted_by)
     if not text.world.fitting.fits(actual, want):
-        text.error("RW501", right.span, f"{a(want)} is wanted here, this is {a(actual)}")
+        text.error("RW501", right.span, f"{a(want)} is wanted here, this is {a(actual)}",
+                   suspects=text.suspects(wanted_by, actual))
     return right
 
 
@@ -82,7 +85,7 @@ def _roll(text: Text, node: n.Roll) -> Type:
 
 
 def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
-    """`roll one of s`: one of a set or list by chance, all alike; none of an empty one."""
+    """`roll one of s`: one of a set or list at random, all alike; none of an empty one."""
     source = text.expr(among.args[0])
     item = source_item(text, source)
     found = t.maybe(item)
@@ -173,8 +176,9 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
     if prep == "into":
         place = text.wanted(place, t.ZONE, "behind `into`")
         held: Type = place.type.args[0] if place.type.tag == "zone" and place.type.args else t.UNKNOWN
-        if not text.world.fitting.fits(what, held):
-            text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}")
+        if not text.world.fitting.fits(t.some(what), held):
+            text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}",
+                       suspects=(*text.suspects(thing, held), *text.of_kind(what, held)))
         return place
     kind = text.world.pack.kinds.get(what.name) if what.tag == "entity" else None
     if kind is not None and not kind.placed:

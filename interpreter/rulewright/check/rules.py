@@ -1,7 +1,7 @@
 """Turns what sheets, keywords, statuses, rules and areas carry into sentences and reactions with resolved targets.
 
-A stage of its own because every name before the dot and after it (value and step, event and moment, event and
-condition) can be told wrong without knowing a single type; what stands in the expressions is left to inference.
+Separate because every name before the dot and after it (value and step, event and moment, event and condition) can be
+told wrong without knowing a single type; what stands in the expressions is left to inference.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Finds texts that speak of an event as running where it never can be: clocks of `this`, `conclude`, limits.
 
-A stage of its own because it needs the graph of calls: an event is running where its own texts are, where what it
-calls is, and where reactions answer in the middle of it.
+Separate because it needs the graph of calls: an event is running where its own texts are, where what it calls is, and
+where reactions answer in the middle of it.
 """
 from __future__ import annotations
 

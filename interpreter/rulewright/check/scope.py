@@ -1,7 +1,7 @@
 """Turns a bare word into everything in the pack that it may mean, and a misspelt one into the nearest that is known.
 
-A stage of its own because declaring and inferring share it: locals, fields and `self` belong to a text and are looked
-up there first; this is what stands behind them. It reads a `PackDef` and reports nothing.
+Separate because declaring and inferring share it: locals, fields and `self` belong to a text and are looked up there
+first; this is what stands behind them. It reads a `PackDef` and reports nothing.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, RELATIONS
-from rulewright.spelling import nearest
+from rulewright.spelling import listed, nearest
 
 # Words of every text that the pack cannot take for itself (builtin names are in the table of builtins).
 FIXED_WORDS = ("self", "event", "spender", "match", "setting", "so_far", "it")
@@ -140,7 +140,7 @@ class PackScope:
         return not wanted or any(one.id == wanted for one in self.lineage(kind))
 
     def lineage(self, kind: str) -> Iterator[m.KindDef]:
-        """The kind, then its parents, nearest first. A circle (already reported) is walked once."""
+        """The kind, then its parents, nearest first. A cycle (already reported) is walked once."""
         seen: set[str] = set()
         one = self.pack.kinds.get(kind)
         while one is not None and one.id not in seen:
@@ -168,9 +168,12 @@ class PackScope:
         return self._nearest(name, known)
 
     def did_you_mean_occasion(self, name: str) -> str | None:
-        """The hint with the nearest event or class, or None."""
-        close = self._nearest(name, [*self.pack.events, *self.pack.classes])
-        return f"did you mean '{close}'?" if close is not None else None
+        """The hint with the nearest event or class, else with those that there are; None without any."""
+        known = [*self.pack.events, *self.pack.classes]
+        close = self._nearest(name, known)
+        if close is None:
+            return f"there are {listed(known)}" if known else None
+        return f"did you mean '{close}'?"
 
     def nearest_event(self, name: str) -> str | None:
         """As `nearest`, among events."""

@@ -6,23 +6,43 @@ and follows values, permissions, formulas, conditions of events, and the sentenc
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import assert_never
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Final, assert_never
 
 from rulewright.check import model as m
+from rulewright.check.hiding import is_a, may_be_in, parts, shown, wholes
 from rulewright.check.in_force import in_force, listing
-from rulewright.check.trees import texts_of
+from rulewright.check.trees import answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
 from rulewright.check.walk import Tree
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import children
 
-Hidden = Mapping[int, str]  # variables (by identity) that stand for something hidden, with what they tell
-NOTHING: Hidden = {}
+
+@dataclass(slots=True)
+class Hidden:
+    """Variables that stand for something hidden, with what they tell. `counted`: of those that everybody
+    knows only whether they are none."""
+
+    told: dict[m.Variable, str] = field(default_factory=dict)
+    counted: set[m.Variable] = field(default_factory=set)
+
+    def copy(self) -> Hidden:
+        """The same, to be added to."""
+        return Hidden(dict(self.told), set(self.counted))
+
+
+NOTHING: Final = Hidden()
+
+# Answers and dice that may be `in secret`.
+SECRET: Final = (n.Choose, n.ChooseYesNo, n.Roll)
 
 # How much lies in a zone is known to everybody: these look at nothing else.
 _COUNTING = frozenset(("size", "is_empty"))
+# These give one thing of a zone, or none where as many do not lie there.
+_TAKING = frozenset(("first", "last", "only_one"))
 
 
 class Secrecy:
@@ -31,46 +51,72 @@ class Secrecy:
     def __init__(self, pack: m.PackDef) -> None:
         self.pack = pack
         self.listed = listing(pack)
-        named = {node.ref for text in texts_of(pack) for node in text.nodes if isinstance(node, (n.Name, n.Call))}
+        self.alone = pack.players[1] == 1  # what its owner knows, everybody knows
+        nodes = [node for text in texts_of(pack) for node in text.nodes]
+        named = {node.ref for node in nodes if isinstance(node, (n.Name, n.Call))}
         # Nothing lies in a zone that no text names.
-        self._zones = [zone for zone in pack.zones.values() if zone.seen_by != "all" and zone in named]
+        self._zones = [zone for zone in pack.zones.values() if self.is_hidden(zone) and zone in named]
         fields = (a for kind in pack.kinds.values() for a in kind.attributes.values())
-        self.any = bool(self._zones) or any(a.secret is not None for a in fields)
-        self._hideable = {id(kind): self._zones_for(kind) for kind in pack.kinds.values()}
+        self.any = (bool(self._zones) or any(self.is_secret(a) for a in fields)
+                    or any(isinstance(node, SECRET) and node.secret for node in nodes))
+        self._hideable = {kind: self._zones_for(kind) for kind in pack.kinds.values()}
         self._own: dict[m.Symbol, tuple[str | None, tuple[m.Symbol, ...]]] = {}
         self._whole: dict[m.Symbol, str | None] = {}
-        self._sentences: dict[int, list[m.SentenceDef]] = {}
+        self._sentences: dict[m.Symbol, list[m.SentenceDef]] = {}
         for holder in pack.holders():
             for sentence in holder.sentences:
-                self._sentences.setdefault(id(sentence.target), []).append(sentence)
-        self._formulas: dict[str, list[n.Expr]] = {}
-        for sheet in pack.sheets.values():
-            for name, formula in sheet.formulas.items():
-                self._formulas.setdefault(name, []).append(formula)
+                self._sentences.setdefault(sentence.target, []).append(sentence)
+        self.formulas = formulas_of(pack)
+
+    def is_hidden(self, zone: m.ZoneDef) -> bool:
+        """Whether not everybody sees what lies in a zone. What belongs to all is seen by all its owners."""
+        return zone.seen_by == "nobody" or (zone.seen_by == "owner" and zone.per_player and not self.alone)
+
+    def is_secret(self, attribute: m.Attribute) -> bool:
+        """Whether not everybody may read a field. Nobody owns the match."""
+        if attribute.secret == "owner" and self.alone:
+            kind = self.pack.kinds.get(attribute.kind)
+            return attribute.kind == "match" or (kind is not None and not kind.owned)
+        return attribute.secret is not None
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether anything may lie hidden at all."""
+        return bool(self._zones)
+
+    def hideable(self, kind: m.KindDef) -> list[m.ZoneDef]:
+        """The hidden zones in which something of a kind, or what it is part of, may lie; none of a kind that could not
+        be read."""
+        return self._hideable.get(kind, [])
+
+    def sentences(self, target: m.Symbol) -> list[m.SentenceDef]:
+        """The sentences about a value, a permission, an event or a class."""
+        return self._sentences.get(target, [])
 
     # -- who may lie hidden --------------------------------------------------------------------------------------------
 
     def hides(self, holder: m.Holder | None) -> str | None:
         """Whether what carries rules may be in force while it lies where somebody does not see it."""
-        if holder is None or holder.kind not in ("sheet", "keyword") or shown(holder, self):
-            return None
+        zones = self.hiding(holder)
+        return f"what lies in '{zones[0].id}'" if zones else None
+
+    def hiding(self, holder: m.Holder | None) -> list[m.ZoneDef]:
+        """The hidden zones in which it may lie while what it carries is in force: those of the first sheet that may."""
+        if holder is None or holder.kind not in ("sheet", "keyword") or shown(holder, self.listed):
+            return []
         definition = holder.definition
-        sheets = [definition] if isinstance(definition, m.SheetDef) else self.listed.get(id(definition), ())
+        sheets = [definition] if isinstance(definition, m.SheetDef) else self.listed.get(definition, ())
         for sheet in sheets:
-            hideable = self._hideable.get(id(sheet.kind), ())  # none for a kind that could not be read
-            zones = [zone for zone in hideable if _may_be_in(holder, sheet.kind, zone, self)]
+            zones = [zone for zone in self.hideable(sheet.kind) if may_be_in(holder, sheet.kind, zone, self.listed)]
             if zones:
-                return f"what lies in '{zones[0].id}'"
-        return None
+                return zones
+        return []
 
     def _zones_for(self, kind: m.KindDef) -> list[m.ZoneDef]:
         """The hidden zones in which something of a kind, or what it is part of, may lie."""
-        found = []
-        for zone in self._zones:
-            fits = zone.holds is None or _is_a(kind, zone.holds) or _is_a(zone.holds, kind)
-            if fits or (kind.part_of is not None and zone in self._zones_for(kind.part_of)):
-                found.append(zone)
-        return found
+        kinds = wholes(kind)
+        return [zone for zone in self._zones if zone.holds is None
+                or any(is_a(one, zone.holds) or is_a(zone.holds, one) for one in kinds)]
 
     # -- what is read --------------------------------------------------------------------------------------------------
 
@@ -95,53 +141,63 @@ class Secrecy:
             self._whole[symbol] = told
         return self._whole[symbol]
 
-    def of_holder(self, holder: m.Holder) -> str | None:
-        """What decides whether a holder is there and in force."""
+    def of_holder(self, holder: m.Holder, conditions: Iterable[n.Expr | None] = ()) -> str | None:
+        """What decides whether a holder is there and in force, of which certain conditions hold."""
         asked: list[m.Symbol] = []
-        found = self._holder(holder, asked)
+        found = self._holder(holder, asked, conditions)
         return found or next((told for symbol in asked if (told := self.of(symbol)) is not None), None)
 
-    def can_refuse(self, event: m.EventDef) -> bool:
-        """Whether any condition or sentence may refuse an event."""
-        targets = (event, *event.classes)
-        return bool(event.legal) or any(s.kind == "forbid" for t in targets for s in self._sentences.get(id(t), ()))
+    def can_refuse(self, event: m.EventDef, lifted: Collection[str] = ()) -> bool:
+        """Whether any condition or sentence may refuse an event, though some names are lifted."""
+        if any(name not in lifted for name in event.legal):
+            return True
+        forbids = (s for target in (event, *event.classes) for s in self.sentences(target))
+        return any(s.kind == "forbid" and s.label not in lifted for s in forbids)
 
     def _of_own(self, symbol: m.Symbol) -> tuple[str | None, tuple[m.Symbol, ...]]:
         if symbol not in self._own:
             asked: list[m.Symbol] = []
             found = None
-            for tree in self._trees(symbol):
+            for tree in answered_by(symbol, self.formulas):
                 found = found or self._search(tree, NOTHING, asked)
             for target in (symbol, *(symbol.classes if isinstance(symbol, m.EventDef) else ())):
-                for sentence in self._sentences.get(id(target), ()):
+                for sentence in self.sentences(target):
                     for tree in (sentence.expr, sentence.when):
                         found = found or self._search(tree, NOTHING, asked)
-                    found = found or self._holder(sentence.holder, asked)
+                    found = found or self._holder(sentence.holder, asked, (sentence.when,))
             self._own[symbol] = (found, tuple(dict.fromkeys(asked)))
         return self._own[symbol]
 
-    def _trees(self, symbol: m.Symbol) -> list[Tree]:
-        match symbol:
-            case m.ValueDef():
-                return [symbol.start, *symbol.rows, *(step.then for step in symbol.steps)]
-            case m.PermissionDef():
-                return [symbol.normally]
-            case m.EventDef():
-                return list(symbol.legal.values())
-            case m.Attribute():
-                return [symbol.starts, *self._formulas.get(symbol.id, ())]
-        raise AssertionError(f"nothing is asked of {symbol.title}")
-
-    def _holder(self, holder: m.Holder, asked: list[m.Symbol]) -> str | None:
-        found = self.hides(holder)
-        definition = holder.definition
-        if found is None and isinstance(definition, m.StatusDef) and definition.holder is not None:
-            self_var = definition.holder.self_var
-            found = self._hidden_of(self_var.type) if self_var is not None else None
+    def _holder(self, holder: m.Holder, asked: list[m.Symbol], conditions: Iterable[n.Expr | None]) -> str | None:
+        found = self.hidden_holder(holder, conditions) or self.hidden_bearer(holder, conditions)
         if found is None:
             for tree in (holder.active, holder.binder, *(one.active for one in in_force(holder, self.listed))):
                 found = found or self._search(tree, NOTHING, asked)
         return found
+
+    def hidden_holder(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
+        """`hides`, unless conditions say that the holder is something that everybody knows."""
+        found = self.hides(holder)
+        return None if found is None or self._is_named(holder, conditions) else found
+
+    def hidden_bearer(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
+        """What tells of hidden things that may have a status, unless conditions name one that everybody knows."""
+        if holder.kind != "status" or holder.self_var is None or self._is_named(holder, conditions):
+            return None
+        return self._hidden_of(holder.self_var.type)
+
+    def _is_named(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> bool:
+        """Whether conditions say that the holder is something that everybody knows: `target is self`."""
+        for one in (part for condition in conditions if condition is not None for part in parts(condition)):
+            match one:
+                case n.Is(negated=False, ref=("equal", _), left=n.Name(ref=who), right=n.Name(ref=other)):
+                    rest = other if who is holder.self_var else who if other is holder.self_var else None
+                    if isinstance(rest, m.Variable) and rest is not holder.self_var and rest.role == "field":
+                        return True
+                case n.Is(negated=False, ref=("equal", _), left=n.Attr() as path, right=n.Name(ref=other)):
+                    if other is holder.self_var and _is_path(path, holder) and self.tells([path]) is None:
+                        return True
+        return False
 
     def _hidden_of(self, type_: Type) -> str | None:
         """What tells of things of a type that may lie hidden."""
@@ -149,7 +205,7 @@ class Secrecy:
         if of.tag != "entity":
             return None
         kind = self.pack.kinds.get(of.name)
-        zones = self._zones if kind is None else self._hideable.get(id(kind), [])
+        zones = self._zones if kind is None else self.hideable(kind)
         return f"what lies in '{zones[0].id}'" if zones else None
 
     def _search(self, tree: Tree, hidden: Hidden, asked: list[m.Symbol]) -> str | None:
@@ -163,7 +219,7 @@ class Secrecy:
             found = self._note(variants.asked(node), hidden, asked)
             if found is not None:
                 return found
-            waiting += reversed([one for one in children(node) if not _is_counted(node, one)])
+            waiting += reversed([one for one in children(node) if not _is_counted(node, one, hidden)])
         return None
 
     def _note(self, node: variants.Asked, hidden: Hidden, asked: list[m.Symbol]) -> str | None:
@@ -196,7 +252,7 @@ class Secrecy:
                 assert_never(node)
 
     def _attribute(self, ref: m.Attribute, asked: list[m.Symbol]) -> str | None:
-        if ref.secret is not None:
+        if self.is_secret(ref):
             return f"the secret field '{ref.id}'"
         match ref.storage:
             case "formula":
@@ -213,14 +269,14 @@ class Secrecy:
             case m.ZoneDef():
                 return f"what lies in '{ref.id}'" if ref in self._zones else None
             case m.KindDef() if isinstance(node, n.Name):
-                zones = self._hideable[id(ref)]
+                zones = self.hideable(ref)
                 return f"what lies in '{zones[0].id}'" if zones else None
             case m.ValueDef() | m.PermissionDef() | m.EventDef():
                 if not isinstance(ref, m.EventDef):
                     asked.append(ref)
             case m.Variable():
-                if id(ref) in hidden:
-                    return hidden[id(ref)]
+                if ref in hidden.told:
+                    return hidden.told[ref]
         return self._zone(node)
 
     def _is(self, node: n.Is, asked: list[m.Symbol]) -> str | None:
@@ -239,91 +295,48 @@ class Secrecy:
         return None
 
 
-def shown(holder: m.Holder, secrecy: Secrecy) -> bool:
-    """Whether what a sheet or keyword carries is in force only where everybody sees it: on the board, or in zones that
-    are seen by all."""
-    return all(_says_shown(active, self_var) for active, self_var in conditions_of(holder, secrecy))
-
-
-def conditions_of(holder: m.Holder, secrecy: Secrecy) -> list[tuple[n.Expr | None, m.Variable | None]]:
-    """When a holder is in force, each with the variable that is the entity there; None: while it is in play."""
-    if holder.active is not None:
-        return [(holder.active, holder.self_var)]
-    found: list[tuple[n.Expr | None, m.Variable | None]] = []
-    for one in in_force(holder, secrecy.listed):
-        own = one.sheet.holder if one.sheet is not None else None
-        found.append((one.active, own.self_var if own is not None and own.active is one.active else one.kind.self_var))
-    return found or [(None, None)]
-
-
-def parts(condition: n.Expr) -> Iterator[n.Expr]:
-    """The parts of a condition that must all hold."""
-    if isinstance(condition, n.Binary) and condition.op == "and":
-        yield from parts(condition.left)
-        yield from parts(condition.right)
-    else:
-        yield condition
-
-
-def zone_of(e: n.Expr, self_var: m.Variable | None) -> m.ZoneDef | None:
-    """The zone of `self in ZONE`, whosever it is."""
-    match e:
-        case n.In(negated=False, right=n.Name(ref=m.ZoneDef() as zone) | n.Call(ref=m.ZoneDef() as zone)):
-            return zone if _is_self(e.left, self_var) else None
-    return None
-
-
-def _says_shown(condition: n.Expr | None, self_var: m.Variable | None) -> bool:
-    return condition is not None and any(_is_shown(one, self_var) for one in parts(condition))
-
-
-def _is_shown(e: n.Expr, self_var: m.Variable | None) -> bool:
-    zone = zone_of(e, self_var)
-    if zone is not None:
-        return zone.seen_by == "all"
-    match e:
-        case n.Binary(op="or"):
-            return _says_shown(e.left, self_var) and _says_shown(e.right, self_var)
-        case n.Is(negated=False, ref=("builtin", m.BuiltinDef(id="placed"))):
-            return _is_self(e.left, self_var)
-    return False
-
-
-def _may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, secrecy: Secrecy) -> bool:
-    """Whether things of a kind may lie in a zone while what the holder carries is in force."""
-    if zone.holds is not None and not _is_a(kind, zone.holds):
-        return False
-    for active, self_var in conditions_of(holder, secrecy):
-        named = [] if active is None else [found for one in parts(active) if (found := zone_of(one, self_var))]
-        if not named or zone in named:
-            return True
-    return False
-
-
-def _is_self(e: n.Expr, self_var: m.Variable | None) -> bool:
-    return isinstance(e, n.Name) and self_var is not None and e.ref is self_var
-
-
-def _is_a(kind: m.KindDef, other: m.KindDef) -> bool:
-    at: m.KindDef | None = kind
-    while at is not None:
-        if at is other:
-            return True
-        at = at.parent
-    return False
-
-
-def _is_counted(node: n.Node, below: n.Node) -> bool:
+def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
     """Whether only the number of what lies in a zone is asked of this part of a node."""
-    zone = is_zone(below) or (
-        isinstance(below, n.Call) and isinstance(below.ref, m.BuiltinDef) and below.ref.id == "contents"
-    )
     match node:
+        case n.In(left=n.Name(ref=m.Variable())) if below is node.right and is_zone(below):
+            return True  # where a thing lies that everybody knows: of one that is hidden, `left` tells
         case n.Call(ref=m.BuiltinDef(id=name)):
-            return zone and name in _COUNTING
+            return name in _COUNTING and is_all_of(below)
         case n.Comprehension(kind="count", bindings=()):
-            return zone and below is node.element
+            return below is node.element and is_all_of(below)
+        case n.Is(right=n.Nothing()):
+            return below is node.left and is_counted(node.left, hidden)
     return False
+
+
+def is_counted(e: n.Node, hidden: Hidden) -> bool:
+    """Whether everybody knows if something is none: it is whatever lies in a zone at some place."""
+    match e:
+        case n.Name():
+            return e.ref in hidden.counted
+        case n.Call(ref=m.BuiltinDef(id=name), args=(one,)):
+            return (name == "top" and is_zone(one)) or (name in _TAKING and is_all_of(one))
+    return False
+
+
+def is_all_of(e: n.Node) -> bool:
+    """Whether a node names a declared zone, or all that lies in one."""
+    return is_zone(zone_in(e))
+
+
+def zone_in(e: n.Node) -> n.Node:
+    """The zone of `contents(zone)`; any other node as it is."""
+    match e:
+        case n.Call(ref=m.BuiltinDef(id="contents"), args=(zone,)):
+            return zone
+    return e
+
+
+def _is_path(e: n.Expr, holder: m.Holder) -> bool:
+    """Whether a path of fields begins with a variable that is not the holder."""
+    while isinstance(e, n.Attr):
+        e = e.target
+    return isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref is not holder.self_var
 
 
 def is_zone(node: n.Node) -> bool:

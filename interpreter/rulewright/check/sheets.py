@@ -1,7 +1,7 @@
 """Turns the texts of sheets into printed constants, keywords with arguments and attached texts, parts included.
 
-A stage of its own because sheets are what packs have thousands of: their fields are read once against the kind, and
-no expression is left in them that a match would have to compute.
+Separate because sheets are what packs have thousands of: their fields are read once against the kind, and no expression
+is left in them that a match would have to compute.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fill_sheets(d: Declaring) -> None:
             _note_keywords(d, sheet, text)
             continue
         kind = sheet.kind
-        if kind.id not in required:
+        if kind.id not in required or kind.unread:
             required[kind.id] = _required(kind)
         _fill(d, sheet, text, required[kind.id])
 
@@ -84,7 +84,9 @@ def _note_keywords(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
 
 
 def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None:
-    """One report for everything that the sheet should have filled."""
+    """One report for everything that the sheet should have filled, unless its template is what is missing."""
+    if sheet.unread or (sheet.whole is not None and sheet.whole.unread):
+        return
     names = ", ".join(f"'{one.id}'" for one in missing)
     d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,
             f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",

@@ -1,7 +1,7 @@
 """Turns the types of a builtin's arguments into the type of its result, by patterns with type variables.
 
-A stage of its own because functions, relations and actions of the table are checked by the same few lines, and a new
-builtin must be a row and never a special case.
+Separate because functions, relations and actions of the table are checked by the same few lines, and a new builtin must
+be a row and never a special case.
 """
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Builtin:
     `pure` False: an action, a statement only; its result is `nothing`, and `writes` says what it changes.
     `is_relation`: of two, usable as `x is R to y`. `example` is a text of the effect language; `open` allows a pack to
     declare its own instead. `reads` is what the answer depends on beside its arguments: it has no default, because
-    answers are remembered by it."""
+    answers are remembered by it. `standing`: if an argument is an entity, it also depends on where that stands."""
 
     name: str
     params: tuple[Param, ...]
@@ -119,6 +119,7 @@ class Builtin:
     is_relation: bool = False
     open: bool = False
     writes: frozenset[Reading] = ALONE
+    standing: bool = False
 
     def available(self, board: Board) -> bool:
         """Does a board of this form have what the builtin needs?"""

@@ -25,7 +25,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 
-_DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*:?\s*\Z|\A\s*(\w+)\s*=(?!=)")
+_DECLARES = re.compile(r"\blet (\w+)|\bas (\w+)\s*+:?\s*+\Z|\A\s*(\w+)\s*=(?!=)")
 _WORD = re.compile(r"\w+")
 
 # Loops in loops are tried again and again: of a text that goes on like that less is known rather than later.
@@ -187,6 +187,7 @@ class Blocks:
             text.error("RW454", node.span, f"'{node.name}' is a name already",
                        f"`set {node.name} = ..` changes it" if known in text.lets else "take another name", related)
         node.ref = text.local(node.name, type_, node.span)
+        text.world.origins[id(node.ref)] = node.value
         text.lets.add(node.ref)
         text.declare(node.ref)
 
@@ -195,14 +196,14 @@ class Blocks:
         node.target = read_target(text, node.target, self.place, self.event)
         want: Type = node.target.type
         right, actual = read_right(text, node.value, want if want.tag != "unknown" else None)
-        node.value = settle(text, right, actual, want)
+        node.value = settle(text, right, actual, want, node.target)
         if happens(node.value):
             text.changed(anything=True)
         if isinstance(node.target, n.Name):
             text.changed({node.target.name})
         else:
             text.changed(anything=True)
-        if want.tag == "maybe" and actual.tag not in ("maybe", "none", "unknown"):
+        if want.tag == "maybe" and actual.tag not in ("maybe", "none"):
             text.learn(narrowed(node.target, t.some(want)))
 
     # -- blocks in blocks ------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Turns the body of a value into steps whose merges are known and whose `so_far` and `it` have types.
 
-A module of its own because both halves of the checker ask it what a step takes: the declaration for `it`, inference
-for the sentences that contribute.
+Separate because both halves of the checker ask it what a step takes: the declaration for `it`, inference for the
+sentences that contribute.
 """
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText)
         d.error("RW415", f"value '{value.id}' does not say what it gives", header.span, value,
                 "write `gives` and a type behind its parameters")
     value.start, value.rows = text.start, list(text.rows)
-    _refuse_open_rows(d, value)
+    if text.complete:
+        _refuse_open_rows(d, value)
     for name, step in text.steps.items():
         _step(d, value, name, step)
 

@@ -1,7 +1,7 @@
 """Turns the parsed definitions of a pack into symbols: names collected, heads typed, targets found.
 
-A stage of its own because types of texts can only be inferred when every name of the pack is known. What is left to
-do afterwards is the inside of the texts: expressions and statements are attached untouched.
+Separate because types of texts can only be inferred when every name of the pack is known. What is left to do afterwards
+is the inside of the texts: expressions and statements are attached untouched.
 """
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rulewright.effects import nodes as n
 
 Key = Hashable
 # What a variable stands for (a parameter: the key of its argument), by the identity of the variable.
-Env = Mapping[int, Key]
+Env = Mapping[m.Symbol, Key]
 
 
 class Terms:
@@ -41,7 +41,7 @@ class Terms:
                 return ("call", _symbol(ref) or node.name, *(self.key(arg, env) for arg in node.args))
             case n.Quantified() | n.Comprehension():
                 bindings = (node.binding,) if isinstance(node, n.Quantified) else node.bindings
-                env = {**env, **{id(one.ref): ("bound", len(env) + i) for i, one in enumerate(bindings)}}
+                env = {**env, **{one.ref: ("bound", len(env) + i) for i, one in enumerate(bindings)}}
             case n.Binding():
                 return ("binding", self.key(node.source, env))
             case _:
@@ -61,7 +61,7 @@ class Terms:
     def _name(self, node: n.Name, env: Env) -> Key:
         ref = node.ref
         if isinstance(ref, m.Variable):
-            return env.get(id(ref), ("variable", id(ref)))
+            return env.get(ref, ("variable", ref))
         return ("name", _symbol(ref) or node.name)
 
     def linear(self, node: n.Expr, env: Env) -> tuple[Key, int, int]:
@@ -98,7 +98,7 @@ class Terms:
 
 
 def constant(node: n.Expr) -> Key | None:
-    """The key of something that is one and the same for ever and different from all other constants; else None."""
+    """The key of something that is one and the same forever and different from all other constants; else None."""
     match node:
         case n.Number():
             return ("number", node.value)
@@ -107,7 +107,7 @@ def constant(node: n.Expr) -> Key | None:
         case n.Nothing():
             return ("none",)
         case n.Name(ref=m.EnumMember() | m.SheetDef() | m.MapDef() | m.DieDef() as ref):
-            return ("name", id(ref))
+            return ("name", ref)
     return None
 
 
@@ -123,8 +123,8 @@ def is_number(node: n.Expr) -> bool:
 
 
 def _symbol(ref: object) -> Key | None:
-    """What tells a symbol from others. Builtins are made anew at each use, and told by name."""
-    return id(ref) if isinstance(ref, m.Symbol) and not isinstance(ref, m.BuiltinDef) else None
+    """What tells a symbol from others. Builtins are made again at each use, and told by name."""
+    return ref if isinstance(ref, m.Symbol) and not isinstance(ref, m.BuiltinDef) else None
 
 
 _FIELDS: dict[type[n.Node], tuple[str, ...]] = {}

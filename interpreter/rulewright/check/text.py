@@ -1,6 +1,6 @@
 """What is known while one text is read: the names in it, their types, what was tested, and where mistakes go.
 
-A module of its own because expressions, calls and statements share this state and must not import each other.
+Separate because expressions, calls and statements share this state and must not import each other.
 """
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from functools import cached_property
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.facts import Facts, key, without
-from rulewright.check.fitting import Fitting, a, item_of
+from rulewright.check.elsewhere import one_word
+from rulewright.check.facts import Facts, key, narrowed, without
+from rulewright.check.fitting import Fitting, a, amount, item_of, one
 from rulewright.check.infer import infer
+from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
-from rulewright.diagnostics import Diagnostics, Missing
+from rulewright.diagnostics import BOARD, Diagnostics, Missing, Suspect
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -35,6 +37,8 @@ class World:
         self.pieces: Mapping[str, Sequence[str]] = {}
         self.match = m.Variable("match", type=t.MATCH, role="match")
         # What became of the trees of sentences of sheets, by the identity of what they were read from.
+        # What locals were bound to, by their `id`: a mistake with one may be a mistake there.
+        self.origins: dict[int, n.Node] = {}
         self.sentences: dict[tuple[object, ...], tuple[n.Expr | None, n.Expr | None]] = {}
 
     def is_broken(self, definition: m.Definition | None) -> bool:
@@ -42,11 +46,13 @@ class World:
         return definition is not None and definition.headless
 
     def warn(self, code: str, owner: m.Definition | None, span: Span | None, message: str, hint: str | None = None,
-             related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None) -> None:
+             related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None,
+             suspects: Iterable[Suspect] = ()) -> None:
         """Report a mistake of a definition, in its name unless another place is given."""
         at = span or (owner.span if owner is not None else None)
         if at is not None:
-            self.out.add(code, message, at, hint, related, owner.id if owner is not None else None, missing)
+            owner_id = owner.id if owner is not None else None
+            self.out.add(code, message, at, hint, related, owner_id, missing, suspects)
 
     @property
     def place(self) -> Type:
@@ -59,21 +65,21 @@ class World:
         return {"square": "cells", "hex": "hexes"}.get(self.pack.board, "")
 
     @cached_property
-    def labels(self) -> dict[int, set[str]]:
+    def labels(self) -> dict[m.Symbol, set[str]]:
         """Names of forbids by the `id` of the event or class that they are about."""
-        found: dict[int, set[str]] = {}
+        found: dict[m.Symbol, set[str]] = {}
         for holder in self.pack.holders():
             for sentence in holder.sentences:
                 if sentence.label is not None:
-                    found.setdefault(id(sentence.target), set()).add(sentence.label)
+                    found.setdefault(sentence.target, set()).add(sentence.label)
         return found
 
     def conditions(self, event: m.EventDef | m.ClassDef) -> set[str]:
         """The names by which a call of the event can be refused: its `legal`, and the named forbids."""
         if isinstance(event, m.ClassDef):
-            found = set(self.labels.get(id(event), ()))
+            found = set(self.labels.get(event, ()))
             return found.union(*(self.conditions(one) for one in event.events))
-        return set(event.legal).union(*(self.labels.get(id(one), ()) for one in (event, *event.classes)))
+        return set(event.legal).union(*(self.labels.get(one, ()) for one in (event, *event.classes)))
 
 
 def _outcome() -> m.EnumDef:
@@ -95,8 +101,9 @@ class Text:
         self.facts: Facts = {}
         self.locals = first
         self.lets: set[m.Variable] = set()
-        # What was known and may have changed since.
+        # What was known and may have changed since, and of what it was missed that it was not tested.
         self.forgotten: set[str] = set()
+        self.missed: Facts = {}
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
@@ -109,16 +116,18 @@ class Text:
                 node.type = fact.type if fact.type.tag != "unknown" else t.some(node.type)
         return node
 
-    def wanted(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
+    def wanted(self, node: n.Expr, want: Type, what: str = "here", wanted_by: m.Symbol | None = None,
+               why: Iterable[tuple[Span, str]] = ()) -> n.Expr:
         """The expression, which has to fit a type; where a set is wanted a single value is made one, `none` the empty
-        one."""
-        return self.fit(self.expr(node, want), want, what)
+        one. `wanted_by` declares the type, and `why` says where."""
+        return self.fit(self.expr(node, want), want, what, wanted_by, why)
 
     def condition(self, node: n.Expr | None) -> n.Expr | None:
         """A yes_no expression, or None."""
         return None if node is None else self.wanted(node, t.YES_NO, "as a condition")
 
-    def fit(self, node: n.Expr, want: Type, what: str = "here") -> n.Expr:
+    def fit(self, node: n.Expr, want: Type, what: str = "here", wanted_by: m.Symbol | None = None,
+            why: Iterable[tuple[Span, str]] = ()) -> n.Expr:
         """As `wanted`, for an expression that has its type."""
         fits = self.world.fitting.fits
         actual: Type = node.type
@@ -132,7 +141,7 @@ class Text:
         if actual.tag == "maybe" and (fits(actual.args[0], want) or fits(t.set_of(actual.args[0]), want)):
             self.may_be_none(node)
         elif actual.tag == inner.tag == "number" and actual.name != inner.name:
-            self.units(node, actual, inner, what)
+            self.units(node, actual, inner, what, wanted_by)
         else:
             hint = "these are several: take one of them" if item_of(actual) == inner else None
             if inner.tag == "player" and actual.tag == "entity":
@@ -140,7 +149,9 @@ class Text:
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
-                self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint)
+                self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint, why,
+                           suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
+                                     *self.of_kind(actual, want)))
         return node
 
     def is_of_nothing(self, node: n.Expr, kind: str) -> bool:
@@ -160,28 +171,38 @@ class Text:
 
     def may_be_none(self, node: n.Expr) -> None:
         """Report that what may be none is used as if it were not."""
+        if key(node) in self.missed:
+            return
         words = " ".join(node.span.text.split())
         hint = f"test `{words} is not none` first"
         if key(node) in self.forgotten:
             hint = "it was tested, and what stands in between may have changed it: keep it with `let`, or test again"
         self.error("RW503", node.span, f"'{words}' may be none here", hint)
+        # The test that is missing is missed once.
+        there = narrowed(node, t.some(node.type))
+        self.missed = {**self.missed, **there}
+        self.learn(there)
 
-    def units(self, node: n.Expr, actual: Type, want: Type, what: str = "here") -> None:
+    def units(self, node: n.Expr, actual: Type, want: Type, what: str = "here",
+              wanted_by: n.Node | m.Symbol | None = None) -> None:
         """Report a number of the wrong unit."""
-        hint = f"multiply by `1 {want.name}` to give a number its unit" if want.name and not actual.name else None
+        hint = f"multiply by `{one(want.name)}` to give a number its unit" if want.name and not actual.name else None
         if isinstance(node, n.Number) and want.name:
-            hint = f"write `{node.value} {want.name}`"
+            hint = f"write `{amount(node, want.name)}`"
         elif isinstance(node, n.Number):
-            hint = f"write `{node.value}`"
+            hint = f"write `{amount(node, '')}`"
         elif actual.name and not want.name:
-            hint = f"divide by `1 {actual.name}` to get a plain number"
+            hint = f"divide by `{one(actual.name)}` to get a plain number"
         wanted = f"a number of {want.name}" if want.name else "a plain number"
         found = f"a number of {actual.name}" if actual.name else "a plain number"
-        self.error("RW502", node.span, f"{wanted} is wanted {what}, this is {found}", hint)
+        self.error("RW502", node.span, f"{wanted} is wanted {what}, this is {found}", hint,
+                   suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual)))
 
     def no_board(self, node: n.Node, what: str) -> None:
         """Report something that needs a board in a pack without one."""
-        self.error("RW518", node.span, f"{what} needs a board, and this pack has none", "say `board: ..` in pack.yaml")
+        self.error("RW518", node.span, f"{what} needs a board, and this pack has none",
+                   "say `board: square` or `board: hex` in pack.yaml",
+                   missing=BOARD)
 
     def no_occasion(self, name: str, span: Span) -> None:
         """Report the name of an event or class that there is not."""
@@ -200,6 +221,7 @@ class Text:
         """Bring a variable into scope; what was known of another one of that name is forgotten."""
         self.names[variable.id] = variable
         self.facts = without(self.facts, {variable.id})
+        self.missed = without(self.missed, {variable.id})
 
     def mark(self) -> tuple[dict[str, m.Variable], Facts]:
         """The names and facts as they are, for `back`."""
@@ -217,12 +239,37 @@ class Text:
     def changed(self, names: frozenset[str] | set[str] = frozenset(), anything: bool = False) -> None:
         """Forget what is known of some variables and, with `anything`, of whatever an effect may change."""
         kept = without(self.facts, names, volatile=anything)
-        self.forgotten.update(known for known in self.facts if known not in kept)
+        self.forgotten.update(known for known in self.facts if known not in kept and known not in self.missed)
         self.facts = kept
+        self.missed = without(self.missed, names)
+
+    def in_words(self, span: Span) -> bool:
+        """Report a word that is part of a name in several words, once for all of them. Whether it is."""
+        name = one_word(span, self.knows)
+        if name is not None:
+            self.error("RW450", span, f"'{span.text}' is not known here", f"a name is one word: write `{name}`",
+                       missing=Missing(name, f"{name} in words"))
+        return name is not None
+
+    def knows(self, name: str) -> bool:
+        """Does the name mean anything here?"""
+        return name in self.names or bool(self.world.scope.lookup(name))
 
     # -- mistakes --------------------------------------------------------------------------------------------------
 
     def error(self, code: str, span: Span, message: str, hint: str | None = None,
-              related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None) -> None:
-        """Report a mistake of this text's definition. `missing`: the name that nothing declares, if that is it."""
-        self.world.warn(code, self.owner, span, message, hint, related, missing)
+              related: Iterable[tuple[Span, str]] = (), missing: Missing | None = None,
+              suspects: Iterable[Suspect] = ()) -> None:
+        """Report a mistake of this text's definition. `missing`: the name that nothing declares, if that is it;
+        `suspects`: the declarations that may be wrong instead."""
+        self.world.warn(code, self.owner, span, message, hint, related, missing, suspects)
+
+    def of_kind(self, actual: Type, want: Type) -> tuple[Suspect, ...]:
+        """The kind of an entity where one of another kind is wanted."""
+        one, other = t.some(actual), t.some(want)
+        kind = self.world.pack.kinds.get(one.name) if one.tag == other.tag == "entity" else None
+        return () if kind is None else self.suspects(kind, other)
+
+    def suspects(self, what: n.Node | m.Symbol | None, instead: Type | str | None = None) -> tuple[Suspect, ...]:
+        """The declaration that something has its type from, and the type, or what else, that would fit."""
+        return suspects_of(self.world.origins, self.owner, what, instead)

@@ -1,6 +1,6 @@
 """Reads every text of a pack in its right scope: what `check` declared gets its types and meanings here.
 
-A stage of its own because which names a text sees depends on where it stands, and that is said once, in this module.
+Separate because which names a text sees depends on where it stands, and that is said once, in this module.
 """
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ def _by_id(variables: list[m.Variable]) -> dict[str, m.Variable]:
 
 
 def _typed(world: World, owner: m.Definition, names: Names, node: n.Expr, want: Type, what: str,
-           facts: Facts | None = None) -> n.Expr:
+           facts: Facts | None = None, wanted_by: m.Symbol | None = None) -> n.Expr:
     """An expression that is a text by itself."""
     text = Text(world, owner, names)
     text.learn(facts or {})
-    return text.wanted(node, want, what)
+    return text.wanted(node, want, what, wanted_by)
 
 
 def _kind(world: World, kind: m.KindDef) -> None:
@@ -70,7 +70,7 @@ def _kind(world: World, kind: m.KindDef) -> None:
     for attribute in kind.attributes.values():
         if attribute.starts is not None:
             what = f"as the start of '{attribute.id}'"
-            attribute.starts = _typed(world, kind, names, attribute.starts, attribute.type, what)
+            attribute.starts = _typed(world, kind, names, attribute.starts, attribute.type, what, None, attribute)
     if kind.size is not None:
         kind.size = _typed(world, kind, names, kind.size, t.NUMBER, "as a size")
     if kind.active is not None:
@@ -97,7 +97,7 @@ def _sheet(world: World, sheet: m.SheetDef) -> None:
         sheet.printed[name] = _typed(world, sheet, names, sheet.printed[name], known[name].type, f"as '{name}'")
     for name, formula in sheet.formulas.items():
         want = known[name].type if name in known else t.UNKNOWN
-        sheet.formulas[name] = _typed(world, sheet, names, formula, want, f"as '{name}'")
+        sheet.formulas[name] = _typed(world, sheet, names, formula, want, f"as '{name}'", None, known.get(name))
     for name, block in sheet.texts.items():
         sheet.texts[name], _ = Blocks(Text(world, sheet, names), "sheet").block(block)
     if sheet.holder is not None:
@@ -115,18 +115,18 @@ def _event(world: World, event: m.EventDef) -> None:
 def _value(world: World, value: m.ValueDef) -> None:
     names = _by_id(value.params)
     if value.start is not None:
-        value.start = _typed(world, value, names, value.start, value.gives, f"by {value.title}")
+        value.start = _typed(world, value, names, value.start, value.gives, f"by {value.title}", None, value)
     facts: Facts = {}
     for row in value.rows:
         if row.condition is not None:
             row.condition = _typed(world, value, names, row.condition, t.YES_NO, "as a condition", facts)
         row.value = _typed(world, value, names, row.value, value.gives, f"by {value.title}",
-                           {**facts, **when_true(row.condition)})
+                           {**facts, **when_true(row.condition)}, value)
         facts = {**facts, **when_false(row.condition)}
     for step in value.steps:
         if step.then is not None:
             around = {**names, "so_far": step.so_far, "it": step.it}
-            step.then = _typed(world, value, around, step.then, value.gives, f"by step '{step.name}'")
+            step.then = _typed(world, value, around, step.then, value.gives, f"by step '{step.name}'", None, value)
 
 
 def _status(world: World, status: m.StatusDef) -> None:

@@ -1,11 +1,11 @@
 """Lists every typed tree of a checked pack with what it belongs to.
 
-A stage of its own because flow, validation and the later analyses ask the same question of all texts at once, and none
-of them may forget one.
+Separate because flow, validation and the later analyses ask the same question of all texts at once, and none of them
+may forget one.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,6 +49,30 @@ def texts_of(pack: m.PackDef) -> list[Text]:
         if tree and id(tree) not in found:
             found[id(tree)] = Text(owner, use, tree, subject)
     return list(found.values())
+
+
+def formulas_of(pack: m.PackDef) -> dict[str, list[n.Expr]]:
+    """The formulas that sheets write, by the id of the field."""
+    found: dict[str, list[n.Expr]] = {}
+    for sheet in pack.sheets.values():
+        for name, formula in sheet.formulas.items():
+            found.setdefault(name, []).append(formula)
+    return found
+
+
+def answered_by(symbol: m.Symbol, formulas: Mapping[str, Sequence[n.Expr]]) -> list[n.Node | None]:
+    """The trees that a value or permission, the conditions of an event, or a formula is answered by, sentences left
+    out. `formulas` as `formulas_of` gives them."""
+    match symbol:
+        case m.ValueDef():
+            return [symbol.start, *symbol.rows, *(step.then for step in symbol.steps)]
+        case m.PermissionDef():
+            return [symbol.normally]
+        case m.EventDef():
+            return list(symbol.legal.values())
+        case m.Attribute():
+            return [symbol.starts, *formulas.get(symbol.id, ())]
+    raise AssertionError(f"nothing is asked of {symbol.title}")
 
 
 _Row = tuple[m.Definition, Use, Tree, object]

@@ -1,7 +1,7 @@
 """Turns types as they are written into types, with the nearest name for a misspelt one.
 
-A stage of its own because heads, fields of kinds and settings all write types, and places and units depend on the
-form of the board.
+Separate because heads, fields of kinds and settings all write types, and places and units depend on the form of the
+board.
 """
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
 from rulewright.check.types import Type
-from rulewright.diagnostics import Missing
+from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
 from rulewright.spelling import did_you_mean
 
@@ -92,7 +92,8 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
     if name in pack.events or name in pack.classes:
         return t.record(name)
     if name:                                    # else it could not be read, and that was reported
-        hint = f"the type comes first: `{swapped} {name}`" if is_type(d, swapped) else _hint(d, name)
+        in_order = not is_type(d, swapped) or d.is_missed(name)
+        hint = _hint(d, name) if in_order else f"the type comes first: `{swapped} {name}`"
         d.error("RW405", f"there is no type '{name}'", node.span, owner, hint,
                 missing=None if d.scope.lookup(name) else Missing(name))
     return t.UNKNOWN
@@ -105,10 +106,11 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
         return found
     if board == "none":
         d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
-                f"say `board: {form}` in pack.yaml")
+                f"say `board: {form}` in pack.yaml", missing=BOARD)
         return t.UNKNOWN
-    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner, f"write `{_OTHER[node.name]}`",
-            missing=Missing(node.name, "board"))
+    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner,
+            f"write `{_OTHER[node.name]}`, or `board: {form}` in pack.yaml",
+            missing=BOARD)
     return t.UNKNOWN
 
 

@@ -1,7 +1,7 @@
 """The types of values, as small frozen data, and the one relation between them: what may stand for what.
 
-A stage of its own because the checker infers them and the compiler chooses representations by them. It knows no
-symbols: kinds, enumerations and events are named by their ids.
+Separate because the checker infers them and the compiler chooses representations by them. It knows no symbols: kinds,
+enumerations and events are named by their ids.
 """
 from __future__ import annotations
 

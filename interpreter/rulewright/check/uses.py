@@ -1,6 +1,6 @@
 """Counts who uses what in a checked pack: reads and writes of fields, calls, gifts of statuses, mentions of names.
 
-A stage of its own because "never read", "never called" and "never given" are all answered by one walk over all trees.
+Separate because "never read", "never called" and "never given" are all answered by one walk over all trees.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Finds what is decided before anybody asks, and what is done and changes nothing.
 
-A stage of its own because each of these is read, typed and played without a word, and an author wrote it for something
-else: a thing compared with itself, a condition that was tested above, a rule of a status that is not about its holder.
+Separate because each of these is read, typed and played without a word, and an author wrote it for something else: a
+thing compared with itself, a condition that was tested above, a rule of a status that is not about its holder.
 """
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def check_vain(world: World, texts: list[Text]) -> None:
     for text in texts:
         for found in _of_text(text):
             world.warn(found[0], text.owner, *found[1:])
-    allowed = {id(one.target) for holder in world.pack.holders() for one in holder.sentences if one.kind == "allow"}
-    forbidden = {id(one.target) for holder in world.pack.holders() for one in holder.sentences if one.kind == "forbid"}
+    allowed = {one.target for holder in world.pack.holders() for one in holder.sentences if one.kind == "allow"}
+    forbidden = {one.target for holder in world.pack.holders() for one in holder.sentences if one.kind == "forbid"}
     for permission in world.pack.permissions.values():
         normally = permission.normally
-        if isinstance(normally, n.Truth) and id(permission) not in (forbidden if normally.value else allowed):
+        if isinstance(normally, n.Truth) and permission not in (forbidden if normally.value else allowed):
             word, missing = ("always", "forbids") if normally.value else ("never", "allows")
             world.warn(_DECIDED, permission, normally.span, f"{permission.title} {word} holds: nothing {missing} it",
                        f"say what does, with `{missing[:-1]}` in a rule, or leave the permission out")
@@ -145,9 +145,9 @@ def _counts(node: n.Expr) -> bool:
 
 
 def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
-    seen: set[tuple[int, str]] = set()
+    seen: set[tuple[m.Symbol | None, str]] = set()
     for one in holder.sentences:
-        said = (id(one.target), _words(one.span)) if len(holder.sentences) > 1 else (0, "")
+        said = (one.target, _words(one.span)) if len(holder.sentences) > 1 else (None, "")
         if said in seen:
             yield _NO_EFFECT, one.span, "this is said twice here", "leave one out"
         seen.add(said)
@@ -173,6 +173,6 @@ def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
     own = holder.self_var
     if holder.kind not in ("status", "keyword") or own is None or own.type.tag == "match" or holder.active is not None:
         return True
-    known = {id(own), *(id(arg) for arg in holder.args)}
-    return any(isinstance(node, n.Name) and (id(node.ref) in known or node.name == "spender")
+    known = {own, *(arg for arg in holder.args)}
+    return any(isinstance(node, n.Name) and (node.ref in known or node.name == "spender")
                for tree in (sentence.when, sentence.expr) for node in walk(tree))

@@ -18,11 +18,12 @@ from rulewright.check.inactive import check_inactive
 from rulewright.check.leaks import check_secrets
 from rulewright.check.misnamed import check_misnamed
 from rulewright.check.misplaced import check_misplaced
-from rulewright.check.notes import note_languages, note_sheets
+from rulewright.check.notes import check_unnamed, note_languages, note_sheets
 from rulewright.check.repeated import check_repeated
 from rulewright.check.running import check_running
 from rulewright.check.swallowed import check_swallowed
 from rulewright.check.text import World
+from rulewright.check.too_early import check_too_early
 from rulewright.check.trees import Text, texts_of
 from rulewright.check.unfilled import check_silent_sheets, check_unfilled
 from rulewright.check.vain import check_vain
@@ -34,7 +35,8 @@ ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_se
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
-    check_inactive, check_swallowed, check_forbidden, check_silent_sheets,
+    check_inactive, check_swallowed, check_forbidden, check_silent_sheets, check_too_early,
+    check_unnamed,
     note_languages,
 )  # fmt: skip
 # In a pack that starts no match nothing need be called at all.

@@ -1,7 +1,6 @@
 """Walks trees and blocks of the effect language, absent ones too, and copies them.
 
-A module of its own because flow, validation and the copies for several triggers meet trees, blocks and nothing at the
-same places.
+Separate because flow, validation and the copies for several triggers meet trees, blocks and nothing at the same places.
 """
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Code:
     `code` is `RW` and three digits, the first of them the stage. `title` names the mistake in a few words,
     `explanation` is its page: one paragraph or a few. `bad` shows the mistake and must yield exactly this code, `good`
     is its repair and must be clean; both are run by the tests. `bad` may be a function where the example is too large
-    to keep (a file over the limit). Both are empty where no pack can show it: faults of ours.
+    to keep (a file over the limit). Both are empty where no pack can show it: bugs in Rulewright.
     """
 
     code: str

@@ -325,7 +325,9 @@ CODES: tuple[Code, ...] = (
         "Everybody sees that somebody is asked. A window, an offer or a choice that asks only whoever has an answer "
         "tells the others by it what lies in a hand, or what a secret field holds. With `always` (`always: yes` of a "
         "window) the question is put in any case, with `pass`, `none` or `enough` alone where there is nothing else; a "
-        "`choose one`, which cannot be declined, is put also where there is a single answer.",
+        "`choose one`, which cannot be declined, is put also where there is a single answer. Where a secret decides "
+        "whether a question is reached at all (by an `if` round it, say, or round a call that leads to it), reveal "
+        "first what decides, or ask whatever it is.",
         bad=_game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
                            "    offer p or pass:\n"
                            "      show(c) for c in contents(hand of p) where c.value > 1\n"),

@@ -1,4 +1,4 @@
-"""RW611 to RW615: limits of boards, footprints, lists, and of what is built upon each other in a row."""
+"""RW611 to RW616: limits of boards, footprints, lists, and of what is built upon each other in a row."""
 
 from __future__ import annotations
 
@@ -80,5 +80,13 @@ CODES: tuple[Code, ...] = (
         "whatever they stand in, and `answers` at most 5,000. Each is compiled, and takes time and memory.",
         bad=lambda: _rows(201),
         good=_rows(4),
+    ),
+    Code(
+        "RW616", Severity.ERROR, "pack too large",
+        "A pack has at most 10,000 definitions besides sheets, 20,000 sheets, and 20,000,000 characters in its files "
+        "of definitions. Whatever is done with a pack takes time and memory with each of them. Divide the game into "
+        "several packs.",
+        bad=lambda: _game("".join(f"event e{i}: finish\n" for i in range(10_000)) + "event play: e0()\n"),
+        good=_game("event play gives number total: set total = 1\n"),
     ),
 )

@@ -73,7 +73,8 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW606", Severity.WARNING, "answers tell a secret",
         "Who chooses sees the answers. If a condition over them reads a secret field of somebody else, or goes through "
-        "a zone that the chooser does not see, the list tells what it should not.",
+        "a zone that the chooser does not see, the list tells what it should not; so it does where values, permissions "
+        "or the conditions of an event that is offered read them.",
         bad=_game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"
                            "    let c = choose one c in cards where c.value > 0 by p\n    mark(c)\n"),
         good=_game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"

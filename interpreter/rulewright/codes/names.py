@@ -23,6 +23,8 @@ _GAIN = (
 )
 _LUCK = "value luck(player who) gives number:\n  start: 1\n  steps:\n    bonus: total\n"
 _AREA = "area wall: {name: Wall}\n"
+_TWO = "kind card: {}\nevent strike(card attacker, card target): {}\n"
+_NAMED = "kind card: {}\n" + "".join(f"card c{i}: {{name: Card {i}}}\n" for i in range(1, 6))
 
 CODES: tuple[Code, ...] = (
     _error(
@@ -278,6 +280,13 @@ CODES: tuple[Code, ...] = (
         bad=_pack(_AREA + "map field:\n  rows: |\n    ..\n  legend: {\"#\": wall}\n", _BOARD),
         good=_pack(_AREA + "map field:\n  rows: |\n    .#\n  legend: {\"#\": wall}\n", _BOARD),
     ),
+    Code(
+        "RW439", Severity.WARNING, "one thing in two roles",
+        "An entity is given for two parameters of one call: who strikes is hardly who is struck. If it is meant, name "
+        "the second parameter: `strike(who, target = who)`. `self` in both places is not reported.",
+        bad=_pack(_TWO + "event duel(card one, card other): strike(one, one)\n"),
+        good=_pack(_TWO + "event duel(card one, card other): strike(one, other)\n"),
+    ),
     _error(
         "RW440", "rule is not in the rulebook",
         "`rules` cites ids of rulebook.yaml.",
@@ -345,5 +354,11 @@ CODES: tuple[Code, ...] = (
         "of them, or none). Under another name it is a result like any other, and nobody is said to win.",
         bad=_pack("event play gives set of player winer: set winer = players\n", "start: play\n"),
         good=_pack("event play gives set of player winners: set winners = players\n", "start: play\n"),
+    ),
+    Code(
+        "RW449", Severity.WARNING, "sheet without a name",
+        "Nearly all sheets of its kind have a `name`, and this one has none: people read its id instead.",
+        bad=_pack(_NAMED + "card eve: {}\n"),
+        good=_pack(_NAMED + "card eve: {name: Eve}\n"),
     ),
 )

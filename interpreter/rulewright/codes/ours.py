@@ -1,4 +1,4 @@
-"""The codes RW9xx: faults of ours."""
+"""The codes RW9xx: bugs in Rulewright."""
 
 from __future__ import annotations
 

@@ -228,6 +228,30 @@ CODES: tuple[Code, ...] = (
                    "event add(tank t): |\n  for each g in t.guns:\n    create g.bearer.sheet for t.owner\n"),
     ),
     Code(
+        "RW528", Severity.ERROR, "declaration at odds with its uses",
+        "Most uses of a parameter, a field, a value or a local do not fit the type that it is declared with. Then the "
+        "declaration is more likely to be wrong than each of its uses, so all of them are reported as one error, at "
+        "the declaration.",
+        bad=_game("kind player: {state: {points: number}}\nevent play: |\n  for each p in players:\n    award(p, 2)\n"
+                  "    award(p, 3)\nevent award(player who, yes_no amount): |\n"
+                  "  set who.points = who.points + amount\n"),
+        good=_game("kind player: {state: {points: number}}\nevent play: |\n  for each p in players:\n    award(p, 2)\n"
+                   "    award(p, 3)\nevent award(player who, number amount): |\n"
+                   "  set who.points = who.points + amount\n"),
+    ),
+    Code(
+        "RW529", Severity.WARNING, "result that is not set yet",
+        "The results of an event begin as 0, false, the first member, none or empty, and its own text sets them. A "
+        "reaction `before` or `instead` of the event, and the claim of a one-shot, come before that text: what they "
+        "read of a result is always its beginning.",
+        bad=_game("event play: |\n  for each p in players:\n    hit(p)\nevent hit(player who) gives number harm: |\n"
+                  "  set harm = roll d6\nevent told(player who): {}\n"
+                  "rule armour:\n  before: hit where harm > 3\n  do: told(who)\n"),
+        good=_game("event play: |\n  for each p in players:\n    hit(p)\nevent hit(player who) gives number harm: |\n"
+                   "  set harm = roll d6\nevent told(player who): {}\n"
+                   "rule armour:\n  after: hit where harm > 3\n  do: told(who)\n"),
+    ),
+    Code(
         "RW541", Severity.ERROR, "place of a board that is gone",
         "A place belongs to the board that was laid when it was found. Laying another one lifts all that stands, "
         "empties the fields that hold places, and ends the statuses that do. A local, a parameter or a loop that goes "

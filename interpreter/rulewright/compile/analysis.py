@@ -1,7 +1,7 @@
-"""What is known of the whole pack before code is made: who hears whom, whose runs are looked for, what is remembered.
+"""What is known of the whole pack before code is made: who hears whom, whose runs are looked for.
 
-A stage of its own because every function made later depends on these sets. What spreads along calls (who may ask, who
-may remove) is found in `spread`.
+Separate because every function made later depends on these sets. What spreads along calls (who may ask, who may remove)
+is found in `spread`, what is remembered in `remembering`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,10 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check.boards import holds_place
 from rulewright.check.builtins import BUILTINS
-from rulewright.check.in_force import in_force
 from rulewright.check.signatures import Reading
-from rulewright.check.types import Type
+from rulewright.compile.calls import called
 from rulewright.compile.context import Unit
-from rulewright.compile.expressions import is_keyed_by_number
 from rulewright.compile.reads import Reader
-from rulewright.compile.statements import called
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
@@ -63,7 +60,7 @@ class Watching:
     """Which checks have to be looked at again, as masks of checks: after a write of an attribute, after a change of
     what an expression may read of the match (`world`: also `statuses`)."""
 
-    attributes: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask
+    attributes: dict[m.Attribute, int] = field(default_factory=dict)  # mask of checks
     world: dict[Reading, int] = field(default_factory=dict)
 
     def of(self, *read: Reading) -> int:
@@ -73,7 +70,7 @@ class Watching:
             mask |= self.world.get(one, 0)
         return mask
 
-    place_columns: int = 0  # the checks that read fields which hold places: they begin anew with another board
+    place_columns: int = 0  # the checks that read fields which hold places: they begin again with another board
 
     @property
     def location(self) -> int:
@@ -93,7 +90,7 @@ def find_watched(pack: m.PackDef, reader: Reader) -> Watching:
         assert check.binder is not None
         reads = reader.reads([check.binder])
         for attribute in reads.attributes:
-            found.attributes[id(attribute)] = found.attributes.get(id(attribute), 0) | 1 << i
+            found.attributes[attribute] = found.attributes.get(attribute, 0) | 1 << i
             found.place_columns |= 1 << i if holds_place(attribute.type) else 0
         for one in (*reads.world, *(("statuses",) if reads.reads_statuses else ())):
             found.world[one] = found.world.get(one, 0) | 1 << i
@@ -114,7 +111,7 @@ def _written(x: variants.Happening, watching: Watching) -> int:
         case n.Set():
             target = x.target.target if isinstance(x.target, n.Index) else x.target
             if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-                return watching.attributes.get(id(target.ref), 0)
+                return watching.attributes.get(target.ref, 0)
         case n.Put():
             return watching.location
         case n.Remove():  # its statuses end, too
@@ -253,100 +250,3 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
                 unit.used.add(layout.of(call.ref))
         elif isinstance(x, n.Offer) and x.name is not None:
             unit.used.update(layout.of(line.call.ref) for line in x.lines)
-
-
-_COSTLY = frozenset(
-    [
-        "reachable",
-        "reach_cost",
-        "reach_nearest",
-        "step_nearest",
-        "walk_path",
-        "step_cells",
-        "step_cost",
-        "step_path",
-        "walk_distance",
-        "line_cells",
-        "line_free",
-        "cells_crossed",
-        "cells_touched",
-        "corners",
-        "corners_of",
-        "sample_points",
-        "burst",
-        "walk_burst",
-        "ring",
-        "cone",
-        "line_area",
-        "neighbours",
-        "anchors",
-    ]
-)
-
-def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
-    """Values and permissions worth remembering: they search, and read nothing that changes without being written.
-
-    What is remembered holds until something is written that any of them reads: then all is forgotten. So a mere walk
-    over a set that reads fields which play writes is not remembered: it would make all others forget too often. Which
-    events are running is never written: what reads that is not remembered."""
-    written = {
-        x.target.ref
-        for x in unit.nodes
-        if isinstance(x, n.Set) and isinstance(x.target, n.Attr) and isinstance(x.target.ref, m.Attribute)
-    }
-    named: list[m.ValueDef | m.PermissionDef] = [*pack.values.values(), *pack.permissions.values()]
-    for ref in named:
-        own = _own_trees(ref, unit)
-        costs = {_cost(x) for y in own for x in descend(y)}
-        if costs == {0} or any(_of_record(v.type) for v in ref.params):
-            continue
-        reads = reader.of(ref)
-        if "runs" in reads.world or (2 not in costs and reads.attributes & written):
-            continue
-        unit.cached.add(id(ref))
-        unit.versioned.update(id(a) for a in reads.attributes)
-        if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "zones")):
-            unit.unplaced.add(id(ref))
-
-
-def _cost(x: n.Node) -> int:
-    """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
-    if isinstance(x, (n.Comprehension, n.Quantified)):
-        return 1
-    if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
-        return 0
-    return 2 if x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set") else 0
-
-
-def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
-    """Functions that a search asks for its steps and whose answers change only by writes that empty the memory: until
-    then, the same search has the same result."""
-    layout = unit.layout
-    found: dict[str, None] = {}
-    for x in unit.nodes:
-        if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
-            continue
-        for arg in x.args[-2:]:
-            ref = getattr(arg, "ref", None)
-            if isinstance(ref, (m.ValueDef, m.PermissionDef)):
-                reads = reader.of(ref)
-                if "runs" not in reads.world:
-                    unit.versioned.update(id(a) for a in reads.attributes)
-                    found[f"{'V' if isinstance(ref, m.ValueDef) else 'P'}{layout.of(ref)}"] = None
-    return tuple(found)
-
-
-def _of_record(t: Type) -> bool:
-    return t.tag in ("record", "unknown", "any") or any(_of_record(a) for a in t.args)
-
-
-def _own_trees(ref: m.ValueDef | m.PermissionDef, unit: Unit) -> list[n.Node]:
-    own: list[n.Node | None] = []
-    if isinstance(ref, m.ValueDef):
-        own += [ref.start, *(y for row in ref.rows for y in (row.value, row.condition)), *(x.then for x in ref.steps)]
-    else:
-        own.append(ref.normally)
-    for s in unit.value_parts.get(id(ref), []):
-        own += [s.expr, s.when, s.holder.active, s.holder.binder]
-        own += [one.active for one in in_force(s.holder, unit.listed)]
-    return list({id(y): y for y in own if y is not None}.values())

@@ -1,8 +1,8 @@
 """Texts that may ask become resumable blocks: functions `b<k>(m, f)` over a frame that is data in the state.
 
-A stage of its own because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block
-runs to a statement that may ask, says in f[0] which block comes next, and returns. It returns True when somebody is
-asked. Statements that cannot ask are those of `statements`.
+Separate because cutting a text at its questions is the whole of suspension (docs/decisions/0003): a block runs to a
+statement that may ask, says in f[BLOCK] which block comes next, and returns. It returns True when somebody is asked.
+Statements that cannot ask are those of `statements`.
 """
 
 from __future__ import annotations
@@ -15,30 +15,22 @@ from rulewright.check import model as m
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
+from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import can, conjuncts, despite_mask, emit, kept
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import has_codes, is_places, place_of, type_code
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
-from rulewright.compile.statements import (
-    Text,
-    called,
-    keep_secret,
-    needs,
-    right,
-    set_target,
-    statement,
-    still_there,
-    subject_rule,
-    together,
-)
+from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together
+from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
 from rulewright.program import Place, Site
+from rulewright.shapes import FIRST_BLOCK
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None, itself: bool = False) -> bool:
@@ -69,7 +61,7 @@ def find_opened(unit: Unit) -> None:
 
 # A question, made without a call: there is one in each decision.
 _ASKED = """
-f[0] = _b
+f[BLOCK] = _b
 m.pending = asked = blank(Decision)
 asked.player = _p
 asked.site = _s
@@ -96,7 +88,7 @@ class Flow:
         """The number of a new block."""
         unit = self.t.c.unit
         unit.blocks += 1
-        return unit.blocks - 1 + 8
+        return unit.blocks - 1 + FIRST_BLOCK
 
     def open(self, number: int) -> None:
         """What follows belongs to this block."""
@@ -112,7 +104,7 @@ class Flow:
 
     def back(self, number: int) -> py.Body:
         """Back to the head of a loop: by the trampoline, so that rounds do not nest."""
-        return py.stmts("f[0] = _b\nreturn", _b=py.const(number))
+        return py.stmts("f[BLOCK] = _b\nreturn", _b=py.const(number))
 
     def cut(self, ending: py.Body, number: int) -> None:
         """Ends the block and opens another."""
@@ -169,13 +161,14 @@ class Flow:
                 assert t.event is not None
                 table = c.unit.tables[(c.unit.layout.of(t.event), f"at {s.name}")]
                 after = self.fresh()
-                self.cut(py.stmts("f[0] = _b\nmoment(m, f, _t)\nreturn", _b=py.const(after), _t=py.const(table)), after)
+                going = py.stmts("f[BLOCK] = _b\nmoment(m, f, _t)\nreturn", _b=py.const(after), _t=py.const(table))
+                self.cut(going, after)
                 self.body += needs(s, t)
             case n.Perform():
                 after = self.fresh()
                 self.cut(
                     py.stmts(
-                        "f[0] = _b\nperform_frame(m, _f, _x)\nreturn",
+                        "f[BLOCK] = _b\nperform_frame(m, _f, _x)\nreturn",
                         _b=py.const(after),
                         _f=py.const(s.text.name),
                         _x=emit(s.text.target, c),
@@ -193,7 +186,7 @@ class Flow:
             case n.Together():
                 self.body += py.stmts("m.wave = []") + together(s, t)
                 after = self.fresh()
-                self.cut(py.stmts("f[0] = _b\nstart_batch(m)\nreturn", _b=py.const(after)), after)
+                self.cut(py.stmts("f[BLOCK] = _b\nstart_batch(m)\nreturn", _b=py.const(after)), after)
             case n.Give() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement() | n.Stop() | n.Finish():
                 raise AssertionError(f"{type(s).__name__} never asks")
             case n.Cancel() | n.Conclude() | n.BrokenStatement():
@@ -212,7 +205,7 @@ class Flow:
         going = {"_b": py.const(after), "_i": py.const(index), "_t": py.tuple_of(args)}
         if index not in c.unit.opened:
             skip = py.const(despite_mask(event, despite, c.unit))
-            self.cut(py.stmts("f[0] = _b\nreturn call(m, _i, _t, _s)", _s=skip, **going), after)
+            self.cut(py.stmts("f[BLOCK] = _b\nreturn call(m, _i, _t, _s)", _s=skip, **going), after)
             return
         legal = can(call, despite, c)
         if some_entity(event):
@@ -220,8 +213,8 @@ class Flow:
         refused: py.Body = []
         if not isinstance(legal, ast.Constant):
             refused = py.stmts("if not _l:\n    m.result = refuse(m, _i, _t)\n    return", _l=legal, **going)
-        opened = py.stmts("return _f(m, *_a)", _f=py.name(f"J{index}"), _a=args)
-        self.cut([*py.stmts("f[0] = _b", **going), *refused, *opened], after)
+        opened = py.stmts("return _f(m, *_a)", _f=py.name(c.unit.layout.function("J", event)), _a=args)
+        self.cut([*py.stmts("f[BLOCK] = _b", **going), *refused, *opened], after)
 
     def right(self, value: n.Right, name: str) -> ast.expr:
         """The tree that reads the result in the block that follows. `name` is where it goes: what a person is asked."""
@@ -266,7 +259,7 @@ class Flow:
         unit = self.t.c.unit
         name = unit.fresh("t")
         self.blocks.told |= slots_read(tree)
-        if any(isinstance(x, n.Name) and id(x.ref) in unit.hidden_locals for x in descend(e)):
+        if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
             unit.hushed.add(name)
         unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
         return name, place_of(e.span), unparse(e)
@@ -276,7 +269,7 @@ class Flow:
         after = self.fresh()
         unit = self.t.c.unit
         always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
-        asked = _ASKED if always and not may_decline else "f[0] = _b\nreturn ask(m, _p, _s, _o, _d)"
+        asked = _ASKED if always and not may_decline else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
         where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
         self.cut(py.stmts(asked, **where), after)
 
@@ -311,7 +304,7 @@ return tuple(found)
             site = self.site("choose", e.span, e.binding.name, _item(e.binding.source))
             c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
             self.asked_of(site, e.binding, e.where)
-            place = c.slot(id(e))
+            place = c.slot(e)
             self.body += py.stmts("_o = _v", _o=place, _v=options)
             if e.mode == "one":
                 self.body += py.stmts("if not _o:\n    _fail", _o=place, _fail=t.fail())
@@ -320,8 +313,8 @@ return tuple(found)
         site = self.site(e.mode, e.span, e.binding.name, _item(e.binding.source))
         c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
         self.asked_of(site, e.binding, e.where)
-        chosen, left = c.slot(id(e)), c.slot(id(e.binding))
-        limit = c.slot(id(e.by))
+        chosen, left = c.slot(e), c.slot(e.binding)
+        limit = c.slot(e.by)
         self.body += py.stmts(
             "_l = _o\n_c = ()\n_n = _m",
             _l=left,
@@ -349,12 +342,12 @@ return tuple(found)
         """Behind a choice: what could have been answered, as a tuple."""
         if isinstance(e, n.ChooseYesNo):
             return py.const((True, False))
-        chosen = self.t.c.slot(id(e))
+        chosen = self.t.c.slot(e)
         if e.mode == "one":
             return chosen
         if e.mode == "one or none":
             return py.expr("(*_o, None)", _o=chosen)
-        return py.expr("_c + _l", _c=chosen, _l=self.t.c.slot(id(e.binding)))
+        return py.expr("_c + _l", _c=chosen, _l=self.t.c.slot(e.binding))
 
     # -- control -----------------------------------------------------------------------------------------------------
 
@@ -379,7 +372,7 @@ return tuple(found)
     def for_each(self, s: n.ForEach) -> None:
         """A loop over a snapshot whose rounds may ask."""
         t, c = self.t, self.t.c
-        items, at = c.slot(id(s)), c.slot(id(s.binding))
+        items, at = c.slot(s), c.slot(s.binding)
         x = c.local(s.binding.ref)
         self.body += py.stmts("_l = tuple(_s)\n_i = 0", _l=items, _s=walk(s.binding.source, c), _i=at)
         head, done = self.fresh(), self.fresh()
@@ -449,8 +442,8 @@ if not _l:
     def repeat(self, s: n.Repeat) -> None:
         """A bounded loop whose rounds may ask."""
         t, c = self.t, self.t.c
-        at = c.slot(id(s))
-        limit: ast.expr = py.const(s.limit.value) if isinstance(s.limit, n.Number) else c.slot(id(s.limit))
+        at = c.slot(s)
+        limit: ast.expr = py.const(s.limit.value) if isinstance(s.limit, n.Number) else c.slot(s.limit)
         if not isinstance(s.limit, n.Number):
             self.body += py.stmts("_l = _n", _l=limit, _n=emit(s.limit, c))
         self.body += py.stmts("_i = 0", _i=at)

@@ -1,6 +1,6 @@
 """Calls of builtins become calls of play.builtins, with arguments brought into the representation that these expect.
 
-A stage of its own because "a place, an entity or a set of either" is decided here, by type, and not while playing.
+Separate because "a place, an entity or a set of either" is decided here, by type, and not while playing.
 """
 
 from __future__ import annotations
@@ -39,12 +39,18 @@ def bits(x: n.Expr, c: Context) -> ast.expr:
     if t.tag == "place":
         return py.expr("1 << _x", _x=made)
     if t.tag == "entity":
-        return py.expr("cells(m, _x)", _x=made)
+        return covered(made)
     if is_places(t):
         return made
     if isinstance(x, n.Name) and isinstance(x.ref, m.KindDef) and _only_placed(x.ref, c):
         return py.expr("m.filled")
     return py.expr("cells_of(m, _x)", _x=made)
+
+
+def covered(entity: ast.expr) -> ast.expr:
+    """The cells that an entity covers: none off the board."""
+    in_place = "m.board.feet[m.p.sizes[m.sheet[_x]]][m.at[_x]]"
+    return py.expr(in_place if py.is_simple(entity) else "cells(m, _x)", _x=entity)
 
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
@@ -221,7 +227,7 @@ def _named(x: n.Expr, c: Context) -> ast.expr:
     """A value or permission given by name: its function."""
     ref = x.ref
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
-    return py.name(f"{letter}{c.unit.layout.of(ref)}")
+    return py.name(c.unit.layout.function(letter, ref))
 
 
 def _ways(function: str, to: bool) -> Emitter:
@@ -296,7 +302,7 @@ _EMITTERS: dict[str, Emitter] = {
     "seats_from": _simple("seats_from"),
     "seat_number": _template("_0 + 1", "v"),
     "now": _template("m.stamp"),
-    "began": _template("_0[1]", "v"),
+    "began": _template("_0[BEGAN]", "v"),
     "inside": _inside,
     "statuses": _statuses,
     "count_of": _count_of,
@@ -337,7 +343,7 @@ _EMITTERS: dict[str, Emitter] = {
     "centre": _template("m.board.centre(_0)", "v"),
     "sample_points": _template("sample_points(m, _0)", "b"),
     "anchors": _simple("anchors"),
-    "footprint": _simple("footprint"),
+    "footprint": _template("m.board.feet[m.p.sizes[m.sheet[_0]]][_1]", "v", "v"),
     "burst": _with("burst", "b", "v"),
     "walk_burst": _with("walk_burst", "b", "v"),
     "ring": _with("ring", "b", "v"),

@@ -52,7 +52,7 @@ def tables_of(merge: str, mine: list[m.SentenceDef]) -> tuple[list[Table], list[
     """The contributions to a step that are better found in tables, and the others."""
     if merge not in _UNORDERED or len(mine) <= FEW:
         return [], mine
-    tables: dict[tuple[str, int], Table] = {}
+    tables: dict[tuple[str, m.KindDef], Table] = {}
     keys: dict[int, tuple[str, n.Expr | None]] = {}
     for s in mine:
         if s.holder.kind == "sheet" and s.holder.active is None:
@@ -61,7 +61,7 @@ def tables_of(merge: str, mine: list[m.SentenceDef]) -> tuple[list[Table], list[
             if id(s.when) not in keys:
                 keys[id(s.when)] = _key(s)
             words, key = keys[id(s.when)]
-            tables.setdefault((words, id(sheet.kind)), Table(key, sheet.kind)).sentences.append(s)
+            tables.setdefault((words, sheet.kind), Table(key, sheet.kind)).sentences.append(s)
     found = [one for one in tables.values() if len(one.sentences) > FEW and not _repeats(one)]
     taken = {id(s) for one in found for s in one.sentences}
     return found, [s for s in mine if id(s) not in taken]
@@ -88,7 +88,7 @@ def _is_part(ref: object) -> bool:
 
 def _repeats(table: Table) -> bool:
     """Does a sheet say the same thing twice? Then it counts twice, and a table would not know."""
-    said = {(id(s.holder), _tree(s)) for s in table.sentences}
+    said = {(s.holder, _tree(s)) for s in table.sentences}
     return len(said) < len(table.sentences)
 
 

@@ -1,6 +1,6 @@
 """Printed values of sheets as plain data, with what a kind gives where a sheet is silent.
 
-A stage of its own because sheets must be data in the program: nothing of them is computed while playing.
+Separate because sheets must be data in the program: nothing of them is computed while playing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Printed:
 def printed_of(kind: m.KindDef, layout: Layout) -> Printed:
     """The printed fields of a kind, its parents' first."""
     fields = [
-        (layout.column_of[id(a)], a.id, a.starts, initial(a.type, layout.pack))
+        (layout.column_of[a], a.id, a.starts, initial(a.type, layout.pack))
         for one in reversed(ancestry(kind))
         for a in one.attributes.values()
         if a.storage == "printed"

@@ -1,7 +1,7 @@
 """Where names live while one text is compiled, and what the whole compilation shares.
 
-A stage of its own because the same expression stands in plain functions, in frames, in values and in conditions:
-only the places of its variables differ.
+Separate because the same expression stands in plain functions, in frames, in values and in conditions: only the places
+of its variables differ.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from rulewright.check.in_force import Listing
 from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
 from rulewright.effects import nodes as n
+from rulewright.linkage import function
 from rulewright.program import Clock, Place, Site
+from rulewright.shapes import LOCALS
 
 
 @dataclass(slots=True)
@@ -45,12 +47,12 @@ class Unit:
     sites: list[Site] = field(default_factory=list)
     clocks: list[Clock] = field(default_factory=list)
     clock_tests: int = 0
-    clock_of: dict[int, tuple[int, list[m.Variable]]] = field(default_factory=dict)  # id(Clock) -> its number, captured
+    clock_of: dict[int, tuple[int, list[m.Variable]]] = field(default_factory=dict)  # Clock -> its number, captured
     blocks: int = 0
     block_locals: dict[int, int] = field(default_factory=dict)  # first block of a text -> number of locals
     helpers: int = 0
     names: int = 0
-    value_parts: dict[int, list[m.SentenceDef]] = field(default_factory=dict)  # id(target) -> its sentences
+    value_parts: dict[m.Symbol, list[m.SentenceDef]] = field(default_factory=dict)  # the sentences on a target
     asks: Texts = field(default_factory=Texts)  # by its own text, or by what that sets off
     framed: Texts = field(default_factory=Texts)  # that, and all in which a check that asks may become due: has frames
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
@@ -68,25 +70,26 @@ class Unit:
     settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
     keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
     used: set[int] = field(default_factory=set)  # events whose record some text keeps
-    cached: set[int] = field(default_factory=set)  # id(value) whose answers are remembered
-    unplaced: set[int] = field(default_factory=set)  # those of them that read no places
-    versioned: set[int] = field(default_factory=set)  # id(Attribute) that some remembered value reads
+    cached: set[m.Symbol] = field(default_factory=set)  # values and permissions whose answers are remembered
+    unplaced: set[m.Symbol] = field(default_factory=set)  # those of them that read no places
+    grounded: set[m.Symbol] = field(default_factory=set)  # those of them that only the board decides: kept with it
+    versioned: set[m.Attribute] = field(default_factory=set)  # those that some remembered value reads
     reports: set[int] = field(default_factory=set)  # events that do nothing and that nobody hears
     recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
-    watched: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> mask of the checks that read it
-    lasts: dict[int, int] = field(default_factory=dict)  # id(StatusDef) -> its default clock
-    labels: dict[int, tuple[str, ...]] = field(default_factory=dict)  # id(EventDef) -> names of forbids on it
+    watched: dict[m.Attribute, int] = field(default_factory=dict)  # mask of the checks that read it
+    lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock
+    labels: dict[m.EventDef, tuple[str, ...]] = field(default_factory=dict)  # names of forbids on it
     place_mask: int = 0                                               # checks that read places
     single: bool = True  # every sheet covers one cell
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
-    hidden_locals: frozenset[int] = frozenset()  # id(Variable) of locals that not everybody may know
+    hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
-    inlined: list[int] = field(default_factory=list)  # values being inlined, against circles
+    inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
 
-    def fresh(self, stem: str) -> str:
-        """A Python name that is new in the whole module."""
+    def fresh(self, stem: str, of: str = "") -> str:
+        """A Python name that is new in the whole module. `of`: an id that it ends with, for those who read it."""
         self.names += 1
-        return f"{stem}{self.names}"
+        return function(stem, self.names, of)
 
     def line(self, span: object) -> int:
         """The number that stands for a place of content as a line of generated code."""
@@ -103,10 +106,10 @@ class Unit:
 
 @dataclass(slots=True)
 class Context:
-    """Where variables live in one text. `env`: id(Variable) -> tree. `frame`: locals are slots of a frame f."""
+    """Where variables live in one text. `env`: their trees. `frame`: locals are slots of a frame f."""
 
     unit: Unit
-    env: dict[int, ast.expr] = field(default_factory=dict)
+    env: dict[m.Variable, ast.expr] = field(default_factory=dict)
     frame: bool = False
     record: ast.expr | None = None  # `event`
     slots: dict[int, int] = field(default_factory=dict)
@@ -114,11 +117,11 @@ class Context:
 
     def bind(self, variable: m.Variable, tree: ast.expr) -> None:
         """From now on the variable is this tree."""
-        self.env[id(variable)] = tree
+        self.env[variable] = tree
 
     def look_up(self, variable: m.Variable) -> ast.expr:
         """The tree of a variable."""
-        tree = self.env.get(id(variable))
+        tree = self.env.get(variable)
         if tree is None and variable.role == "part":
             assert self.whole is not None
             return py.expr("part(m, _x, _i)", _x=self.whole, _i=py.const(variable.index))
@@ -127,16 +130,18 @@ class Context:
 
     def local(self, variable: m.Variable) -> ast.expr:
         """The place of a new local: a Python name, or a slot of the frame."""
-        tree = self.env.get(id(variable))
+        tree = self.env.get(variable)
         if tree is None:
-            tree = self.slot(id(variable)) if self.frame else py.name(self.unit.fresh("v"))
-            self.env[id(variable)] = tree
+            tree = self.slot(variable) if self.frame else py.name(self.unit.fresh("v", variable.id))
+            self.env[variable] = tree
         return tree
 
-    def slot(self, key: int) -> ast.expr:
-        """A slot of the frame, the same for the same key; for loops' snapshots and counters too."""
+    def slot(self, of: m.Variable | n.Node) -> ast.expr:
+        """The slot of the frame for a local, or for what a statement counts and remembers; the same for the same one.
+        """
+        key = id(of)  # trees compare by what they say, and two that say the same have slots of their own
         if key not in self.slots:
-            self.slots[key] = 5 + len(self.slots)
+            self.slots[key] = LOCALS + len(self.slots)
         return py.expr("f[_i]", _i=py.const(self.slots[key]))
 
     def inner(self, **changes: object) -> Context:

@@ -5,23 +5,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.check import model as m
 from rulewright.check.could import Could, could_answer
-from rulewright.check.secrecy import Secrecy
+from rulewright.check.silence import Silence
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import emit
 from rulewright.compile.reactions import trigger_context
+from rulewright.linkage import function
 from rulewright.program import Reaction, Table
 
 
 def compile_covert(
-    defined: list[m.ReactionDef], rows: tuple[Reaction, ...], tables: list[Table], unit: Unit, secrecy: Secrecy
+    defined: list[m.ReactionDef], rows: Sequence[Reaction], tables: Sequence[Table], unit: Unit, silence: Silence
 ) -> None:
     """Marks these reactions and the tables that they stand in, and makes their functions."""
     found = set()
     for number, (r, row) in enumerate(zip(defined, rows, strict=True)):
-        could = could_answer(unit.layout.pack, r, secrecy)
+        could = could_answer(unit.layout.pack, r, silence)
         if could is not None:
             row.covert, row.from_hand = True, could.hidden
             _function(number, r, could, unit)
@@ -41,4 +44,5 @@ def _function(number: int, r: m.ReactionDef, could: Could, unit: Unit) -> None:
     tests += [emit(e, c) for e in could.conditions]
     if could.by is not None:
         tests.append(py.expr("_p == h", _p=emit(could.by, c)))
-    unit.add(f"Z{number}", ["m", "r", "h"], [py.give_back(py.both(tests) if tests else py.const(True))], r.span)
+    whole = py.both(tests) if tests else py.const(True)
+    unit.add(function("L", number, r.holder.definition.id), ["m", "r", "h"], [py.give_back(whole)], r.span)

@@ -1,9 +1,9 @@
 """Turns every text of a pack that happens into the list of what it does: calls, writes, statuses, each with its
 place.
 
-A stage of its own because it is made for analysis alone: the generated code runs the same texts and needs none of
-it. What has to hold on the way to a deed stands beside it: the conditions round it, those behind which the text
-leaves before it, and that a choice has a candidate at all.
+Separate because it is made for analysis alone: the generated code runs the same texts and needs none of it. What has to
+hold on the way to a deed stands beside it: the conditions round it, those behind which the text leaves before it, and
+that a choice has a candidate at all.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _forbidden(event: m.EventDef, unit: Unit, reader: Reader) -> tuple[Guard, ..
     """Where a sentence forbids the event: it may happen where that does not hold."""
     found = []
     for target in (event, *event.classes):
-        for sentence in unit.value_parts.get(id(target), ()):
+        for sentence in unit.value_parts.get(target, ()):
             if sentence.kind == "forbid":
                 title = sentence.holder.definition.title
                 text = words(sentence.when) if sentence.when is not None else f"{title} is in force"
@@ -93,7 +93,7 @@ def _parts(condition: n.Expr | None) -> list[n.Expr]:
     return [] if condition is None else conjuncts(condition)
 
 
-def _until(clock: n.Clock | None, reader: Reader, local: dict[int, Found]) -> tuple[Until, ...]:
+def _until(clock: n.Clock | None, reader: Reader, local: dict[m.Variable, Found]) -> tuple[Until, ...]:
     made = []
     for point in clock.points if clock is not None else ():
         place, text = place_of(point.span), words(point)
@@ -119,7 +119,7 @@ class _Text:
     """Walks one text. `local`: what each local was made from."""
 
     reader: Reader
-    local: dict[int, Found] = field(default_factory=dict)
+    local: dict[m.Variable, Found] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
 
     def run(self, block: n.Block) -> tuple[Deed, ...]:
@@ -167,7 +167,7 @@ class _Text:
 
     def _learn(self, variable: object, found: Found) -> None:
         if isinstance(variable, m.Variable) and variable.role == "local":
-            self.local.setdefault(id(variable), Found()).add(found)
+            self.local.setdefault(variable, Found()).add(found)
 
     # -- blocks ----------------------------------------------------------------------------------------------------
 
@@ -339,7 +339,7 @@ class _Text:
         adds = (isinstance(s.value, n.Binary) and s.value.op in ("+", "-") and s.value.left == s.target)
         reads = self._reads(s.value if isinstance(s.value, n.Expr) else None, *_below(s.target))
         if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-            column = self.reader.unit.layout.column_of.get(id(target.ref), -1)
+            column = self.reader.unit.layout.column_of.get(target.ref, -1)
             self._add("set", s, at, target=column, constants=constants, adds=adds, reads=reads,
                       subject=path_of(target.target))  # fmt: skip
         elif isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field":

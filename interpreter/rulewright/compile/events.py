@@ -1,7 +1,7 @@
 """Events become plain functions, or blocks when they may ask; statuses, checks, windows and sheet texts likewise.
 
-A stage of its own because a plain event is written out with only the phases that it has: no reaction, no clock, no
-check means no code for them. The order of phases is that of docs/language.md section 7 and of play.events.
+Separate because a plain event is written out with only the phases that it has: no reaction, no clock, no check means no
+code for them. The order of phases is that of docs/language.md section 7 and of play.events.
 """
 
 from __future__ import annotations
@@ -13,60 +13,37 @@ from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
 from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
+from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, restrictions, status_holder
-from rulewright.compile.layout import initial, place_of, type_code
+from rulewright.compile.expressions import conjuncts, emit, restrictions
+from rulewright.compile.layout import initial
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
-from rulewright.compile.statements import Text, block, clock, settling
+from rulewright.compile.statements import block
+from rulewright.compile.text import Text, settling
 from rulewright.compile.values import compile_conditions, params
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
-from rulewright.program import Check, Event, Status, Window
+from rulewright.linkage import function
+from rulewright.program import Check, Event, Status
+from rulewright.shapes import FIELDS, R_ARGS
 
 
 def text_context(event: m.EventDef, unit: Unit) -> Context:
     """Inside an event's own text its fields are places of the record r."""
     c = Context(unit, record=py.name("r"))
     for i, variable in enumerate(event.fields):
-        c.bind(variable, py.expr("r[_i]", _i=py.const(4 + i)))
+        c.bind(variable, py.expr("r[_i]", _i=py.const(FIELDS + i)))
     return c
 
 
-def compile_event(event: m.EventDef, unit: Unit, settles: bool) -> Event:
-    """`N<i>`, the texts, and `E<i>` when it cannot ask."""
-    index = unit.layout.of(event)
-    conditions, forbids = compile_conditions(event, unit)
-    do = _text(event, event.do, f"D{index}", unit)
-    ends = _text(event, event.ends, f"F{index}", unit, ending=True)
-    subject = bool(event.params) and event.params[0].type.tag == "entity"
-    tables = unit.tables_of.get(index, {})
-    if index not in unit.asks.events:
-        _plain(event, unit, settles, subject, tables)
-    return Event(
-        id=event.id,
-        place=place_of(event.span),
-        names=event.names,
-        rules=event.rules,
-        fields=tuple((v.id, type_code(v.type)) for v in event.fields),
-        field_names={v.id: v.names for v in event.fields if v.names},
-        params=len(event.params),
-        defaults=tuple(initial(v.type, unit.layout.pack) for v in event.gives),
-        classes=tuple(c.id for c in event.classes),
-        asks=index in unit.framed.events,
-        quiet=index in unit.quiet,
-        free=not restrictions(event, unit),
-        light=index in unit.quiet and index not in unit.observed and index not in unit.clocked_events,
-        observed=index in unit.observed,
-        concluded=index in unit.concluded,
-        do=do,
-        ends=ends,
-        conditions=conditions,
-        forbids=forbids,
-        moments=tuple(event.moments),
-        tables=tables,
-        subject=subject,
-    )
+def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
+    """`N<i>`, the texts, and `E<i>` when it cannot ask; completes its row."""
+    row.conditions, row.forbids = compile_conditions(event, unit)
+    row.do = _text(event, event.do, unit.layout.function("D", event), unit)
+    row.ends = _text(event, event.ends, unit.layout.function("F", event), unit, ending=True)
+    if unit.layout.of(event) not in unit.asks.events:
+        _plain(event, unit, unit.settles, row.subject, row.tables)
 
 
 def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bool = False) -> int | None:
@@ -88,7 +65,7 @@ def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
     """The event's own text: written out where nothing in it returns, else the call of its function."""
     body = block(event.do, Text(text_context(event, unit), event))
     if len(body) > 12 or any(isinstance(x, ast.Return) for s in body for x in py.nodes(s)):
-        return py.stmts("_d(m, r)", _d=py.name(f"D{index}"))
+        return py.stmts("_d(m, r)", _d=py.name(unit.layout.function("D", event)))
     return body
 
 
@@ -109,6 +86,7 @@ def find_reports(unit: Unit) -> None:
             unit.reports.add(index)
 
 
+_CLOSED = "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))"
 _TOLD = "if m.trace is not None:\n    return told(m, _i, _a, skip)"
 
 
@@ -127,14 +105,14 @@ def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -
         body += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type, c.unit.layout.pack)))
     text = block(event.do, Text(c, event, lean=True))
     if settles:
-        inner = unit.fresh("q")
+        inner = unit.fresh("q", event.id)
         unit.add(inner, ["m", *names], body_of(event, c, text), event.span)
         body = [s for s in body if not _is_local(s)]
         text = [
             *py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]),
             *settling(unit),
         ]
-    unit.add(f"E{index}", ["m", *names, "skip"], body + text, event.span)
+    unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body + text, event.span)
 
 
 def body_of(event: m.EventDef, c: Context, text: py.Body) -> py.Body:
@@ -183,7 +161,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
         tests.append(py.expr("m.live[a0]"))
     limited = restrictions(event, unit)
     if limited:
-        tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(f"N{index}"), _a=args))
+        tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(unit.layout.function("N", event)), _a=args))
     lean = is_lean(event, index, unit, tables)
     if lean:
         _lean(event, unit, settles, tests)
@@ -192,7 +170,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
         body = py.stmts(_TOLD, _i=i, _a=py.tuple_of(args))
         stamped = py.stmts("m.stamp += 1")
         body += [py.when(py.both(tests), stamped)] if tests else stamped
-        unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
+        unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body, event.span)
         return
     if tests:
         body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
@@ -205,33 +183,29 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
         body += py.stmts("begin(m, r)")
     else:
         body += py.stmts(
-            "m.stamp = r[1] = m.stamp + 1\nm.depth += 1\n"
-            "if m.trace is not None:\n    m.trace.append(('begin', m.depth, r))"
+            "m.stamp = r[BEGAN] = m.stamp + 1\nm.depth += 1\n"
+            "if m.trace is not None:\n    m.trace.append(Began(m.depth, r))"
         )
-    closing = (
-        py.stmts("close(m, r)")
-        if observed or clocked or unit.spending
-        else py.stmts("m.depth -= 1\nif m.trace is not None:\n    m.trace.append(('finish', m.depth + 1, r, r[2]))")
-    )
+    closing = py.stmts("close(m, r)" if observed or clocked or unit.spending else _CLOSED)
     ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
     before: py.Body = []
     if "before" in tables:
-        again = [py.expr("m.live[r[4]]")] if subject else []
+        again = [py.expr("m.live[r[FIELDS]]")] if subject else []
         if limited:
             again.append(
                 py.expr(
                     "_n(m, *_a, skip)",
-                    _n=py.name(f"N{index}"),
-                    _a=[py.expr("r[_k]", _k=py.const(4 + k)) for k in range(len(names))],
+                    _n=py.name(unit.layout.function("N", event)),
+                    _a=[py.expr("r[_k]", _k=py.const(FIELDS + k)) for k in range(len(names))],
                 )
             )
         changed = py.stmts(
             """
-if r[2] == 4:
+if r[OUTCOME] == CANCELLED:
     _close
     return r
 if not _again:
-    r[2] = 3
+    r[OUTCOME] = IMPOSSIBLE
     _close
     _ended
     return r
@@ -251,24 +225,24 @@ if not _again:
     if "instead" in tables:
         core = [
             *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
-            *([py.when(py.expr("r[2] == 0"), core)] if core else []),
+            *([py.when(py.expr("r[OUTCOME] == RUNNING"), core)] if core else []),
         ]
     # A report, which only tells, makes no checks.
     settle = settling(unit) if settles and (event.do or event.ends) else []
-    ends = [py.stmts("_f(m, r)", _f=py.name(f"F{index}")), settle] if event.ends else []
+    ends = [py.stmts("_f(m, r)", _f=py.name(unit.layout.function("F", event))), settle] if event.ends else []
     parts: list[py.Body] = [before + core, settle, *ends]
     if index in unit.concluded:
         body += py.stmts("depth = m.depth")
         parts = [_concluded(part) for part in parts]
     for part in parts:
         body += part
-    body += py.stmts("if r[2] == 0:\n    r[2] = 1")
+    body += py.stmts("if r[OUTCOME] == RUNNING:\n    r[OUTCOME] = DONE")
     body += closing
     if "after" in tables:
-        body += py.stmts("if r[2] == 1:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
+        body += py.stmts("if r[OUTCOME] == DONE:\n    plain_react(m, r, _t, False)", _t=py.const(tables["after"]))
     body += ended
     body += py.stmts("return r")
-    unit.add(f"E{index}", ["m", *names, "skip"], body, event.span)
+    unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body, event.span)
 
 
 def _concluded(part: py.Body) -> py.Body:
@@ -289,93 +263,56 @@ except Concluded as stop:
     )
 
 
-def compile_status(status: m.StatusDef, unit: Unit) -> Status:
-    """Its default clock, `G<i>(m, h, row)` (the ends block) and `S<i>(m, r, h, row)` (what may spend it)."""
-    index = unit.layout.of(status)
+def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
+    """`G<i>(m, h, row)`, its `ends`, and `S<i>(m, r, h, row)`, what may spend it; its row gets the default clock."""
     holder = status.holder
     if status.ends:
         c = Context(unit)
         if holder is not None and holder.self_var is not None:
             c.bind(holder.self_var, py.name("h"))
         for i, arg in enumerate(status.params):
-            c.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+            c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
         if status.spender is not None:
-            c.bind(status.spender, py.expr("row[6]"))
-        unit.add(f"G{index}", ["m", "h", "row"], block(status.ends, Text(c, noted=unit.batched.ends)), status.span)
-    spent: tuple[int, ...] = ()
+            c.bind(status.spender, py.expr("row[R_SPENDER]"))
+        text = Text(c, noted=unit.batched.ends, of=status.id)
+        unit.add(unit.layout.function("G", status), ["m", "h", "row"], block(status.ends, text), status.span)
     if status.spent_by is not None:
         r = status.spent_by
         c = trigger_context(r, unit)
         if holder is not None and holder.self_var is not None:
             c.bind(holder.self_var, py.name("h"))
         for i, arg in enumerate(status.params):
-            c.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+            c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
         tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
-        unit.add(f"S{index}", ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
-        spent = unit.layout.events_of(r.event)
-    return Status(
-        id=status.id,
-        place=place_of(status.span),
-        names=status.names,
-        rules=status.rules,
-        params=tuple((v.id, type_code(v.type)) for v in status.params),
-        clock=unit.lasts.get(id(status)),
-        ends=bool(status.ends),
-        spent_on=spent,
-        holder=status_holder(status),
-        of=_of_kind(status, unit),
-    )
-
-
-def _of_kind(status: m.StatusDef, unit: Unit) -> int | None:
-    """The kind of entities that may have a status, None for any."""
-    holder = status.holder
-    if holder is None or holder.self_var is None or holder.self_var.type.tag != "entity":
-        return None
-    kind = unit.layout.pack.kinds.get(holder.self_var.type.name)
-    return None if kind is None else unit.layout.of(kind)
+        unit.add(unit.layout.function("S", status), ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
+    row.clock = unit.lasts.get(status)
 
 
 def compile_lasts(status: m.StatusDef, unit: Unit) -> None:
     """The default clock of a status: before any text gives it."""
     if status.lasts is not None:
-        unit.lasts[id(status)] = clock(status.lasts, status, unit, None)[0]
+        unit.lasts[status] = clock(status.lasts, status, unit, None)[0]
 
 
-def compile_window(window: m.WindowDef, unit: Unit) -> Window:
-    """`W<i>(m, r)`: the askers."""
-    index = unit.layout.of(window)
+def compile_window(window: m.WindowDef, unit: Unit) -> None:
+    """`W<i>(m, r)`: the askers; `U<i>`: the die and the keys of ties."""
     assert window.ask is not None
     c = Context(unit, record=py.name("r"))
-    unit.add(f"W{index}", ["m", "r"], [py.give_back(walk(window.ask, c))], window.span)
-    item = window.ask.type.args[0] if window.ask.type.args else window.ask.type
-    ties = window.ties is not None and isinstance(window.ask, n.Comprehension) and bool(window.ask.orders)
-    if ties:
-        assert isinstance(window.ask, n.Comprehension) and window.ties is not None
+    unit.add(unit.layout.function("W", window), ["m", "r"], [py.give_back(walk(window.ask, c))], window.span)
+    if window.ties is not None and isinstance(window.ask, n.Comprehension) and window.ask.orders:
         inner = c.inner()
         name = bind_loop(window.ask.bindings[0], inner)
         keys = [emit(o.key, inner) for o in window.ask.orders]
         unit.add(
-            f"U{index}",
+            unit.layout.function("U", window),
             ["m", name],
             [py.give_back(py.tuple_of([emit(window.ties, c), py.tuple_of(keys)]))],
             window.span,
         )
-    return Window(
-        id=window.id,
-        place=place_of(window.span),
-        names=window.names,
-        rules=window.rules,
-        answers=window.answers,
-        entities=item.tag == "entity",
-        always=window.always,
-        ties=ties,
-    )
 
 
-def compile_check(check: m.CheckDef, unit: Unit) -> Check:
-    """`H<i>(m)` and its body."""
-    index = unit.layout.of(check)
+def compile_check(check: m.CheckDef, row: Check, unit: Unit) -> None:
+    """`H<i>(m)` and its body, which its row gets."""
     assert check.binder is not None
     binding = check.binder.binding
     c = Context(unit)
@@ -386,32 +323,20 @@ def compile_check(check: m.CheckDef, unit: Unit) -> Check:
     if check.binder.where is not None:
         add = [py.when(emit(check.binder.where, inner), add)]
     unit.add(
-        f"H{index}",
+        unit.layout.function("H", check),
         ["m"],
         py.stmts("found = []\nfor _x in _s:\n    _add\nreturn tuple(found)", _x=py.name(name), _s=source, _add=add),
         check.span,
     )
-    waits = any(asks(s, c, None, itself=True) for s in check.body)
-    if not waits:
+    if not row.waits:
         c = Context(unit)
         c.bind(binding.ref, py.name("h"))
-        unit.add(f"X{index}", ["m", "h"], block(check.body, Text(c)), check.span)
-    body = None
-    if any(asks(s, c, None) for s in check.body):
+        unit.add(unit.layout.function("X", check), ["m", "h"], block(check.body, Text(c, of=check.id)), check.span)
+    if row.asks:
         c = Context(unit, frame=True)
-        c.bind(binding.ref, c.slot(id(binding.ref)))
-        body = compile_text(check.body, Text(c, frame=True), check.span)
-    return Check(
-        id=check.id,
-        place=place_of(check.span),
-        rules=check.rules,
-        names=check.names,
-        asks=body is not None,
-        waits=waits,
-        body=body,
-        slot=5,
-        locals=unit.block_locals[body] if body is not None else 0,
-    )
+        c.bind(binding.ref, c.slot(binding.ref))
+        row.body = compile_text(check.body, Text(c, frame=True, of=check.id), check.span)
+        row.locals = unit.block_locals[row.body]
 
 
 def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
@@ -431,7 +356,8 @@ def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
 def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]]:
     """Texts and formulas of sheets. Returns text field -> sheet -> block, -1 for the plain function
     `Y<sheet>_<field>`."""
-    performs: dict[str, dict[int, int]] = {}
+    # Also those that no sheet fills: they may be performed all the same.
+    performs: dict[str, dict[int, int]] = {field: {} for kind in pack.kinds.values() for field in kind.texts}
     for index, sheet in enumerate(unit.layout.sheets):
         if not (sheet.texts or sheet.formulas):
             continue
@@ -439,15 +365,16 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
             if field not in unit.asks.performs:
                 c = sheet_context(sheet, unit, False)
                 text = Text(c, noted=field in unit.batched.performs)
-                unit.add(f"Y{index}_{field}", ["m", "h"], block(body, text), sheet.span)
-                performs.setdefault(field, {})[index] = -1
+                unit.add(function("Y", index, field), ["m", "h"], block(body, text), sheet.span)
+                performs[field][index] = -1
             if field in unit.framed.performs:
                 c = sheet_context(sheet, unit, True)
-                performs.setdefault(field, {})[index] = compile_text(body, Text(c, frame=True), sheet.span)
+                text = Text(c, frame=True, of=sheet.id)
+                performs[field][index] = compile_text(body, text, sheet.span)
         for attribute in _formulas(sheet.kind):
             formula = sheet.formulas.get(attribute.id)
             if formula is not None:
-                name = f"Z{unit.layout.formulas[id(attribute)]}_{index}"
+                name = function("Z", unit.layout.formulas[attribute], str(index))
                 unit.add(
                     name, ["m", "h"], [py.give_back(emit(formula, sheet_context(sheet, unit, False)))], formula.span
                 )
@@ -463,7 +390,8 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
                 if attribute.starts is not None
                 else py.const(initial(attribute.type, unit.layout.pack))
             )
-            unit.add(f"Z{unit.layout.formulas[id(attribute)]}_d", ["m", "h"], [py.give_back(value)], attribute.span)
+            name = function("Z", unit.layout.formulas[attribute], "d")
+            unit.add(name, ["m", "h"], [py.give_back(value)], attribute.span)
     return performs
 
 
@@ -496,5 +424,5 @@ def compile_starts(kind: m.KindDef, unit: Unit) -> bool:
                 body += py.stmts("_s[h] = _v", _s=py.expr(f"m.{column.slot}"), _v=emit(attribute.starts, c))
     if not body:
         return False
-    unit.add(f"A{unit.layout.of(kind)}", ["m", "h"], body, kind.span)
+    unit.add(unit.layout.function("A", kind), ["m", "h"], body, kind.span)
     return True

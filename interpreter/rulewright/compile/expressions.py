@@ -1,8 +1,8 @@
 """Typed expressions become Python expressions over a match `m`.
 
-A stage of its own because every text is made of them. Representations are those of check.types: places as numbers,
-sets of places as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper
-functions, so that they stop at the first answer and stay expressions where they stand.
+Separate because every text is made of them. Representations are those of check.types: places as numbers, sets of places
+as bitsets, other sets as ascending tuples. Loops (quantifiers, comprehensions) become small helper functions, so that
+they stop at the first answer and stay expressions where they stand.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.layout import ancestry, has_codes, is_places
+from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.limits import MOST_NUMBER
+from rulewright.shapes import FIELDS
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL_STEP = 1_000
@@ -136,7 +137,7 @@ def _name(e: n.Name, c: Context) -> ast.expr:
         case m.ValueDef() | m.PermissionDef():
             return call_value(ref, [], c)
         case m.DieDef():
-            return py.const(layout.of(ref) if id(ref) in layout.index else -len(ref.faces))
+            return py.const(layout.of(ref) if ref in layout.index else -len(ref.faces))
         case m.BuiltinDef():
             return builtins.emit(ref.id, [], e, c)
     if e.type is not None and e.type.tag == "die":
@@ -153,11 +154,11 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
     if ref == "outcome":
         return py.expr("_t[2] - 1", _t=target)
     if isinstance(ref, m.Variable):
-        return py.expr("_t[_i]", _t=target, _i=py.const(4 + ref.index))
+        return py.expr("_t[_i]", _t=target, _i=py.const(FIELDS + ref.index))
     assert isinstance(ref, m.Attribute), f"{e.name}: {ref!r}"
     of = some(e.target.type)
     if of.tag == "sheet":
-        return py.expr("m.p.sheet_values[_c][_t]", _c=py.const(layout.column_of[id(ref)]), _t=target)
+        return py.expr("m.p.sheet_values[_c][_t]", _c=py.const(layout.column_of[ref]), _t=target)
     return read_attribute(ref, target, e.type, c)
 
 
@@ -182,7 +183,7 @@ def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context)
                 return py.expr(known, _t=target)
             return py.expr("m.at[_t]", _t=target)
         case "formula":
-            return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t)", _i=py.const(layout.formulas[id(ref)]), _t=target)
+            return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t)", _i=py.const(layout.formulas[ref]), _t=target)
     raise AssertionError(ref.storage)
 
 
@@ -218,21 +219,21 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
     body = None
-    if not unit.value_parts.get(id(ref)) and id(ref) not in unit.cached:
+    if not unit.value_parts.get(ref) and ref not in unit.cached:
         body = ref.normally if isinstance(ref, m.PermissionDef) else None if ref.rows or ref.steps else ref.start
     if (
         body is not None
-        and id(ref) not in unit.inlined
+        and ref not in unit.inlined
         and len(unit.inlined) < 6
         and all(py.is_simple(a) for a in args)
     ):
-        unit.inlined.append(id(ref))
-        inner = Context(unit, {id(p): a for p, a in zip(ref.params, args, strict=False)})
+        unit.inlined.append(ref)
+        inner = Context(unit, dict(zip(ref.params, args, strict=False)))
         made = emit(body, inner)
         unit.inlined.pop()
         return made
-    call = py.expr("_f(m, *_args)", _f=py.name(f"{letter}{unit.layout.of(ref)}"), _args=args)
-    if id(ref) in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref) and not unit.verify:
+    call = py.expr("_f(m, *_args)", _f=py.name(unit.layout.function(letter, ref)), _args=args)
+    if ref in unit.unplaced and py.is_simple(args[0]) and not gives_none(ref) and not unit.verify:
         # It is nearly always known: places change all the time, what it reads does not.
         known = "known if (known := m.kept.get(_k)) is not None else _c"
         return py.expr(known, _k=memory_key(ref, args, unit), _c=call)
@@ -275,7 +276,7 @@ def despite_mask(event: m.EventDef, names: tuple[str, ...], unit: Unit) -> int:
 def condition_names(event: m.EventDef, unit: Unit) -> dict[str, int]:
     """Bits of the names by which conditions of an event can be lifted: `legal` in order, then labels of forbids."""
     made = {name: i for i, name in enumerate(event.legal)}
-    for label in unit.labels.get(id(event), ()):
+    for label in unit.labels.get(event, ()):
         made.setdefault(label, len(made))
     return made
 
@@ -294,7 +295,7 @@ def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef
     """Sentences of a kind on an event and on its classes."""
     found = []
     for target in (event, *event.classes):
-        found += [s for s in unit.value_parts.get(id(target), []) if s.kind == kind]
+        found += [s for s in unit.value_parts.get(target, []) if s.kind == kind]
     return found
 
 
@@ -312,7 +313,7 @@ def can(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     args = [emit(a, c) for a in call.args]
     return py.expr(
         "_f(m, *_args, _skip)",
-        _f=py.name(f"N{c.unit.layout.of(event)}"),
+        _f=py.name(c.unit.layout.function("N", event)),
         _args=args,
         _skip=py.const(despite_mask(event, despite, c.unit)),
     )
@@ -386,7 +387,7 @@ def _is(e: n.Is, c: Context) -> ast.expr:
         case "area":
             index = py.const(layout.of(symbol))
             if of is not None and of.tag == "entity":
-                made = py.expr("cells(m, _x) & m.laid.areas[_i] != 0", _i=index, _x=left)
+                made = py.expr("_c & m.laid.areas[_i] != 0", _i=index, _c=builtins.covered(left))
             else:
                 made = py.expr("m.laid.areas[_i] >> _x & 1 != 0", _i=index, _x=left)
         case "unary":
@@ -473,15 +474,11 @@ def _supposing(e: n.Supposing, c: Context) -> ast.expr:
         ["m", "who", "place", *captured, *places],
         py.stmts(
             """
-was = m.at[who]
-lay = m.zones[-2 - was] if was < -1 else None
-suppose(m, who, place)
+past = suppose(m, who, place)
 try:
     return _body
 finally:
-    suppose(m, who, was)
-    if lay is not None:
-        m.zones[-2 - was] = lay
+    resume(m, who, past)
 """,
             _body=body,
         ),
@@ -495,8 +492,3 @@ def conjuncts(e: n.Expr) -> list[n.Expr]:
     if isinstance(e, n.Binary) and e.op == "and":
         return [*conjuncts(e.left), *conjuncts(e.right)]
     return [e]
-
-
-def kinds_of(kind: m.KindDef) -> set[str]:
-    """Ids of a kind and of what it is."""
-    return {k.id for k in ancestry(kind)}

@@ -1,7 +1,7 @@
 """Turns the blocks of a text that may ask into functions: what is kept in the frame, and what in plain names.
 
-A stage of its own because it needs all blocks of a text at once: a local that no block finds there when it begins need
-not be in the frame at all. It also writes how the frame of an event that is nothing but its text is opened.
+Separate because it needs all blocks of a text at once: a local that no block finds there when it begins need not be in
+the frame at all. It also writes how the frame of an event that is nothing but its text is opened.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Unit
 from rulewright.compile.layout import initial
-from rulewright.compile.statements import Text
+from rulewright.compile.text import Text
+from rulewright.linkage import function
+from rulewright.shapes import BLOCK, FIELDS, LOCALS
 
 _T = TypeVar("_T", bound=ast.AST)
-_PRELUDE = "r = f[2]\nh = f[3]\nrow = f[4]"
-_FIRST_SLOT = 5  # the locals of a frame begin here
+_PRELUDE = "r = f[RECORD]\nh = f[SELF]\nrow = f[ROW]"
 
 
 @dataclass(slots=True)
@@ -41,7 +42,7 @@ class Blocks:
                 _opening(t.event, number, len(t.c.slots), whole, unit)  # the block itself is for who starts with it
             if t.event is not None:
                 whole = _parameters_fetched(whole, len(t.event.params))
-            unit.add(f"b{number}", ["m", "f"], prelude(whole) + whole, span)
+            unit.add(function("b", number, t.of), ["m", "f"], prelude(whole) + whole, span)
 
     def plain_slots(self) -> set[int]:
         """The slots that every block writes before it reads them. One that is never read is there for others."""
@@ -49,7 +50,7 @@ class Blocks:
         found: set[int] = set()
         for _, body in self.made:
             found |= _found_there(body, set(), read)
-        return {k for k in read if k >= _FIRST_SLOT} - found - self.told
+        return {k for k in read if k >= LOCALS} - found - self.told
 
 
 def prelude(body: Sequence[ast.AST]) -> py.Body:
@@ -136,7 +137,7 @@ def _parameters_fetched(body: py.Body, count: int) -> py.Body:
     for s in body:
         for x in py.nodes(s):
             place = place_in("r", x)
-            if 4 <= place < 4 + count:
+            if FIELDS <= place < FIELDS + count:
                 times[place] = times.get(place, 0) + 1
     often = {place: f"r{place}" for place, n in times.items() if n > 2}
     if not often:
@@ -155,7 +156,7 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     known to be legal."""
     index = unit.layout.of(event)
     names = [f"a{i}" for i in range(len(event.params))]
-    body = renamed(body, "r", {4 + i: name for i, name in enumerate(names)}, written=False)
+    body = renamed(body, "r", {FIELDS + i: name for i, name in enumerate(names)}, written=False)
     # Whatever does not say where to go on has closed the frame: one answer for all can be there from the start.
     nexts = {_next_block(x) for s in body for x in py.nodes(s)} - {None}
     if len(nexts) == 1:
@@ -171,7 +172,7 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
         _r=record,
         _f=[py.const(first), py.const(0), py.name("r"), py.const(0), py.const(0), *[py.const(None)] * slots],
     )
-    unit.add(f"J{index}", ["m", *names], made + body, event.span)
+    unit.add(unit.layout.function("J", event), ["m", *names], made + body, event.span)
 
 
 _SHALLOW = 100  # so many events that cannot run inside themselves never nest too deep
@@ -182,15 +183,15 @@ m.stamp += 1
 m.depth += 1
 r = [*_r]
 if m.trace is not None:
-    m.trace.append(('begin', m.depth, r))
+    m.trace.append(Began(m.depth, r))
 f = [*_f]
 m.frames.append(f)
 """
 
 
 def _next_block(x: ast.AST) -> int | None:
-    """The number in `f[0] = number`."""
-    if isinstance(x, ast.Assign) and place_in("f", x.targets[0]) == 0:
+    """The number in `f[BLOCK] = number`."""
+    if isinstance(x, ast.Assign) and place_in("f", x.targets[0]) == BLOCK:
         assert isinstance(x.value, ast.Constant) and type(x.value.value) is int
         return x.value.value
     return None

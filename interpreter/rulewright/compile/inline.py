@@ -1,7 +1,7 @@
 """Small helper functions that one statement alone calls are written out where it stands.
 
-A stage of its own because only when all code is there is it known that nobody else calls a helper: a loop inside an
-expression is first made a function (see `loops`), and where the expression is a whole statement it need not be one.
+Separate because only when all code is there is it known that nobody else calls a helper: a loop inside an expression is
+first made a function (see `loops`), and where the expression is a whole statement it need not be one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.compile import pyast as py
+from rulewright.linkage import parsed
 
 Helpers = dict[str, ast.FunctionDef]
 
@@ -36,7 +37,7 @@ def inlined(functions: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _is_helper(name: str) -> bool:
-    return name[0] == "q" and name[1:].isdecimal()
+    return parsed(name)[0] == "q"
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """Gives every declared thing its number: the layout of a match and of the generated code.
 
-A stage of its own because expressions, texts and tables must agree on the same numbers. It decides representations
-and nothing else.
+Separate because expressions, texts and tables must agree on the same numbers. It decides representations and nothing
+else.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
+from rulewright.linkage import function
 from rulewright.program import Column, Place, TypeCode
 
 
@@ -56,28 +57,32 @@ def initial(t: Type, pack: m.PackDef) -> Any:
 
 @dataclass(slots=True)
 class Layout:
-    """Numbers of everything in a pack, by object identity (`index`) or id."""
+    """Numbers of everything in a pack, by symbol (`index`) or id."""
 
     pack: m.PackDef
-    index: dict[int, int] = field(default_factory=dict)
+    index: dict[m.Symbol, int] = field(default_factory=dict)
     columns: list[Column] = field(default_factory=list)
-    column_of: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> column
+    column_of: dict[m.Attribute, int] = field(default_factory=dict)
     kinds: list[m.KindDef] = field(default_factory=list)
     sheets: list[m.SheetDef] = field(default_factory=list)
     events: list[m.EventDef] = field(default_factory=list)
     statuses: list[m.StatusDef] = field(default_factory=list)
-    keyword_group: dict[int, int] = field(default_factory=dict)
-    sheet_group: dict[int, int] = field(default_factory=dict)
+    keyword_group: dict[m.KeywordDef, int] = field(default_factory=dict)
+    sheet_group: dict[m.SheetDef, int] = field(default_factory=dict)
     groups: int = 0
-    formulas: dict[int, int] = field(default_factory=dict)  # id(Attribute) -> number of the dispatch table
+    formulas: dict[m.Attribute, int] = field(default_factory=dict)  # number of the dispatch table
 
-    def of(self, thing: object) -> int:
+    def of(self, thing: m.Symbol) -> int:
         """The number of a declared thing among its like."""
-        return self.index[id(thing)]
+        return self.index[thing]
+
+    def function(self, letter: str, thing: m.Symbol) -> str:
+        """The name of a generated function of a declared thing (see `linkage`)."""
+        return function(letter, self.of(thing), thing.id)
 
     def column(self, attribute: m.Attribute) -> Column:
         """The column that stores an attribute."""
-        return self.columns[self.column_of[id(attribute)]]
+        return self.columns[self.column_of[attribute]]
 
     def kin(self, kind: m.KindDef) -> list[int]:
         """Numbers of the kinds that are this one, itself included."""
@@ -144,25 +149,25 @@ def lay_out(pack: m.PackDef) -> Layout:
     made = Layout(pack)
     for group in _groups(pack):
         for i, thing in enumerate(group.values()):
-            made.index[id(thing)] = i
+            made.index[thing] = i
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
     made.events, made.statuses = list(pack.events.values()), list(pack.statuses.values())
     made.groups = len(made.kinds)
     for keyword in pack.keywords.values():
-        made.keyword_group[id(keyword)] = made.groups
+        made.keyword_group[keyword] = made.groups
         made.groups += 1
     for sheet in made.sheets:
         if _is_group(sheet):
-            made.sheet_group[id(sheet)] = made.groups
+            made.sheet_group[sheet] = made.groups
             made.groups += 1
     for kind in made.kinds:
         indexed = kind.id if kind.id in ("player", "match") else "entity"
         for attribute in kind.attributes.values():
             if attribute.storage in ("printed", "state", "part"):
-                made.column_of[id(attribute)] = len(made.columns)
+                made.column_of[attribute] = len(made.columns)
                 made.columns.append(
                     Column(
-                        slot=f"c{len(made.columns)}",
+                        slot=function("c", len(made.columns), attribute.id),
                         kind=kind.id,
                         id=attribute.id,
                         type=type_code(attribute.type),
@@ -174,5 +179,5 @@ def lay_out(pack: m.PackDef) -> Layout:
                     )
                 )
             elif attribute.storage == "formula":
-                made.formulas[id(attribute)] = len(made.formulas)
+                made.formulas[attribute] = len(made.formulas)
     return made

@@ -1,7 +1,7 @@
 """Quantifiers and comprehensions become small helper functions of the generated module.
 
-A stage of its own because a loop inside an expression needs statements: the helper holds them, gets the locals that
-it reads as arguments, stops at the first answer, and its call stands where the expression stood.
+Separate because a loop inside an expression needs statements: the helper holds them, gets the locals that it reads as
+arguments, stops at the first answer, and its call stands where the expression stood.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.effects import nodes as n
+from rulewright.linkage import parsed
 
 _T = TypeVar("_T", bound=ast.AST)
 _LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
@@ -26,7 +27,7 @@ def captured_by(*trees: ast.AST) -> list[str]:
     seen: dict[str, None] = {}
     for tree in trees:
         for name in py.names_read(tree):
-            if name in _LOCAL or (name[0] in "avx" and name[1:].isdigit()):
+            if name in _LOCAL or parsed(name)[0] in ("a", "v", "x"):
                 seen.setdefault(name)
     return list(seen)
 
@@ -56,8 +57,8 @@ def handed(body: list[_T]) -> tuple[list[_T], dict[str, ast.expr]]:
     return [py.swapped(s, swap) for s in body], places
 
 
-# What `supposing` binds anew while an expression is computed; all else of a match stays the same object.
-_REBOUND = frozenset(("filled",))
+# What `supposing` binds again while an expression is computed; all else of a match stays the same object.
+_REBOUND = frozenset(("filled", "cache"))
 
 
 def hoisted(body: py.Body, verify: bool = False) -> py.Body:
@@ -150,7 +151,7 @@ def in_play(source: n.Expr, c: Context) -> bool:
         alone = source.kind == "all" and source.element is None and len(source.bindings) == 1
         return alone and in_play(source.bindings[0].source, c)
     value = source.ref if isinstance(source, n.Call) else None
-    if not isinstance(value, m.ValueDef) or value.start is None or c.unit.value_parts.get(id(value)):
+    if not isinstance(value, m.ValueDef) or value.start is None or c.unit.value_parts.get(value):
         return False
     return not value.rows and not value.steps and in_play(value.start, c)
 

@@ -1,11 +1,11 @@
 """Charges what generated code does to the steps of a decision, once the whole module is there.
 
-Separate because it must not depend on who wrote a loop: every function is weighed, and whatever can run often or
-long is charged, so that no form of a text is forgotten. Weights are counted in nodes of the tree, which cost about the
-same each. What a function does without long loops is part of the weight of its callers; only where that comes to more
-than `_UNSEEN`, where functions call each other in a circle, or where play calls them from a table, they charge it
-themselves when they begin. A loop charges its rounds when it begins: `len(what) * weight of a round`, but not where
-few rounds are few steps.
+Separate because it must not depend on who wrote a loop: every function is weighed, and whatever can run often or long
+is charged, so that no form of a text is forgotten. Weights are counted in nodes of the tree, which cost about the same
+each. What a function does without long loops is part of the weight of its callers; only where that comes to more than
+`_UNSEEN`, where functions call each other in a cycle, or where play calls them from a table, they charge it themselves
+when they begin. A loop charges its rounds when it begins: `len(what) * weight of a round`, but not where few rounds are
+few steps.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _DEAR = {
     "walk_distance": 50, "line_cells": 200, "line_free": 50,
     "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
     "gap": 50, "joins": 500,
+    "Began": 0, "Finished": 0, "Reacted": 0,  # entries of the log: a match costs the same with one and without
 }  # fmt: skip
 
 
@@ -89,11 +90,10 @@ class _Meter:
     def _calls(self, function: ast.FunctionDef) -> list[str]:
         found: dict[str, None] = {}
         called: set[int] = set()
-        for x in py.nodes(function):
-            if isinstance(x, ast.Call) and isinstance(x.func, ast.Name):
+        for x in py.nodes(function):  # a call before what it calls
+            if isinstance(x, ast.Call):
                 called.add(id(x.func))
-        for x in py.nodes(function):
-            if isinstance(x, ast.Name) and x.id in self.known:
+            elif isinstance(x, ast.Name) and x.id in self.known:
                 found.setdefault(x.id)
                 if id(x) not in called:
                     self.tabled.add(x.id)
@@ -222,8 +222,10 @@ class _Meter:
                 return len(elements)
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="m"), attr=slot)):
                 return self.parts.get(slot)
-            case ast.Call(func=ast.Attribute(attr="decode"), args=[ast.Call(func=ast.Name(id="footprint" | "cells"))]):
+            case ast.Call(func=ast.Attribute(attr="decode"), args=[ast.Call(func=ast.Name(id="cells"))]):
                 return self.covered
+            case ast.Call(func=ast.Attribute(attr="decode"), args=[ast.Subscript(value=ast.Subscript(value=table))]):
+                return self.covered if isinstance(table, ast.Attribute) and table.attr == "feet" else None
         return None
 
     # -- expressions -----------------------------------------------------------------------------------------------
@@ -257,6 +259,9 @@ def _own_charge(body: list[ast.stmt]) -> ast.AugAssign | None:
 def _remembering(function: ast.FunctionDef) -> int:
     """How many statements of a function only look up what is remembered."""
     match function.body:
+        # With the board the cost of an answer is kept, too: everything that is charged comes behind the first reading.
+        case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), ast.Assign(targets=[target]), *_]:
+            return 3 if isinstance(target, ast.Name) and target.id == "fuel" else 2
         case [ast.Assign(targets=[ast.Name(id="had")]), ast.If(body=[ast.Return()]), *_]:
             return 2
     return 0

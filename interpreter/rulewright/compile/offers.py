@@ -1,7 +1,7 @@
 """An offer becomes the list of its legal calls, one question, and the call of what was chosen.
 
-A stage of its own because what is asked here once for each line is asked again and again in play: legality is written
-out where it can be, and what several lines ask is asked once.
+Separate because what is asked here once for each line is asked again and again in play: legality is written out where
+it can be, and what several lines ask is asked once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
     """`offer`: legal calls as options; the chosen one is called."""
     c = flow.t.c
     lines = [c.unit.layout.of(line.call.ref) for line in s.lines]
-    place = c.slot(id(s))
+    place = c.slot(s)
     gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
     flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
@@ -46,7 +46,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
     c.unit.sites[site].offers = tuple(_told(flow, line) for line in s.lines)
     if s.may_pass:
         flow.body += py.stmts("if m.answer is None:\n    m.result = None\n    _go", _go=flow.go(done))
-    flow.body += py.stmts("f[0] = _b\nline = m.answer[0]", _b=py.const(done))
+    flow.body += py.stmts("f[BLOCK] = _b\nline = m.answer[0]", _b=py.const(done))
     for number, line in enumerate(s.lines):
         taken = _taken(flow, line, done)
         last = number == len(s.lines) - 1
@@ -127,7 +127,7 @@ def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
     args = [emit(a, c) for a in line.call.args]
     if line.despite or sentences_on(event, c.unit, "forbid") or not all(py.is_simple(a) for a in args):
         return can(line.call, line.despite, c)
-    own = Context(c.unit, {id(p): a for p, a in zip(event.params, args, strict=True)})
+    own = Context(c.unit, dict(zip(event.params, args, strict=True)))
     return py.both([condition(event, name, own) for name in event.legal])
 
 
@@ -140,10 +140,10 @@ def _taken(flow: Flow, line: n.OfferLine, done: int) -> py.Body:
     if not all(_stands(a, flow) for a in args) or line.bindings:
         args = [_ANSWERED]
     if index in c.unit.opened:
-        return py.stmts("return _f(m, *_a)", _f=py.name(f"J{index}"), _a=args)
+        return py.stmts("return _f(m, *_a)", _f=py.name(c.unit.layout.function("J", event)), _a=args)
     if index in c.unit.framed.events:
         return py.stmts("return open_frame(m, _i, m.answer[1], _s)", _i=py.const(index), _s=skip)
-    call = py.expr("_f(m, *_a, _s)", _f=py.name(f"E{index}"), _a=args, _s=skip)
+    call = py.expr("_f(m, *_a, _s)", _f=py.name(c.unit.layout.function("E", event)), _a=args, _s=skip)
     result = py.stmts("m.result = _c", _c=call) if index in c.unit.used else [ast.Expr(call)]
     return [*result, *flow.go(done)]
 

@@ -5,14 +5,15 @@ What a player does not know of such a group cannot matter to an explanation: a h
 
 from __future__ import annotations
 
-from rulewright.check.secrecy import Secrecy, shown
+from rulewright.check.hiding import shown
+from rulewright.check.in_force import Listing
 from rulewright.compile.layout import Layout
 
 
-def shown_groups(layout: Layout, secrecy: Secrecy) -> tuple[int, ...]:
+def shown_groups(layout: Layout, listed: Listing) -> tuple[int, ...]:
     """The numbers of these groups, ascending."""
-    found = [layout.keyword_group[id(one)] for one in layout.pack.keywords.values()
-             if one.holder is not None and shown(one.holder, secrecy)]
-    found += [layout.sheet_group[id(one)] for one in layout.sheets
-              if id(one) in layout.sheet_group and one.holder is not None and shown(one.holder, secrecy)]
+    found = [layout.keyword_group[one] for one in layout.pack.keywords.values()
+             if one.holder is not None and shown(one.holder, listed)]
+    found += [layout.sheet_group[one] for one in layout.sheets
+              if one in layout.sheet_group and one.holder is not None and shown(one.holder, listed)]
     return tuple(sorted(found))

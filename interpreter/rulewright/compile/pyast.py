@@ -1,8 +1,9 @@
 """Builds Python syntax trees from fixed templates with holes.
 
-A stage of its own because generated code must never be pasted from text: a template is a constant of ours, a hole
-is filled with a tree, and no word of a pack ever becomes Python source. Holes are names that begin with `_`
-(`m.at[_e]`); a statement that is only a hole is replaced by a list of statements.
+Separate because generated code must never be pasted from text: a template is a constant of ours, a hole is filled with
+a tree, and no word of a pack ever becomes Python source. Holes are names that begin with `_` (`m.at[_e]`); a statement
+that is only a hole is replaced by a list of statements. Names of places and outcomes (`r[OUTCOME]`, see `shapes`)
+become their numbers.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import ast
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
+
+from rulewright.shapes import CONSTANTS
 
 _T = TypeVar("_T", bound=ast.AST)
 Tree = ast.expr
@@ -37,6 +40,9 @@ def _maker(node: ast.AST) -> Maker:
     kind: Callable[..., ast.AST] = type(node)
     if isinstance(node, ast.Name):
         word, context = node.id, node.ctx
+        if word in CONSTANTS:
+            value = CONSTANTS[word]
+            return lambda holes: ast.Constant(value)
         if not word.startswith("_"):
             return lambda holes: kind(word, context)
         if isinstance(context, ast.Store):
@@ -191,12 +197,13 @@ def swapped(tree: _T, swap: Callable[[ast.AST], ast.AST | None]) -> _T:
     if other is not None:
         return other  # type: ignore[return-value]
     changed: dict[str, Any] = {}
-    for key, value in tree.__dict__.items():
+    for key in _INNER[type(tree)]:
+        value = getattr(tree, key)
         if type(value) is list:
-            items = [swapped(one, swap) if isinstance(one, ast.AST) else one for one in value]
+            items = [swapped(one, swap) for one in value]
             if any(new is not old for new, old in zip(items, value, strict=True)):
                 changed[key] = items
-        elif type(value) not in _UNPLACED:
+        elif value is not None:
             new = swapped(value, swap)
             if new is not value:
                 changed[key] = new
@@ -212,11 +219,11 @@ def nodes(tree: ast.AST) -> list[ast.AST]:
     """A tree and all that is in it but signs, nearest first."""
     found = [tree]
     for node in found:
-        for value in node.__dict__.values():
-            kind = type(value)
-            if kind is list:
-                found += [one for one in value if type(one) not in _UNPLACED]
-            elif kind not in _UNPLACED:
+        for key in _INNER[type(node)]:
+            value = getattr(node, key)
+            if type(value) is list:
+                found += value
+            elif value is not None:
                 found.append(value)
     return found
 
@@ -237,11 +244,47 @@ def is_simple(tree: ast.expr) -> bool:
     return isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name) and isinstance(tree.slice, ast.Constant)
 
 
-# What a node may hold that has no place in a text: plain values, and signs that all nodes share.
-_SIGNS: tuple[type[ast.AST], ...] = (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
-_UNPLACED: frozenset[type] = frozenset(
-    [str, int, bool, float, type(None), type(...), tuple, *(sign for form in _SIGNS for sign in form.__subclasses__())]
-)
+# By form of node: the fields that may hold nodes with a place in a text (one, a list of them, or nothing). Others hold
+# plain values, and signs that all nodes share.
+_INNER: dict[type[ast.AST], tuple[str, ...]] = {
+    ast.Module: ("body",),
+    ast.FunctionDef: ("args", "body"),
+    ast.arguments: ("args",),
+    ast.arg: (),
+    ast.Assign: ("targets", "value"),
+    ast.AugAssign: ("target", "value"),
+    ast.Expr: ("value",),
+    ast.Return: ("value",),
+    ast.Raise: ("exc",),
+    ast.If: ("test", "body", "orelse"),
+    ast.For: ("target", "iter", "body", "orelse"),
+    ast.While: ("test", "body", "orelse"),
+    ast.Try: ("body", "handlers", "orelse", "finalbody"),
+    ast.ExceptHandler: ("type", "body"),
+    ast.Pass: (),
+    ast.Break: (),
+    ast.Continue: (),
+    ast.Name: (),
+    ast.Constant: (),
+    ast.Attribute: ("value",),
+    ast.Subscript: ("value", "slice"),
+    ast.Slice: ("lower", "upper", "step"),
+    ast.Starred: ("value",),
+    ast.Tuple: ("elts",),
+    ast.List: ("elts",),
+    ast.Dict: ("keys", "values"),
+    ast.Call: ("func", "args"),
+    ast.BinOp: ("left", "right"),
+    ast.UnaryOp: ("operand",),
+    ast.BoolOp: ("values",),
+    ast.Compare: ("left", "comparators"),
+    ast.IfExp: ("test", "body", "orelse"),
+    ast.NamedExpr: ("target", "value"),
+    ast.ListComp: ("elt", "generators"),
+    ast.GeneratorExp: ("elt", "generators"),
+    ast.DictComp: ("key", "value", "generators"),
+    ast.comprehension: ("target", "iter", "ifs"),
+}
 
 
 def place(made: ast.AST, line: int) -> None:
@@ -254,15 +297,14 @@ def place(made: ast.AST, line: int) -> None:
         if "col_offset" in known:
             return
         line = known["lineno"]
-    parts = [*known.values()]
     known["lineno"] = known["end_lineno"] = line
     known["col_offset"] = known["end_col_offset"] = 0
-    for part in parts:
-        kind = type(part)
-        if kind is list:
+    for key in _INNER[type(made)]:
+        part = known[key]
+        if type(part) is list:
             for one in part:
                 place(one, line)
-        elif kind not in _UNPLACED:
+        elif part is not None:
             place(part, line)
 
 

@@ -1,7 +1,7 @@
 """Reactions become candidate functions, bodies and tables indexed by the sheet or status of who is concerned.
 
-A stage of its own because the promise "an event costs what its matching reactions cost" is kept here: a reaction
-whose condition says `target is self` is found through the target, not by asking every holder.
+Separate because the promise "an event costs what its matching reactions cost" is kept here: a reaction whose condition
+says `target is self` is found through the target, not by asking every holder.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from rulewright.compile.blocks import asks, compile_text
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
-from rulewright.compile.layout import place_of
 from rulewright.compile.sentences import for_holders, key_first, key_of, may_be_none, mentions
-from rulewright.compile.statements import Text, block
+from rulewright.compile.statements import block
+from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
+from rulewright.linkage import function
 from rulewright.program import Reaction, Table
+from rulewright.shapes import FIELDS, LOCALS, R_ARGS
 
 
 def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
@@ -25,7 +27,7 @@ def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
     c = Context(unit, record=py.name("r"))
     for variable in r.fields.values():
         if variable.role == "field":
-            c.bind(variable, py.expr("r[_i]", _i=py.const(4 + variable.index)))
+            c.bind(variable, py.expr("r[_i]", _i=py.const(FIELDS + variable.index)))
     return c
 
 
@@ -36,73 +38,41 @@ def holder_context(holder: m.Holder, c: Context) -> None:
     if holder.binder is not None and holder.binder.binding.ref is not None:
         c.bind(holder.binder.binding.ref, py.name("h"))
     for i, arg in enumerate(holder.args):
-        c.bind(arg, py.expr("row[_i]", _i=py.const(i + (7 if holder.kind == "status" else 0))))
+        c.bind(arg, py.expr("row[_i]", _i=py.const(i + (R_ARGS if holder.kind == "status" else 0))))
     definition = holder.definition
     if isinstance(definition, m.SheetDef):
         c.whole = py.name("h")
     if isinstance(definition, m.StatusDef) and definition.spender is not None:
-        c.bind(definition.spender, py.expr("row[6]"))
+        c.bind(definition.spender, py.expr("row[R_SPENDER]"))
 
 
-def compile_reaction(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
-    """`K<number>` and the body, plain or in blocks."""
+def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -> None:
+    """`K<number>` and the body, plain or in blocks, which its row gets."""
     _candidates(number, r, unit)
-    body = None
-    each = None
-    body_asks = number in unit.framed.reactions and not _plain_body(r, unit)
-    if body_asks:
+    definition = r.holder.definition
+    if row.asks:
         c = _body_context(r, unit)
         c.frame = True
         if r.each is not None:
-            c.slot(id(r.each.binding.ref))
-            c.bind(r.each.binding.ref, c.slot(id(r.each.binding.ref)))
-            each = 5
-        body = compile_text(r.body, Text(c, frame=True), r.span)
-    if not body_asks or _plain_body(r, unit, itself=True):
+            c.slot(r.each.binding.ref)
+            c.bind(r.each.binding.ref, c.slot(r.each.binding.ref))
+            row.each = LOCALS
+        row.body = compile_text(r.body, Text(c, frame=True, of=definition.id), r.span)
+        row.locals = unit.block_locals.get(row.body, 0)
+    if not row.asks or is_plain(r, unit, itself=True):
         c = _body_context(r, unit)
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
-        text = Text(c, noted=number in unit.batched.reactions)
-        unit.add(f"R{number}", ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
+        text = Text(c, of=definition.id, noted=number in unit.batched.reactions)
+        unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
     for letter, players in (("O", r.order), ("B", r.by)):
         if players is not None:
             inner = trigger_context(r, unit)
             holder_context(r.holder, inner)
             if r.each is not None:
                 inner.bind(r.each.binding.ref, py.name("e"))
-            unit.add(f"{letter}{number}", ["m", "r", "h", "row", "e"], [py.give_back(emit(players, inner))], r.span)
-    definition = r.holder.definition
-    layout = unit.layout
-    limited = (r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None
-    return Reaction(
-        id=f"{definition.form} {definition.id}",
-        place=place_of(r.span),
-        names=definition.names,
-        rules=definition.rules,
-        event=layout.events_of(r.event)[0] if layout.events_of(r.event) else -1,
-        phase=r.phase,
-        optional=r.optional,
-        rank=r.rank,
-        window=layout.of(r.window) if r.window is not None else None,
-        asks=body_asks,
-        body=body,
-        limited=limited,
-        counted=r.group,
-        holder_kind=_holder_kind(r.holder),
-        ordered=r.order is not None,
-        by=r.by is not None,
-        titles=dict(r.title),
-        holder=f"{definition.form} {definition.id}",
-        each=each,
-        locals=unit.block_locals.get(body, 0) if body is not None else 0,
-    )
-
-
-def _holder_kind(holder: m.Holder) -> str:
-    if holder.self_var is None:
-        return ""
-    tag = holder.self_var.type.tag
-    return tag if tag in ("player", "match") else "entity"
+            name = function(letter, number, definition.id)
+            unit.add(name, ["m", "r", "h", "row", "e"], [py.give_back(emit(players, inner))], r.span)
 
 
 def _body_context(r: m.ReactionDef, unit: Unit) -> Context:
@@ -111,7 +81,8 @@ def _body_context(r: m.ReactionDef, unit: Unit) -> Context:
     return c
 
 
-def _plain_body(r: m.ReactionDef, unit: Unit, itself: bool = False) -> bool:
+def is_plain(r: m.ReactionDef, unit: Unit, itself: bool = False) -> bool:
+    """Whether the body of a reaction runs without frames. `itself`: leaving out checks that ask."""
     c = Context(unit)
     return not any(asks(s, c, None, itself) for s in r.body)
 
@@ -128,7 +99,7 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
             holder = k.look_up(r.holder.self_var)
         row = py.const(0)
         if r.holder.kind == "status":
-            row = py.expr("row[2]")
+            row = py.expr("row[R_GIVEN]")
         elif r.holder.kind == "keyword" and r.holder.args:
             row = py.name("kw")
         if r.each is None:
@@ -147,7 +118,8 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
     needs_row = r.holder.kind == "status"
     holder = r.holder
     body = for_holders(holder, tests, c, core) if not needs_row else _with_rows(holder, tests, c, core)
-    unit.add(f"K{number}", ["m", "r"], [*py.stmts("found = []"), *body, *py.stmts("return found")], r.span)
+    body = [*py.stmts("found = []"), *body, *py.stmts("return found")]
+    unit.add(function("K", number, r.holder.definition.id), ["m", "r"], body, r.span)
 
 
 def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) -> py.Body:
@@ -161,9 +133,9 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
     for i, arg in enumerate(holder.args):
-        inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+        inner.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
     if status.spender is not None:
-        inner.bind(status.spender, py.expr("row[6]"))
+        inner.bind(status.spender, py.expr("row[R_SPENDER]"))
     conditions = [emit(e, inner) for e in (rest if key is not None else tests)]
     if holder.active is not None:
         conditions.insert(0, emit(holder.active, inner))
@@ -179,7 +151,7 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
             loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
         return key_first(tests, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop])
     return py.stmts(
-        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
+        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
         _s=index,
         _x=py.name(x),
         _body=made,
@@ -204,9 +176,9 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
     """One table for each (event, phase) that anything hears; unit.tables numbers them."""
     reactions = reactions_of(pack)
     tables: list[Table] = []
-    listed: dict[int, list[int]] = {}  # id(KeywordDef) -> the sheets that list it
+    listed: dict[m.Definition, list[int]] = {}  # the sheets that list it
     for sheet in unit.layout.sheets:
-        for keyword in dict.fromkeys(id(use.keyword) for use in sheet.keywords):
+        for keyword in dict.fromkeys(use.keyword for use in sheet.keywords):
             listed.setdefault(keyword, []).append(unit.layout.of(sheet))
     for key in sorted(heard):
         unit.tables[key] = len(tables)
@@ -220,7 +192,7 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
 
 
 def _table(
-    numbers: list[int], reactions: list[m.ReactionDef], unit: Unit, listed: dict[int, list[int]]
+    numbers: list[int], reactions: list[m.ReactionDef], unit: Unit, listed: dict[m.Definition, list[int]]
 ) -> Table:
     layout = unit.layout
     by_sheet: dict[int, dict[int, list[int]]] = {}
@@ -237,7 +209,7 @@ def _table(
         else:
             own = isinstance(definition, m.SheetDef)
             entry = by_sheet.setdefault(field, {})
-            for sheet in [layout.of(definition)] if own else listed.get(id(definition), ()):
+            for sheet in [layout.of(definition)] if own else listed.get(definition, ()):
                 entry.setdefault(sheet, []).append(number)
     marks = []
     for (field, kind), bits in sorted(by_mark.items()):

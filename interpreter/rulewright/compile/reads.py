@@ -15,6 +15,7 @@ from rulewright.check import model as m
 from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.check.in_force import in_force
 from rulewright.check.signatures import Reading
+from rulewright.check.trees import answered_by, formulas_of
 from rulewright.check.types import Type, some
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import conjuncts
@@ -59,6 +60,14 @@ class Found:
         """Whether some status is read, or all of them."""
         return bool(self.statuses) or "statuses" in self.world
 
+    @property
+    def only_board(self) -> bool:
+        """Whether nothing is read but the board that is laid."""
+        return self.world <= {"board"} and not (self.attributes or self.statuses or self.fields or self.handed)
+
+
+Local = dict[m.Variable, Found]  # what the locals of a text were made from
+
 
 class Reader:
     """Reads expressions of one pack. What values, permissions, events and formulas depend on is found once."""
@@ -68,13 +77,10 @@ class Reader:
         self.unit = unit
         self._own: dict[m.Symbol, tuple[Found, tuple[m.Symbol, ...]]] = {}
         self._whole: dict[m.Symbol, Found] = {}
-        self._formulas: dict[str, list[n.Expr]] = {}
-        for sheet in pack.sheets.values():
-            for name, formula in sheet.formulas.items():
-                self._formulas.setdefault(name, []).append(formula)
+        self._formulas = formulas_of(pack)
 
-    def reads(self, trees: Iterable[n.Node | None], local: dict[int, Found] | None = None) -> Found:
-        """What the trees depend on. `local`: what the locals of the text were made from, by id(Variable)."""
+    def reads(self, trees: Iterable[n.Node | None], local: Local | None = None) -> Found:
+        """What the trees depend on. `local`: what the locals of the text were made from."""
         found, asked = self._reads(trees, local or {})
         for symbol in asked:
             found.add(self.of(symbol))
@@ -96,7 +102,7 @@ class Reader:
             self._whole[symbol] = known
         return known
 
-    def _reads(self, trees: Iterable[n.Node | None], local: dict[int, Found]) -> tuple[Found, list[m.Symbol]]:
+    def _reads(self, trees: Iterable[n.Node | None], local: Local) -> tuple[Found, list[m.Symbol]]:
         """What stands in the trees themselves, and what they ask."""
         found = Found()
         asked: list[m.Symbol] = []
@@ -107,7 +113,7 @@ class Reader:
                     asked.append(symbol)
         return found, asked
 
-    def _note(self, found: Found, node: variants.Asked, local: dict[int, Found]) -> m.Symbol | None:
+    def _note(self, found: Found, node: variants.Asked, local: Local) -> m.Symbol | None:
         """Adds what a node reads itself; what it asks, if that is to be followed."""
         match node:
             case n.Attr():
@@ -121,16 +127,18 @@ class Reader:
                     found.world.add("zones")
                 if isinstance(node.ref, m.KindDef):  # `creatures_in(s)`
                     found.world.update(("board", "places"))
-                return self._symbol(found, node.ref)
+                return self._symbol(found, node.ref, *node.args)
             case n.Relation():
-                return self._symbol(found, node.ref)
+                return self._symbol(found, node.ref, node.left, node.right)
             case n.Can():
                 found.world.add("play")
                 return node.call.ref if isinstance(node.call.ref, m.EventDef) else None
             case n.In():
                 if _is_zone(node.right):
                     found.world.add("zones")
-            case n.Within() | n.Supposing():
+            case n.Within():
+                found.world.update(("board", "places") if _stands(node.left) or _stands(node.right) else ("board",))
+            case n.Supposing():
                 found.world.update(("board", "places"))
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.IfElse():
                 pass  # what stands in them is looked at by itself
@@ -168,7 +176,7 @@ class Reader:
                 assert_never(ref.storage)
         return None
 
-    def _named(self, found: Found, ref: object, local: dict[int, Found]) -> m.Symbol | None:
+    def _named(self, found: Found, ref: object, local: Local) -> m.Symbol | None:
         if not isinstance(ref, m.Variable):
             return self._symbol(found, ref)
         match ref.role:
@@ -176,7 +184,7 @@ class Reader:
                 found.fields.add(ref.index)
                 found.handed |= not _is_handle(ref.type)
             case "local":
-                known = local.get(id(ref))
+                known = local.get(ref)
                 if known is not None:
                     found.add(known)
             case "event" | "spender":
@@ -203,15 +211,15 @@ class Reader:
             case "attribute":
                 return self._attribute(found, symbol)
             case "unary" | "binary" | "builtin":
-                return self._symbol(found, symbol)
+                return self._symbol(found, symbol, node.left)
             case "equal":
                 pass
             case _:
                 raise AssertionError(f"a reading of `is` that is not known here: {reading}")
         return None
 
-    def _symbol(self, found: Found, ref: object) -> m.Symbol | None:
-        """What naming something reads; the thing itself if its answer is to be followed."""
+    def _symbol(self, found: Found, ref: object, *args: n.Expr) -> m.Symbol | None:
+        """What naming something reads; the thing itself if its answer is to be followed. `args`: what is passed."""
         match ref:
             case m.ValueDef() | m.PermissionDef():
                 return ref
@@ -224,15 +232,21 @@ class Reader:
             case m.BuiltinDef():
                 row = BUILTINS.get(ref.id) or RELATIONS[ref.id]
                 found.world |= row.reads
+                if row.standing and any(map(_stands, args)):
+                    found.world.add("places")
                 found.handed |= "runs" in row.reads
         return None
+
+    def asked(self, symbol: m.Symbol) -> tuple[m.Symbol, ...]:
+        """What a value, permission, event or formula asks itself."""
+        return self._of_own(symbol)[1]
 
     def _of_own(self, symbol: m.Symbol) -> tuple[Found, tuple[m.Symbol, ...]]:
         known = self._own.get(symbol)
         if known is None:
-            found, asked = self._reads(self._trees(symbol), {})
+            found, asked = self._reads(answered_by(symbol, self._formulas), {})
             for target in (symbol, *(symbol.classes if isinstance(symbol, m.EventDef) else ())):
-                for sentence in _distinct(self.unit.value_parts.get(id(target), ())):
+                for sentence in _distinct(self.unit.value_parts.get(target, ())):
                     more, further = self._sentence(sentence)
                     found.add(more)
                     asked += further
@@ -240,18 +254,6 @@ class Reader:
             found.handed = "runs" in found.world
             known = self._own[symbol] = (found, tuple(dict.fromkeys(asked)))
         return known
-
-    def _trees(self, symbol: m.Symbol) -> list[n.Node | None]:
-        match symbol:
-            case m.ValueDef():
-                return [symbol.start, *symbol.rows, *(step.then for step in symbol.steps)]
-            case m.PermissionDef():
-                return [symbol.normally]
-            case m.EventDef():
-                return list(symbol.legal.values())
-            case m.Attribute():
-                return [symbol.starts, *self._formulas.get(symbol.id, ())]
-        raise AssertionError(f"nothing is asked of {symbol.title}")
 
     def _sentence(self, sentence: m.SentenceDef) -> tuple[Found, list[m.Symbol]]:
         found, asked = self._reads([sentence.expr, sentence.when], {})
@@ -288,7 +290,7 @@ class Reader:
         layout = self.unit.layout
         statuses = layout.statuses if "statuses" in found.world else found.statuses
         return Reads(
-            tuple(sorted(layout.column_of[id(a)] for a in found.attributes if id(a) in layout.column_of)),
+            tuple(sorted(layout.column_of[a] for a in found.attributes if a in layout.column_of)),
             tuple(sorted(layout.of(status) for status in statuses)),
             tuple(sorted(found.fields)),
             not found.world.isdisjoint(("board", "places")), "zones" in found.world, "play" in found.world,
@@ -298,7 +300,7 @@ class Reader:
     # -- conditions ------------------------------------------------------------------------------------------------
 
     def guards(
-        self, condition: n.Expr | None, negated: bool = False, local: dict[int, Found] | None = None, label: str = ""
+        self, condition: n.Expr | None, negated: bool = False, local: Local | None = None, label: str = ""
     ) -> tuple[Guard, ...]:
         """A condition as guards: one for each part that must hold, or one for the whole where it must not."""
         if condition is None:
@@ -306,7 +308,7 @@ class Reader:
         parts = [condition] if negated else conjuncts(condition)
         return tuple(self.guard(part, negated, local, label) for part in parts)
 
-    def guard(self, part: n.Expr, negated: bool, local: dict[int, Found] | None = None, label: str = "") -> Guard:
+    def guard(self, part: n.Expr, negated: bool, local: Local | None = None, label: str = "") -> Guard:
         """One condition."""
         return Guard(
             words(part), place_of(part.span), self.frozen(self.reads([part], local)), negated, label,
@@ -337,7 +339,7 @@ class Reader:
     def _subject(self, e: n.Expr) -> tuple[str, int] | None:
         """A stored field (of whatever it is), or a field of the event at hand."""
         if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "state":
-            return "column", self.unit.layout.column_of[id(e.ref)]
+            return "column", self.unit.layout.column_of[e.ref]
         if isinstance(e, n.Name) and isinstance(e.ref, m.Variable) and e.ref.role == "field":
             return "field", e.ref.index
         return None
@@ -384,6 +386,12 @@ def _is_zone(e: n.Expr) -> bool:
     return e.type is not None and some(e.type).tag == "zone"
 
 
+def _stands(e: n.Expr) -> bool:
+    """Whether an expression is of entities, which stand somewhere."""
+    t = some(e.type)
+    return t.tag == "entity" or (t.tag in ("set", "list") and some(t.args[0]).tag == "entity")
+
+
 def _is_handle(t: Type) -> bool:
     if t.tag == "maybe":
         return _is_handle(t.args[0])
@@ -396,7 +404,7 @@ def _distinct(sentences: Iterable[m.SentenceDef]) -> list[m.SentenceDef]:
     for number, one in enumerate(sentences):
         sheet = one.holder.definition
         if isinstance(sheet, m.SheetDef) and one.holder.active is None:
-            found[id(one.when), id(one.expr), id(sheet.kind)] = one
+            found[id(one.when), id(one.expr), sheet.kind] = one
         else:
             found[number] = one
     return list(found.values())

@@ -1,8 +1,8 @@
 """A sentence of `modify` becomes code that finds the holders for which it is in force.
 
-A stage of its own because values, permissions, conditions of events and reactions all ask the same question: who
-carries this rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up,
-not searched for.
+Separate because values, permissions, conditions of events and reactions all ask the same question: who carries this
+rule, and does it apply to what is at hand? Where a condition says `x is self` the holder is looked up, not searched
+for.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.shapes import R_ARGS
 
 Core = Callable[[Context], py.Body]
 
@@ -131,12 +132,13 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     if isinstance(definition, m.SheetDef):
         inner.whole = py.name(x)
         test = py.expr("m.sheet[_x] == _s", _x=py.name(x), _s=py.const(unit.layout.of(definition)))
-        group = unit.layout.sheet_group.get(id(definition), 0)
+        group = unit.layout.sheet_group.get(definition, 0)
         loop_kw: ast.expr | None = None
     else:
+        assert isinstance(definition, m.KeywordDef)
         index = py.const(unit.layout.of(definition))
         test = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=py.name(x), _k=index)
-        group = unit.layout.keyword_group[id(definition)]
+        group = unit.layout.keyword_group[definition]
         loop_kw = py.expr("KEYWORD[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
         for i, arg in enumerate(holder.args):
             inner.bind(arg, py.expr("kw[_i]", _i=py.const(i)))
@@ -164,7 +166,7 @@ def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
         says = py.expr("m.live[_x]", _x=x)
         if one.active is not None:
             assert one.kind.self_var is not None
-            says = emit(one.active, Context(c.unit, {id(one.kind.self_var): x}, whole=x))
+            says = emit(one.active, Context(c.unit, {one.kind.self_var: x}, whole=x))
         if found is None:
             found = says
         elif one.sheet is not None:
@@ -186,14 +188,14 @@ def _status(
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
     for i, arg in enumerate(status.params):
-        inner.bind(arg, py.expr("row[_i]", _i=py.const(7 + i)))
+        inner.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
     # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
     needs_row = _by_instance(status, c)
     tests: list[ast.expr] = []
     if status.spent_by is not None:
-        tests.append(py.expr("row[6] is not None"))
+        tests.append(py.expr("row[R_SPENDER] is not None"))
         if status.spender is not None:
-            inner.bind(status.spender, py.expr("row[6]"))
+            inner.bind(status.spender, py.expr("row[R_SPENDER]"))
     kind = status_holder(status)
     marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[kind]
     if key is not None and kind != "match":
@@ -219,7 +221,7 @@ def _status(
             _body=body,
         )
     return py.stmts(
-        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[1]\n    _body",
+        "for n in m.by_status[_s]:\n    row = m.rows[n]\n    _x = row[R_HOLDER]\n    _body",
         _s=index,
         _x=py.name(x),
         _body=body,

@@ -1,6 +1,6 @@
 """Refuses footprints that no board has room for: sizes of kinds and of sheets below one, or beyond any board.
 
-A stage of its own because a size is an expression over printed fields: only with the row of a sheet is it known.
+Separate because a size is an expression over printed fields: only with the row of a sheet is it known.
 """
 
 from __future__ import annotations

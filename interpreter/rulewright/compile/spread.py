@@ -1,7 +1,7 @@
 """What spreads along calls before code is made: which events may ask, may remove, can run inside themselves.
 
-A stage of its own because these are answers about the graph of the whole pack (texts call events, events set off
-reactions and checks), and it has to be walked once for each answer: a pack may hold ten thousand events.
+Separate because these are answers about the graph of the whole pack (texts call events, events set off reactions and
+checks), and it has to be walked once for each answer: a pack may hold ten thousand events.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
+from rulewright.compile.calls import called, is_removal
 from rulewright.compile.context import Texts, Unit
-from rulewright.compile.statements import called, is_removal
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 

@@ -1,98 +1,31 @@
 """Statements that cannot ask become Python statements, in plain functions and inside the blocks of frames alike.
 
-A stage of its own because most of every text is such statements; `blocks` adds the ones that put questions. How a
-text is left (finish, impossible, stop) differs between the two and is said by `Text`.
+Separate because most of every text is such statements; `blocks` adds the ones that put questions. How a text is left
+(finish, impossible, stop) differs between the two and is said by `Text`.
 """
 
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.boards import holds_place
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import despite_mask, emit, kept, restrictions, status_holder
+from rulewright.compile.calls import subject_rule
+from rulewright.compile.clocks import give
+from rulewright.compile.expressions import despite_mask, emit, kept, restrictions
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
+from rulewright.compile.text import Text
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
-from rulewright.program import MARK, Clock, ClockPoint
-
-
-@dataclass(slots=True)
-class Text:
-    """One text being compiled. `event` is the event whose own text it is, else None. `loops`: for every open loop
-    None (a Python loop) or the block that follows it."""
-
-    c: Context
-    event: m.EventDef | None = None
-    frame: bool = False
-    batching: bool = False  # inside `together`: calls are noted
-    noted: bool = False  # may run as the effect of a batch: calls are noted if one is under way
-    loops: list[int | None] = field(default_factory=list)
-    ending: bool = False  # the `ends` of its event, which goes on whatever has left play
-    lean: bool = False  # an event's text without a record: parameters are names, leaving is returning
-
-    def __post_init__(self) -> None:
-        if self.event is not None:
-            self.noted = self.c.unit.layout.of(self.event) in self.c.unit.batched.events
-
-    def quiet(self) -> bool:
-        """Frame: the text is all there is of its event, and closes it."""
-        return self.frame and self.event is not None and self.c.unit.layout.of(self.event) in self.c.unit.quiet
-
-    def light(self) -> bool:
-        """Quiet, and no clock, limit or `inside` knows the event."""
-        assert self.event is not None
-        index = self.c.unit.layout.of(self.event)
-        return index not in self.c.unit.observed and index not in self.c.unit.clocked_events
-
-    def _close_light(self) -> py.Body:
-        """events.close_quiet, written out for a light event: its outcome where somebody can ask for it."""
-        assert self.event is not None
-        unit = self.c.unit
-        made = py.stmts("m.frames.pop()")
-        if unit.settles:
-            made += settling(unit)
-        if unit.keeps_runs or unit.layout.of(self.event) in unit.used:
-            made += py.stmts("if r[2] == 0:\n    r[2] = 1\nm.result = r")
-        return made + py.stmts("m.depth -= 1\nif m.trace is not None:\n    finished(m, r)\nreturn")
-
-    def finish(self) -> py.Body:
-        """Leave this text."""
-        if self.quiet():
-            return self._close_light() if self.light() else py.stmts("close_quiet(m, f)\nreturn")
-        return py.stmts("m.frames.pop()\nreturn") if self.frame else py.stmts("return")
-
-    def fail(self) -> py.Body:
-        """The text cannot go on."""
-        if self.quiet():
-            return py.stmts("r[2] = 3\nclose_quiet(m, f)\nreturn")
-        if self.frame:
-            return py.stmts("impossible(m, f)\nreturn")
-        return py.stmts("r[2] = 3\nreturn") if self.event is not None and not self.lean else py.stmts("return")
-
-    def go(self, block: int) -> py.Body:
-        """Frame: on to a block further down, called at once."""
-        return py.stmts("return _b(m, f)", _b=py.name(f"b{block}"))
-
-    def leave_loop(self) -> py.Body:
-        """`stop`."""
-        target = self.loops[-1]
-        return [ast.Break()] if target is None else self.go(target)
-
-
-def settling(unit: Unit) -> py.Body:
-    """Checks and clocks with a condition, where something was written; in the verifying mode always."""
-    return py.stmts("settle(m)" if unit.verify else "if m.dirty or m.whiles:\n    settle(m)")
+from rulewright.program import MARK
+from rulewright.shapes import FIELDS
 
 
 def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
@@ -106,56 +39,6 @@ def block(body: n.Block, t: Text, tail: bool = True) -> py.Body:
         if not last and not isinstance(s, (n.If, n.ForEach, n.Repeat)):      # these test inside, at each end
             made.extend(subject_rule(s, t))
     return made
-
-
-def subject_rule(s: n.Statement, t: Text) -> py.Body:
-    """After a call that may remove: an event whose first entity has left play stops as impossible."""
-    if t.event is None or t.ending or t.batching:
-        return []
-    if not t.event.params or t.event.params[0].type.tag != "entity":
-        return []
-    if not may_remove(s, t.c):
-        return []
-    return py.stmts("if not m.live[_x]:\n    _fail", _x=t.c.look_up(t.event.params[0]), _fail=t.fail())
-
-
-def may_remove(s: n.Node, c: Context) -> bool:
-    """Whether a statement may take an entity out of play, by what it calls."""
-    for event in called(s):
-        if c.unit.layout.of(event) in c.unit.removing:
-            return True
-    return removes(s) or contains(s, (n.Perform, n.Moment, n.Offer, n.EndStatus))
-
-
-def removes(s: n.Node) -> bool:
-    """Whether a statement takes something out of play itself."""
-    return any(is_removal(x) for x in descend(s))
-
-
-def is_removal(x: n.Node) -> bool:
-    """Whether a node is a statement that takes something out of play: also the parts of a sheet that is swapped."""
-    return isinstance(x, n.Remove) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
-
-
-def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
-    """Whether a node of some kind stands in a statement."""
-    return any(isinstance(x, kinds) for x in descend(s))
-
-
-def called(s: n.Node) -> list[m.EventDef]:
-    """Events that a statement calls (not those that `can` asks about)."""
-    found: list[m.EventDef] = []
-
-    def call(node: n.Call) -> None:
-        if isinstance(node.ref, m.EventDef):
-            found.append(node.ref)
-
-    for x in descend(s):
-        if isinstance(x, (n.Do, n.CallRight, n.OfferLine)):
-            call(x.call)
-        elif isinstance(x, (n.Let, n.Set)) and isinstance(x.value, n.Call):
-            call(x.value)
-    return found
 
 
 def statement(s: n.Statement, t: Text, last: bool = False) -> py.Body:
@@ -179,7 +62,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             value = kept(s.value, c) if isinstance(s.value, n.Expr) and not _happens(s.value) else right(s.value, t)
             return set_target(s.target, value, t) + _rolled_in_secret(s, t)
         case n.Give():
-            return [ast.Expr(give(s, t))]
+            return [ast.Expr(give(s, t.c))]
         case n.EndStatus():
             e = s.status
             if isinstance(e, n.Call) and isinstance(e.ref, m.StatusDef):
@@ -201,7 +84,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.Finish():
             return t.finish()
         case n.Cancel():
-            return [*py.stmts("r[2] = 4"), *t.finish()]
+            return [*py.stmts("r[OUTCOME] = CANCELLED"), *t.finish()]
         case n.Conclude():
             return py.stmts("conclude(m, _e)", _e=py.const(c.unit.layout.events_of(s.ref)))
         case n.If():
@@ -290,7 +173,7 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
     assert isinstance(target, n.Attr)
     ref = target.ref
     if isinstance(ref, m.Variable):
-        return py.expr("_t[_i]", _t=emit(target.target, c), _i=py.const(4 + ref.index))
+        return py.expr("_t[_i]", _t=emit(target.target, c), _i=py.const(FIELDS + ref.index))
     assert isinstance(ref, m.Attribute)
     if ref.storage == "owner":
         return py.expr("m.owner[_t]", _t=emit(target.target, c))
@@ -301,9 +184,9 @@ def _place_of(target: n.Expr, t: Text) -> ast.expr:
 def _dirty(target: n.Expr, t: Text) -> py.Body:
     """Tells the checks and the remembered values that read this field."""
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
-        mask = t.c.unit.watched.get(id(target.ref), 0)
+        mask = t.c.unit.watched.get(target.ref, 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
-        return made + py.stmts("m.cache.clear()\nm.kept.clear()") if id(target.ref) in t.c.unit.versioned else made
+        return made + py.stmts("m.cache.clear()\nm.kept.clear()") if target.ref in t.c.unit.versioned else made
     return []
 
 
@@ -342,7 +225,7 @@ def keep_secret(s: n.Let | n.Set, candidates: ast.expr, t: Text) -> py.Body:
     place = c.local(s.ref if isinstance(s, n.Let) else s.target.ref)
     if not isinstance(place, ast.Subscript):
         return []
-    return py.stmts("_t = (_mark, _k, _by, _o, _h, _e)", _t=c.slot(id(s)), _mark=py.const(MARK), _k=place.slice, **told)
+    return py.stmts("_t = (_mark, _k, _by, _o, _h, _e)", _t=c.slot(s), _mark=py.const(MARK), _k=place.slice, **told)
 
 
 def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
@@ -352,17 +235,15 @@ def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
         return emit(call, c)
     event = call.ref
     assert isinstance(event, m.EventDef), f"{call.name}: {event!r}"
-    index = c.unit.layout.of(event)
+    index, run = c.unit.layout.of(event), py.name(c.unit.layout.function("E", event))
     args = [kept(a, c) for a in call.args]
     skip = py.const(despite_mask(event, despite, c.unit))
     if t.batching or t.noted:
         enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
         if t.batching:
             return enlisted
-        return py.expr(
-            "_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=py.name(f"E{index}"), _args=args, _s=skip
-        )
-    return py.expr("_f(m, *_args, _s)", _f=py.name(f"E{index}"), _args=args, _s=skip)
+        return py.expr("_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=run, _args=args, _s=skip)
+    return py.expr("_f(m, *_args, _s)", _f=run, _args=args, _s=skip)
 
 
 def right(value: n.Right, t: Text) -> ast.expr:
@@ -392,83 +273,6 @@ def right(value: n.Right, t: Text) -> ast.expr:
             raise AssertionError("a choice asks: it stands in a frame")
         case _:
             assert_never(value)
-
-
-def give(s: n.Give, t: Text) -> ast.expr:
-    """`give`: the row with its clock and the locals that the clock's condition reads."""
-    c = t.c
-    status = s.status.ref
-    assert isinstance(status, m.StatusDef)
-    captured: list[ast.expr] = []
-    if s.until is not None:
-        index, captured = clock(s.until, status, c.unit, c)
-    elif status.lasts is not None:
-        index = c.unit.lasts[id(status)]
-    else:
-        index = -1
-    return py.expr(
-        "give(m, _s, _h, _a, _c, _k)",
-        _s=py.const(c.unit.layout.of(status)),
-        _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
-        _a=py.tuple_of([kept(a, c) for a in s.status.args]),
-        _c=py.const(index),
-        _k=py.tuple_of(captured),
-    )
-
-
-def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> tuple[int, list[ast.expr]]:
-    """A clock of the program and the trees of what it captures. `c` is the place of giving, None for `lasts`."""
-    known = unit.clock_of.get(id(text))
-    if known is not None:  # the same statement in another form of its text
-        assert c is not None or not known[1]
-        return known[0], [c.look_up(x) for x in known[1]] if c is not None else []
-    points: list[ClockPoint] = []
-    captured: dict[int, ast.expr] = {}
-    variables: list[m.Variable] = []
-    for point in text.points:
-        where = point.condition if isinstance(point, n.ClockWhile) else point.where
-        test = None
-        if where is not None:
-            inner = Context(unit, {}, record=py.name("r"))
-            if isinstance(point, n.ClockPoint):
-                for i, variable in enumerate(_fields(point.ref)):
-                    inner.bind(variable, py.expr("r[_i]", _i=py.const(4 + i)))
-            if status.holder is not None and status.holder.self_var is not None:
-                inner.bind(status.holder.self_var, py.name("h"))
-            for i, variable in enumerate(status.params):
-                inner.bind(variable, py.expr("row[_i]", _i=py.const(7 + i)))
-            if c is not None:
-                for x in _free(where, inner):
-                    if id(x) not in captured:
-                        captured[id(x)] = c.look_up(x)
-                        variables.append(x)
-                    inner.bind(x, py.expr("row[4][_i]", _i=py.const(list(captured).index(id(x)))))
-            test = unit.clock_tests
-            unit.clock_tests += 1
-            unit.add(f"C{test}", ["m", "r", "h", "row"], [py.give_back(emit(where, inner))], text.span)
-        if isinstance(point, n.ClockWhile):
-            points.append(ClockPoint("while", "", (), test))
-        else:
-            points.append(ClockPoint(point.edge, point.which, unit.layout.events_of(point.ref), test))
-    unit.clocks.append(Clock(tuple(points), len(captured), any(holds_place(v.type) for v in variables)))
-    unit.clock_of[id(text)] = (len(unit.clocks) - 1, variables)
-    return len(unit.clocks) - 1, list(captured.values())
-
-
-def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
-    return ref.params if isinstance(ref, m.ClassDef) else ref.fields
-
-
-def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
-    """Variables of a condition that have no place yet: they are captured where the status is given."""
-    own = {id(x.ref) for x in descend(where) if isinstance(x, n.Binding)}
-    found: dict[int, m.Variable] = {}
-    for x in descend(where):
-        if not (isinstance(x, n.Name) and isinstance(x.ref, m.Variable)) or x.ref.role in ("match", "event"):
-            continue
-        if id(x.ref) not in inner.env and id(x.ref) not in own:
-            found.setdefault(id(x.ref), x.ref)
-    return list(found.values())
 
 
 def moment(s: n.Moment, t: Text) -> py.Body:
@@ -544,4 +348,3 @@ def _repeat(s: n.Repeat, t: Text) -> py.Body:
     return py.stmts("for _x in range(_n):\n    _body", _x=py.name(c.unit.fresh("v")), _n=limit, _body=body)
 
 
-__all__ = ["Text", "block", "call_event", "clock", "give", "moment", "right", "set_target", "statement"]

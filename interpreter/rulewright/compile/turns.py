@@ -1,7 +1,7 @@
 """Tables of reactions that nobody holds become one function each that lets them answer in the order of their texts.
 
-A stage of its own because this is the plain case of what `play/react.py` does for all: nothing is collected or sorted
-where the order is known beforehand. What pieces and statuses hold besides is left to that at once.
+Separate because this is the plain case of what `play/react.py` does for all: nothing is collected or sorted where the
+order is known beforehand. What pieces and statuses hold besides is left to that at once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.sentences import for_holders
+from rulewright.linkage import function
 from rulewright.program import Table
 
 
@@ -31,7 +32,7 @@ def compile_turn(number: int, table: Table, reactions: list[m.ReactionDef], unit
     body = py.stmts(
         """
 done = 0
-while r[2] != 4:
+while r[OUTCOME] != CANCELLED:
     _held
     _answers
     break
@@ -40,7 +41,7 @@ return done != 0
         _held=held,
         _answers=answers,
     )
-    unit.add(f"Q{number}", ["m", "r"], body, reactions[order[0]].span)
+    unit.add(function("Q", number), ["m", "r"], body, reactions[order[0]].span)
     return tuple(order)
 
 
@@ -61,13 +62,13 @@ def _answer(number: int, bit: object, r: m.ReactionDef, unit: Unit) -> py.Body:
             """
 done |= _b
 if m.trace is not None:
-    m.trace.append(('reaction', m.depth, _n, 0))
+    m.trace.append(Reacted(m.depth, _n, 0))
 _f(m, r, 0, 0, None)
 continue
 """,
             _b=bit,
             _n=py.const(number),
-            _f=py.name(f"R{number}"),
+            _f=py.name(function("R", number, r.holder.definition.id)),
         )
 
     return for_holders(r.holder, tests, trigger_context(r, unit), core)

@@ -1,7 +1,7 @@
 """Values, permissions and the conditions of events become functions, with every contribution of the pack in them.
 
-A stage of its own because the pack is closed when it is compiled: what may ever contribute to a value is known, so
-a value is one function and a breakdown is another over the same sentences.
+Separate because the pack is closed when it is compiled: what may ever contribute to a value is known, so a value is one
+function and a breakdown is another over the same sentences.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def params(count: int) -> list[str]:
 
 def args_context(unit: Unit, variables: list[m.Variable]) -> Context:
     """Parameters are the arguments of the function."""
-    return Context(unit, {id(v): py.name(f"a{i}") for i, v in enumerate(variables)})
+    return Context(unit, {v: py.name(f"a{i}") for i, v in enumerate(variables)})
 
 
 def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     """`V<i>` and its breakdown."""
-    index = unit.layout.of(value)
+    name = unit.layout.function("V", value)
     c = args_context(unit, value.params)
     names = params(len(value.params))
     body: py.Body = []
@@ -61,7 +61,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
     parts: list[Part] = []
     steps: list[tuple[str, str, str | None]] = []
-    sentences = unit.value_parts.get(id(value), [])
+    sentences = unit.value_parts.get(value, [])
     for step in value.steps:
         tables, mine = tables_of(step.merge, [s for s in sentences if s.step == step.name])
         for table in tables:
@@ -78,16 +78,16 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         steps.append((step.name, step.merge, then))
         parts += [listing(s, c, names, unit) for s in mine]
         parts += [part for table in tables for part in listings(table, names, c, step.name)]
-    if id(value) in unit.cached:
+    if value in unit.cached:
         body = remembered(value, body, unit)
     body += py.stmts("return so_far")
-    unit.add(f"V{index}", ["m", *names], body, value.span)
+    unit.add(name, ["m", *names], body, value.span)
     return Text(
         value.id,
         place_of(value.span),
         tuple((v.id, type_code(v.type)) for v in value.params),
         type_code(value.gives),
-        f"V{index}",
+        name,
         start,
         tuple(rows),
         tuple(steps),
@@ -97,17 +97,20 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
 
 
 def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> py.Body:
-    """The answer is kept until something that remembered values read is written; `so_far` holds it. Where the answer
-    may be None, nothing known is another sign."""
-    memory = py.expr("m.kept" if id(ref) in unit.unplaced else "m.cache")
+    """The answer is kept until something that remembered values read is written, or as long as its board; `so_far`
+    holds it. Where the answer may be None, nothing known is another sign."""
     names = params(len(ref.params))
     args: list[ast.expr] = [py.name(x) for x in names]
     key = memory_key(ref, args, unit)
+    grounded = ref in unit.grounded
+    memory = py.expr("m.laid.known" if grounded else "m.kept" if ref in unit.unplaced else "m.cache")
     if unit.verify:
-        computed = unit.fresh("q")
+        computed = unit.fresh("q", ref.id)
         unit.add(computed, ["m", *names], [*body, *py.stmts("return so_far")], ref.span)
         asked = {"_m": memory, "_k": key, "_w": py.const(ref.title), "_f": py.name(computed), "_a": args}
         return py.stmts("so_far = recalled(m, _m, _k, _w, _f, *_a)", **asked)
+    if grounded:
+        return [*py.stmts(_KNOWN_OF_BOARD, _k=key), *body, *py.stmts("keep_of_board(m, _k, so_far, fuel)", _k=key)]
     return [
         *py.stmts(_KNOWN_OR_NONE if gives_none(ref) else _KNOWN, _k=key, _m=memory),
         *body,
@@ -115,6 +118,13 @@ def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> 
     ]
 
 
+# Who else played on a board must not decide who runs away: what is known costs what it has cost to find.
+_KNOWN_OF_BOARD = """
+had = m.laid.known.get(_k)
+if had is not None:
+    return paid(m, had)
+fuel = m.fuel
+"""
 _KNOWN = "had = _m.get(_k)\nif had is not None:\n    return had"
 _KNOWN_OR_NONE = "had = _m.get(_k, ...)\nif had is not ...:\n    return had"
 
@@ -218,10 +228,10 @@ def _default(merge: str, gives: Type) -> py.Body:
 
 def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     """`P<i>`: forbids, normally, allows."""
-    index = unit.layout.of(permission)
+    name = unit.layout.function("P", permission)
     c = args_context(unit, permission.params)
     names = params(len(permission.params))
-    mine = unit.value_parts.get(id(permission), [])
+    mine = unit.value_parts.get(permission, [])
     body: py.Body = []
     for s in mine:
         if s.kind == "forbid":
@@ -241,19 +251,19 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         body += sentence_holders(s, c, lambda _: py.stmts("return True"))
     if allows:
         body += py.stmts("return False")
-    if id(permission) in unit.cached:
-        inner = unit.fresh("q")
+    if permission in unit.cached:
+        inner = unit.fresh("q", permission.id)
         unit.add(inner, ["m", *names], body, permission.span)
         body = py.stmts("so_far = _f(m, *_a)", _f=py.name(inner), _a=[py.name(x) for x in names])
         body = remembered(permission, body, unit)
         body += py.stmts("return so_far")
-    unit.add(f"P{index}", ["m", *names], body, permission.span)
+    unit.add(name, ["m", *names], body, permission.span)
     return Text(
         permission.id,
         place_of(permission.span),
         tuple((v.id, type_code(v.type)) for v in permission.params),
         ("yes_no", "", ()),
-        f"P{index}",
+        name,
         start,
         (),
         (),
@@ -346,7 +356,6 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
 
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
     """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if nothing is said."""
-    index = unit.layout.of(event)
     c = event_context(event, unit)
     names = params(len(event.params))
     bits = condition_names(event, unit)
@@ -370,7 +379,7 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
         part = listing(s, inner, names, unit)
         forbids.append(Condition(s.label or "", ((part.listing, part.place, part.text),), part.definition, part.place))
     if body:
-        unit.add(f"N{index}", ["m", *names, "skip"], body + py.stmts("return True"), event.span)
+        unit.add(unit.layout.function("N", event), ["m", *names, "skip"], body + py.stmts("return True"), event.span)
     return tuple(conditions), tuple(forbids)
 
 
@@ -378,4 +387,4 @@ def collect_labels(pack: m.PackDef, unit: Unit) -> None:
     """Names of forbids by event, so that `despite` and `waive` know their bits."""
     for event in pack.events.values():
         labels = [s.label for s in sentences_on(event, unit, "forbid") if s.label is not None]
-        unit.labels[id(event)] = tuple(dict.fromkeys(labels))
+        unit.labels[event] = tuple(dict.fromkeys(labels))

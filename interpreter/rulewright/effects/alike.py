@@ -1,9 +1,9 @@
 """Gives sentences of equal words on sheets of one kind one tree: what they mean is found once, however many there are.
 
-A stage of its own because packs have thousands of sheets and few ways to say something: reading, typing and compiling
-the same sentence again for each sheet is most of the work. A sentence keeps its own node with its own place; what
-stands in it (the expression, the condition) is the same object in all. Where the names of a sheet could give the words
-another meaning, nothing is shared.
+Separate because packs have thousands of sheets and few ways to say something: reading, typing and compiling the same
+sentence again for each sheet is most of the work. A sentence keeps its own node with its own place; what stands in it
+(the expression, the condition) is the same object in all. Where the names of a sheet could give the words another
+meaning, nothing is shared.
 """
 
 from __future__ import annotations

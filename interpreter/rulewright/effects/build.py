@@ -1,8 +1,8 @@
 """Turns what a grammar rule has matched into the node for it, rule by rule, while the parser runs.
 
-A stage of its own because it is the only place where the shape of the grammar and the shape of the tree meet. The
-parser calls the method named like the rule or its alias with the list of what was matched: tokens, nodes, lists of
-either, and None for what was left out. No call waits for another, so no text is too deep to build.
+Separate because it is the only place where the shape of the grammar and the shape of the tree meet. The parser calls
+the method named like the rule or its alias with the list of what was matched: tokens, nodes, lists of either, and None
+for what was left out. No call waits for another, so no text is too deep to build.
 """
 
 from __future__ import annotations

@@ -41,3 +41,4 @@ def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:
     if ID.fullmatch(scalar.value) is None and not scalar.broken:
         message, hint = misnamed(scalar.value)
         fields.out.add("RW313", message, scalar.span, hint, definition=definition)
+        fields.out.unread(scalar.span)  # what it should be called nobody misses

@@ -1,8 +1,8 @@
 """Turns a text that holds no mistake into its tree, by the tables and callbacks of the parser generator.
 
-A stage of its own because nearly all texts hold none, and who need not say what is wrong is several times as quick.
-Most of a parser's time goes into rules that only hand on what they hold, a dozen from a name to an expression: here
-that is one step. What the driver cannot read, the generator's own parser reads anew, and says why it cannot.
+Separate because nearly all texts hold none, and who need not say what is wrong is several times as quick. Most of a
+parser's time goes into rules that only hand on what they hold, a dozen from a name to an expression: here that is one
+step. What the driver cannot read, the generator's own parser reads again, and says why it cannot.
 """
 
 from __future__ import annotations

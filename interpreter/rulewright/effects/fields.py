@@ -1,8 +1,8 @@
 """Turns the fields of one body into words, lists and trees, each asked for by its name.
 
-A stage of its own because every form reads its fields through it: it alone knows how a field that is missing, in the
-wrong shape or wrongly written is answered. What the reader of packs has checked is checked again here, because the
-fields of sheets, and of parts in them, are known to nobody before their kinds are.
+Separate because every form reads its fields through it: it alone knows how a field that is missing, in the wrong shape
+or wrongly written is answered. What the reader of packs has checked is checked again here, because the fields of
+sheets, and of parts in them, are known to nobody before their kinds are.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The trees of what is one line: heads, types, triggers, sentences, clauses of values and binders.
 
-A module of its own because these texts hold expressions and are held by none: statements and expressions stand in
-`nodes`, through which everybody uses these too.
+Separate because these texts hold expressions and are held by none: statements and expressions stand in `nodes`, through
+which everybody uses these too.
 """
 from __future__ import annotations
 

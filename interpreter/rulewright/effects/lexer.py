@@ -1,7 +1,7 @@
 """Turns a prepared text into the lexemes of the grammar, all at once.
 
-A stage of its own because the parser generator's lexer asks before each lexeme what the parser waits for, which takes
-several times as long. What that is needed for, words that mean something in one place only, is left to the driver.
+Separate because the parser generator's lexer asks before each lexeme what the parser waits for, which takes several
+times as long. What that is needed for, words that mean something in one place only, is left to the driver.
 """
 
 from __future__ import annotations

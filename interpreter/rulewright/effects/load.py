@@ -1,7 +1,7 @@
 """Turns a pack whose texts are texts into one whose texts are trees.
 
-A stage of its own because it knows the forms: which field of which form holds an expression, a block, a trigger or only
-a word. No name has a meaning here. Every mistake becomes a diagnostic, and all else is loaded.
+Separate because it knows the forms: which field of which form holds an expression, a block, a trigger or only a word.
+No name has a meaning here. Every mistake becomes a diagnostic, and all else is loaded.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
         header = parse_head(key.value, key.source, key.start) if key.is_verbatim and not key.broken else None
         if header is None and not key.broken:
             header = parse("header", declaration.head, out, declaration.id)
+            if header is None:
+                out.unread(declaration.head_span)
         declaration.header = header
         if header is None:
             # Its name in small letters is what texts call it, whatever was wrong with the head.
@@ -146,7 +148,9 @@ def _load_event(fields: Fields) -> EventText:
 def _load_value(fields: Fields) -> ValueText:
     fields.at_most("decide", MOST_ROWS, "let several values decide a part each, or look it up in a table")
     fields.at_most("steps", MOST_ENTRIES, "let several values take some of the steps each")
-    return ValueText(fields.text("start", "expression"), fields.texts("steps", "step"), fields.list("decide", "row"))
+    rows = fields.list("decide", "row")
+    return ValueText(fields.text("start", "expression"), fields.texts("steps", "step"), rows,
+                     len(rows) == len(fields.items("decide")))  # fmt: skip
 
 
 def _load_permission(fields: Fields) -> PermissionText:

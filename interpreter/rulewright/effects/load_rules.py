@@ -1,6 +1,6 @@
 """Turns the fields that sheets, areas, statuses, keywords and rules share into sentences and reactions.
 
-A stage of its own because five forms and the parts of sheets carry the same fields and read them the same way.
+Separate because five forms and the parts of sheets carry the same fields and read them the same way.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns the bodies of sheets into trees: which field holds what kind of text, their kinds say.
 
-A stage of its own because nothing of a sheet can be read before all kinds are, and because parts are sheets in sheets.
+Separate because nothing of a sheet can be read before all kinds are, and because parts are sheets in sheets.
 """
 
 from __future__ import annotations
@@ -74,6 +74,10 @@ def shape_of(kind: str, kinds: Mapping[str, KindText]) -> SheetShape:
     return shape
 
 
+# A sheet that fills so many fields of another kind is one of that kind.
+_TELLING = 2
+
+
 class SheetLoader:
     """Loads sheets; shapes of kinds are put together once. With `alike` equal sentences have one tree."""
 
@@ -93,6 +97,8 @@ class SheetLoader:
         """The trees of one sheet or part. Fields that its kind does not have are reported and left out."""
         shape = self.shape(kind)
         printed = shape.printed
+        if not depth and self._is_of_another(kind, fields, shape):
+            return SheetText(misplaced=True)
         sheet = SheetText(spans=fields.places())
         if not COMMON.isdisjoint(fields):
             self._common(kind, sheet, fields, shape)
@@ -167,10 +173,32 @@ class SheetLoader:
             parts[key] = part
         return parts
 
+    def _lose(self, fields: Fields, name: str) -> None:
+        """What stands in a field that is not known may be parts, whose names nobody misses."""
+        node = fields.node(name)
+        if isinstance(node, tree.Mapping):
+            self._out.unread(node.span)
+
+    def _is_of_another(self, kind: str, fields: Fields, shape: SheetShape) -> bool:
+        """Report a sheet that fills what another kind has, and not what its own has. Whether it is one."""
+        strange = [name for name, _ in fields.items_of() if name and name not in shape and name not in COMMON]
+        if not strange or not shape.known:
+            return False
+        own = {name for name, _ in fields.items_of() if name and name not in COMMON}
+        others = [one for one in self._kinds if one != kind and all(name in self.shape(one) for name in own)]
+        span = fields.key_span(strange[0])
+        if span is None or not others or len(own) < _TELLING:
+            return False
+        words = listed(f"'{name}'" for name in strange)
+        self._out.add("RW205", f"sheets of '{kind}' have no {words}: these are fields of '{others[0]}'", span,
+                      f"begin the head with `{others[0]}`", definition=fields.origin(strange[0]))  # fmt: skip
+        return True
+
     def _unknown(self, kind: str, name: str, fields: Fields, shape: SheetShape) -> str | None:
         """Report a field that sheets of the kind do not have; the one that is meant, which is then read, or None."""
         span = fields.key_span(name)
         if span is None or not shape.known:
+            self._lose(fields, name)
             return None
         owner = fields.origin(name)
         if name == "":
@@ -185,5 +213,6 @@ class SheetLoader:
         missing = Missing(name, f"field of {shape.root or kind}")
         self._out.add("RW205", f"sheets of '{kind}' have no field '{name}'", span, hint, definition=owner,
                       missing=missing)
+        self._lose(fields, name)
         return near if near is not None and near in shape and near not in fields else None
 

@@ -1,7 +1,7 @@
 """Turns the place where the parser could not go on into a mistake with words: what was meant, and what to write.
 
-A stage of its own because this is where the language is taught: each confusion that people bring along has its answer
-here, and only what is left over is told as "expected this or that".
+Separate because this is where the language is taught: each confusion that people bring along has its answer here, and
+only what is left over is told as "expected this or that".
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def explain(stuck: Stuck) -> Mistake:
 def _ends_early(stuck: Stuck) -> Mistake:
     line = stuck.line.rstrip(" \n")
     before = stuck.text[: stuck.offset].rstrip(" \n")
-    last = re.search(r"(\w+|.)$", before)
+    last = re.search(r"((?<!\w)\w+|.)$", before)
     begin, end = (0, 0) if last is None else last.span()
     first = _FIRST.match(line)
     if stuck.wants("COLON") and first is not None and first.group() in OPENERS:
@@ -217,7 +217,7 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
         return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
                              "put brackets round what begins with 'some', 'no', 'every' or 'if'")  # fmt: skip
     if word == "(" and re.search(r"\.\w+ *$", line):
-        name = re.search(r"(\w+) *$", line)
+        name = re.search(r"(?<!\w)(\w+) *$", line)
         shown = "f" if name is None else name.group(1)
         return stuck.mistake("RW321", "an attribute cannot be called", f"write '{shown}(x, ..)'")
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):

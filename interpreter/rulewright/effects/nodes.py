@@ -1,8 +1,7 @@
 """The tree of the effect language: what the parser makes and everything later reads.
 
-A stage of its own because five others share it (parse, unparse, check, compile, tools). Nodes hold no behaviour.
-Spans, and the `type` and `ref` that the checker fills in, take no part in equality: two trees are equal when they
-say the same.
+Separate because five others share it (parse, unparse, check, compile, tools). Nodes hold no behaviour. Spans, and the
+`type` and `ref` that the checker fills in, take no part in equality: two trees are equal when they say the same.
 """
 from __future__ import annotations
 

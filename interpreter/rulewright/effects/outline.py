@@ -1,8 +1,8 @@
 """Turns a plain sheet into its outline, as plain data, and back into a text: its sentences, its keywords without what
 they are given, the rules that it cites, the names of its parts, and what people call it, as breakdowns do.
 
-A stage of its own because that is all that other definitions depend on: where the row of a sheet in the program is
-known from before, nothing else of it has to be read.
+Separate because that is all that other definitions depend on: where the row of a sheet in the program is known from
+before, nothing else of it has to be read.
 """
 
 from __future__ import annotations

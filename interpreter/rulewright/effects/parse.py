@@ -1,8 +1,8 @@
 """Turns the texts of definitions into trees, and what cannot be read into diagnostics.
 
-A stage of its own because the parser knows no places and stops at its first mistake. Each distinct text is parsed once
-in a process; a tree is a copy of that with the spans of the place where the text stands. Reading goes on after a
-mistake: a block loses the lines that are wrong, any other text is `Broken` or None.
+Separate because the parser knows no places and stops at its first mistake. Each distinct text is parsed once in a
+process; a tree is a copy of that with the spans of the place where the text stands. Reading goes on after a mistake: a
+block loses the lines that are wrong, any other text is `Broken` or None.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def _parse_one(start: Start, text: str | None, mistakes: list[Mistake]) -> Any:
 
 
 def _parse_lines(prepared: Prepared, mistakes: list[Mistake]) -> n.Block | None:
-    """The statements of a block. A line that cannot be read is reported, covered by a sign, and the rest read anew."""
+    """The statements of a block. A line that cannot be read is reported, covered by a sign, and the rest read again."""
     text = prepared.text
     if text is None:
         return None

@@ -1,7 +1,7 @@
 """A pack whose texts have become trees, before any name has a meaning.
 
-A stage of its own because it is the joint between the parser (which knows forms and grammar, no names) and the
-checker (which knows names, no YAML). Only what the author wrote is here: an absent field is None or empty.
+Separate because it is the joint between the parser (which knows forms and grammar, no names) and the checker (which
+knows names, no YAML). Only what the author wrote is here: an absent field is None or empty.
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ class SheetText:
     cited: tuple[Word, ...] = ()
     spans: Mapping[str, Span] = field(default_factory=dict)
     span: Span | None = None
+    misplaced: bool = False  # it fills the fields of another kind: that was reported, and nothing of it is here
 
 
 @dataclass(slots=True)
@@ -118,6 +119,7 @@ class ValueText:
     start: n.Expr | None = None
     steps: dict[str, n.StepText] = field(default_factory=dict)
     rows: list[n.Row] = field(default_factory=list)
+    complete: bool = True  # all rows could be read
 
 
 @dataclass(slots=True)

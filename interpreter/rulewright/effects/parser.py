@@ -1,7 +1,7 @@
 """Turns a text without a place into its tree, or into the spot where it cannot be read on.
 
-A stage of its own because it alone knows the parser generator, and that making the parser's tables of the grammar
-takes longer than reading a small pack: they are kept from run to run, as compiled packs are.
+Separate because it alone knows the parser generator, and that making the parser's tables of the grammar takes longer
+than reading a small pack: they are kept from run to run, as compiled packs are.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns a text as written into a text that the grammar can read, reporting what no rule of the grammar could explain.
 
-A stage of its own because it sees what the parser never should: comments, line breaks inside brackets, signs of other
-languages, brackets left open, indentation. All is replaced by signs of the same length, so every offset stays true.
+Separate because it sees what the parser never should: comments, line breaks inside brackets, signs of other languages,
+brackets left open, indentation. All is replaced by signs of the same length, so every offset stays true.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ _TOKEN = re.compile(
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
 _DICE = re.compile(r"d[0-9]+")
 _INCHES = re.compile(r" +inch(es)?\b")
+_NEAR: Final = 200  # characters in front of a mistake in which its cause is looked for
 _CLOSER: Final = {"(": ")", "[": "]"}
+_OPENER: Final = {closing: opening for opening, closing in _CLOSER.items()}
 
 
 def misnamed(word: str) -> tuple[str, str]:
@@ -236,7 +238,8 @@ class _Scanner:
     def _close(self, match: re.Match[str]) -> None:
         start, end, sign = match.start(), match.end(), match.group()
         if not self.brackets:
-            self._mistake("RW303", f"no bracket is open that '{sign}' could close", start, end)
+            self._mistake("RW303", f"no bracket is open that '{sign}' could close", start, end,
+                          f"leave it out, or write '{_OPENER[sign]}' where it should open")  # fmt: skip
             return
         opened = self.brackets.pop()
         wanted = _CLOSER[self.text[opened]]
@@ -265,7 +268,7 @@ class _Scanner:
         if self.brackets or not self.block:
             if not self.question:
                 parameter = None if self.block else colon_of_parameter(self.text, match.start())
-                named = re.search(r"[(,]\s*([a-z]\w*) *$", self.text[: match.start()])
+                named = re.search(r"[(,]\s*([a-z]\w*) *$", self.text[max(0, match.start() - _NEAR) : match.start()])
                 if parameter is None and self.brackets and named is not None:
                     parameter = f"an argument goes by its name as '{named[1]} = ..'"
                 self._mistake("RW304", "a colon only ends the line that opens a block", *match.span(),

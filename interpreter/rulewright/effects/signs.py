@@ -1,6 +1,6 @@
 """What to write instead of the signs that other languages and keyboards have and the effect language has not.
 
-A module of its own because it is a table: a new confusion is one row.
+Separate because it is a table: a new confusion is one row.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WRONG_SIGNS: Final[dict[str, tuple[str, str]]] = {
     "*=": (_SIGN, "write 'set x = x * ..'"),
     "/=": (_SIGN, "write 'set x = x / ..'"),
     "#": (_SIGN, "a comment begins behind a blank"),
-    ";": (_SIGN, "write each statement on a line of its own"),
+    ";": (_SIGN, "arguments and members have commas between them, statements stand on lines of their own"),
     "\u2212": (_SIGN, "write '-'"),
     "\u2013": (_SIGN, "write '-'"),
     "\u2014": (_SIGN, "write '-'"),

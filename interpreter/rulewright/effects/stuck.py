@@ -1,6 +1,6 @@
 """Says where the parser stopped: the place, what stands there, and what could have stood there.
 
-A module of its own because the parser makes it, and several modules turn it into words.
+Separate because the parser makes it, and several modules turn it into words.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Tells what to write where a text of a certain form goes wrong in a way that many make it go wrong.
 
-A module of its own because it is a list: a new confusion is one case. What none of them fits is told by what the
-parser expected.
+Separate because it is a list: a new confusion is one case. What none of them fits is told by what the parser expected.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def _type(stuck: Stuck) -> str | None:
 
 
 def _trigger(stuck: Stuck) -> str | None:
-    name = re.search(r"(\w+) *$", stuck.line)
+    name = re.search(r"(?<!\w)(\w+) *$", stuck.line)
     if stuck.word == "(" and name is not None:
         return f"a trigger names the event alone, and its parameters behind 'where': '{name[1]} where ..'"
     return _expression(stuck)
@@ -134,7 +133,7 @@ def unit_of(stuck: Stuck) -> tuple[int, int] | None:
 
 
 def _expression(stuck: Stuck) -> str | None:
-    dots = re.search(r"(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
+    dots = re.search(r"(?<!\w)(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
     if dots[0] is not None and dots[1] is not None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):

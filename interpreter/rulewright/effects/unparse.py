@@ -1,7 +1,7 @@
 """Turns trees into their canonical text: parsing it gives an equal tree, and printing that gives the same text.
 
-A stage of its own because formatting, explanations and editors show texts, and because the round trip is the best test
-that the parser has. Comments are no part of a tree: whoever rewrites files must keep them.
+Separate because formatting, explanations and editors show texts, and because the round trip is the best test that the
+parser has. Comments are no part of a tree: whoever rewrites files must keep them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns a tree into the nodes in it, its depth, or a copy of it that stands in another place.
 
-A stage of its own because the nodes hold no behaviour and all who read trees need to go through them. What a node
-holds is read off its declaration once, so a new kind of node needs no change here.
+Separate because the nodes hold no behaviour and all who read trees need to go through them. What a node holds is read
+off its declaration once, so a new kind of node needs no change here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns the `allow` of definitions into what the diagnostics leave out, and tells which of it leaves out nothing.
 
-A stage of its own because a definition may accept what any stage says of it, from reading to analysis: it is known
-here, before any of them, and can be judged only behind the last.
+Separate because a definition may accept what any stage says of it, from reading to analysis: it is known here, before
+any of them, and can be judged only behind the last.
 """
 
 from __future__ import annotations

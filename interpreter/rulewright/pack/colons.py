@@ -1,7 +1,7 @@
 """Tells what to write to whoever brings the colons of other languages into a head: `event hit(who: player)`.
 
-A module of its own because such a head goes wrong in two stages: YAML stumbles over a colon before a blank, the effect
-language over one without.
+Separate because such a head goes wrong in two stages: YAML stumbles over a colon before a blank, the effect language
+over one without.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns the models of everything an author may write into JSON schemas for editors.
 
-A module of its own because editors need the shape of a pack while it is typed, without this program.
+Separate because editors need the shape of a pack while it is typed, without this program.
 """
 
 from __future__ import annotations

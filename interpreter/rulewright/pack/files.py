@@ -1,6 +1,6 @@
 """Turns a folder into the list of its files by what they are for, and a file into its text.
 
-A stage of its own because it is the only one that touches the disk: who may be read, in which order, and how much.
+Separate because it is the only one that touches the disk: who may be read, in which order, and how much.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _entries(folder: str, closed: list[str]) -> Iterator[tuple[os.DirEntry[str],
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether it leads to a folder; a link in a circle leads nowhere."""
+    """Whether it leads to a folder; a link in a cycle leads nowhere."""
     try:
         return entry.is_dir()
     except OSError:

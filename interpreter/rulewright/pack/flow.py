@@ -1,6 +1,6 @@
 """Turns a collection that is written in brackets on one line, plainly, into nodes, and any other into nothing.
 
-A module of its own because `lines` reads what stands line by line, and what stands in brackets has its own grammar.
+Separate because `lines` reads what stands line by line, and what stands in brackets has its own grammar.
 """
 
 from __future__ import annotations

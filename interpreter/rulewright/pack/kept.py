@@ -1,7 +1,6 @@
 """Turns the declarations of a file into plain data, and back when the file is still the same.
 
-A stage of its own because it takes the place of reading YAML: most files of a large pack have not changed since the
-last run.
+Separate because it takes the place of reading YAML: most files of a large pack have not changed since the last run.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Turns a YAML file that is written in the plainest way into nodes, line by line, and any other into nothing.
 
-A stage of its own because most files of most packs hold one key and one value a line, and for those YAML's own parser
-is most of the time that a pack takes to load. What is read here is read exactly as `yaml_tree` reads it, which the
-tests show with both. At the first line that is of no kind known here the whole file is left to it, and every mistake
-with it: here nothing is ever reported.
+Separate because most files of most packs hold one key and one value a line, and for those YAML's own parser is most of
+the time that a pack takes to load. What is read here is read exactly as `yaml_tree` reads it, which the tests show with
+both. At the first line that is of no kind known here the whole file is left to it, and every mistake with it: here
+nothing is ever reported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MAX_KEY: Final = 1_000  # a longer key has to be marked as one in YAML
 # Texts that mean in YAML what they say: what may begin or end otherwise is left out altogether.
 _PLAIN = r"(?:-?\w|[(<+./=~$^;])[^:#\n]*(?<! )"
 _QUOTED = r"'[^'\n]*'|\"[^\"\\\n]*\""
-_FLOW = r"[{\[][^#\n]*[}\]]|[{\[][^\n]*[\"'][^\n]*[}\]]"
+_FLOW = r"[{\[][^#\n]*[}\]]|[{\[](?=[^\n]*[\"'])[^\n]*[}\]]"
 _REST = r" *+(?:(?<= )#(?: [^\n]*+)?)?(?:\n|\Z)"
 # Groups: 1 the indentation; 2 the dash of an item that is a mapping, 3 a key, and of its value 4 plain, 5 quoted,
 # 6 flow or 7 the sign of a block of text; of an item 8, 9, 10 as 4, 5, 6. A line without anything has the first alone.

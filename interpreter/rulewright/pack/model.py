@@ -1,7 +1,7 @@
 """What reading a pack yields: declarations with their texts still as text, each knowing where it stands.
 
-A stage of its own because the parser of effects, the overlays and `show --effective` all work on it before any
-name has a meaning.
+Separate because the parser of effects, the overlays and `show --effective` all work on it before any name has a
+meaning.
 """
 from __future__ import annotations
 

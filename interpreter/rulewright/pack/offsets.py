@@ -1,8 +1,8 @@
 """Turns a scalar as the file writes it into its text, each character with the offset at which it stands.
 
-A stage of its own because every span inside an effect hangs on it: escapes, folded lines and stripped indentation all
-move characters. YAML's parser has already decided what the text is; here it is read once more by the same rules, and
-the two must agree.
+Separate because every span inside an effect depends on it: escapes, folded lines and stripped indentation all move
+characters. YAML's parser has already decided what the text is; here it is read once more by the same rules, and the two
+must agree.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ Style = Literal["plain", "single", "double", "literal", "folded"]
 _PROPERTIES = re.compile(r"(?:[&!][^\s]*\s+|#[^\n]*\s+)*")
 _HEADER = re.compile(r"[|>](?P<marks>[-+0-9]*)[^\n]*(?P<end>\n|$)")
 # A stretch of white space with at least one line break in it.
-_FOLD = re.compile(r" *\r?\n[ \r\n]*")
-# In double quotes: an escaped line break, any other escape, or a fold.
+_FOLD = re.compile(r"(?<! ) *+\r?\n[ \r\n]*")
+# In double quotes: spaces that are nothing but that, an escaped line break, any other escape, or a fold.
 _SPECIAL = re.compile(
-    r"(?P<joined>\\\r?\n[ \r\n]*)|(?P<escape>\\(?:x..|u....|U........|.))| *\r?\n[ \r\n]*", re.DOTALL
+    r"(?P<spaces> ++(?!\r?\n))|(?P<joined>\\\r?\n[ \r\n]*)|(?P<escape>\\(?:x..|u....|U........|.))| *\r?\n[ \r\n]*",
+    re.DOTALL,
 )
 
 
@@ -117,6 +118,8 @@ def _single(raw: str, base: int) -> Iterator[_Run]:
 def _double(raw: str, base: int) -> Iterator[_Run]:
     done = 0
     for special in _SPECIAL.finditer(raw):
+        if special["spaces"]:
+            continue
         yield from _verbatim(raw, done, special.start(), base)
         done = special.end()
         start = base + special.start()

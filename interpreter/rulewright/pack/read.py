@@ -1,22 +1,24 @@
 """Turns a folder into a `Pack`: its manifest and its declarations, whole and of the right shape.
 
-A stage of its own because everything before it knows one file and everything behind it knows names. It reports all
-that is wrong with the form of a pack; what its texts mean is not looked at.
+Separate because everything before it knows one file and everything behind it knows names. It reports all that is wrong
+with the form of a pack; what its texts mean is not looked at.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping as MappingOf
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from rulewright.collector import paused_collector
-from rulewright.diagnostics import Diagnostics, Missing
+from rulewright.diagnostics import Diagnostics, Enough, Missing
 from rulewright.pack import allowances
 from rulewright.pack.files import MANIFEST, list_files, read_source
 from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.pack_size import PackSize
 from rulewright.pack.rulebook import read_rulebook
 from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, Sheet, check_shape
 from rulewright.pack.shape import Body, Outline, outline_of, without_broken
@@ -36,21 +38,22 @@ def read_pack(path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] |
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
     `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them.
     """
-    with paused_collector():
-        return _read_folder(Path(path), str(path), out, known or {})
+    pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
+    with paused_collector(), suppress(Enough):
+        _read_folder(Path(path), pack, out, known or {})
+    return pack
 
 
-def _read_folder(folder: Path, path: str, out: Diagnostics, known: MappingOf[str, bytes]) -> Pack:
-    nowhere = Span(SourceText(MANIFEST, ""), 0, 0)
-    pack = Pack(path, {}, nowhere)
+def _read_folder(folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes]) -> None:
+    nowhere = pack.manifest_span
     if not folder.is_dir():
         out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
-        return pack
+        return
     files = list_files(folder, out)
     if not files.has_manifest:
         message = f"this is not a pack: it has no {MANIFEST}"
         out.add("RW201", message, nowhere, f"write '{MANIFEST}' with 'pack: ID' in it")
-        return pack
+        return
     _read_manifest(folder, pack, out)
     if files.has_rulebook:
         book = read_rulebook(folder, out)
@@ -59,19 +62,23 @@ def _read_folder(folder: Path, path: str, out: Diagnostics, known: MappingOf[str
             pack.sources[book.source.name] = book.source
     pack.tests = files.tests
     bodies: list[Body] = []
+    size = PackSize()
     for name in files.definitions:
         source = read_source(folder, name, out)
         if source is not None:
             pack.sources[name] = source
+            before = len(pack.declarations)
             if name in known:
                 for one in unpack_file(known[name], source):
                     pack.declarations.append(one)
                     bodies.append(Body(one.fields, one.key, None, one.id, broken=False))
             else:
                 _read_definitions(source, pack, bodies, out)
+            if not size.has_room(source, pack.declarations[before:], out):
+                pack.manifest, pack.declarations = {}, []  # nothing more is done with it
+                return
     _check_definitions(pack, bodies, known, out)
     allowances.register(pack, out)
-    return pack
 
 
 def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:

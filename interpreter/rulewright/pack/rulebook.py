@@ -1,6 +1,6 @@
 """Turns `rulebook.yaml` into the rules that a pack implements, by id, and how its open points are read.
 
-A stage of its own because tests, coverage and documents need the readings, and playing needs none of it.
+Separate because tests, coverage and documents need the readings, and playing needs none of it.
 """
 
 from __future__ import annotations

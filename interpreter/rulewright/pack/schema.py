@@ -1,8 +1,8 @@
 """Turns the plain values of a definition, a manifest or a rulebook into the list of what is wrong with their shape.
 
-A stage of its own because it is all that may be written, on one page, and the only module that knows the validating
-package: from these models come the checks, the suggestions for unknown fields and the schema for editors. What a text
-means is not looked at here; `expression`, `block` and the like are texts.
+Separate because it is all that may be written, on one page, and the only module that knows the validating package: from
+these models come the checks, the suggestions for unknown fields and the schema for editors. What a text means is not
+looked at here; `expression`, `block` and the like are texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns the problems that the schema finds into diagnostics at their places, and takes out what is wrong.
 
-A stage of its own because the schema knows values and no places, and because later stages may then rely on the shape
-of everything that is left: what was reported is gone, so nobody reports it again.
+Separate because the schema knows values and no places, and because later stages may then rely on the shape of
+everything that is left: what was reported is gone, so nobody reports it again.
 """
 
 from __future__ import annotations

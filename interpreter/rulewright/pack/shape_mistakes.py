@@ -1,6 +1,6 @@
 """Turns what the validating package says of a shape into words for an author.
 
-A module of its own because these sentences are easier to keep honest on one page, beside the patterns that they name.
+Separate because these sentences are easier to keep honest on one page, beside the patterns that they name.
 """
 
 from __future__ import annotations
@@ -168,6 +168,8 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
         ends = re.fullmatch(r"([0-9]+) *(?:-|,|to|or|\.\.+) *([0-9]+)", value)
         least_and_most = f"from {ends[1]} to {ends[2]} is '[{ends[1]}, {ends[2]}]'" if ends else None
         several = least_and_most if context["pattern"] == COUNT and error["loc"][0] == "players" else None
+        if " " in value.strip() and isinstance(error["loc"][-1], int):
+            several = f"a comma is missing: '{', '.join(value.split())}'"
         return "RW209", f"'{value}' is not {_CALLED[context['pattern']]}", several
     if kind in ("string_too_short", "string_too_long"):
         return "RW209", f"{'one character' if at_key else 'a text'} should stand here", None

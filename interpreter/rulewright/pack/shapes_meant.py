@@ -1,7 +1,7 @@
 """Tells how a text, a list or a mapping is written to whoever wrote another of the three, in the author's own words.
 
-A module of its own because nobody learns from "a list should stand here": the remedy shows the very words that stood
-there in the shape that is wanted. They come as plain values: texts, lists, dictionaries.
+Separate because nobody learns from "a list should stand here": the remedy shows the very words that stood there in the
+shape that is wanted. They come as plain values: texts, lists, dictionaries.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Turns definitions that say `extends: OTHER` into whole ones, each field remembering where it came from.
 
-A stage of its own because the checker and the overlays must see effective definitions, and the author must be able to
-ask where every field of one came from.
+Separate because the checker and the overlays must see effective definitions, and the author must be able to ask where
+every field of one came from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulewright.diagnostics import Diagnostics
+from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
 from rulewright.spelling import nearest
@@ -63,7 +63,9 @@ def _template(
     if found is None:
         near = nearest(name.value, [one for form, one in by_name if form == declaration.form and one != declaration.id])
         message = f"no {declaration.form} is called '{name.value}'"
-        out.add("RW211", message, name.span, near and f"did you mean '{near}'?", definition=declaration.id)
+        out.add("RW211", message, name.span, near and f"did you mean '{near}'?", definition=declaration.id,
+                missing=Missing(name.value))  # fmt: skip
+        declaration.unread = True  # what the template would have given is not missed
     return found
 
 
@@ -78,7 +80,7 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
         related.append((other.span, f"'{declarations[index].id}' extends '{other.value}'"))
     message = f"'{first.id}' extends itself" if not related else f"'{first.id}' extends itself by way of others"
     out.add("RW212", message, name.span, "remove one of these lines", related, first.id)
-    # The circle is opened here, so that everything else is still checked.
+    # The cycle is opened here, so that everything else is still checked.
     del first.fields["extends"]
 
 

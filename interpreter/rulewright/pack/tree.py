@@ -1,6 +1,6 @@
 """The nodes of a YAML file: texts, mappings and sequences that know where they stand.
 
-A module of its own because all who read packs use the nodes and none of them should need the YAML package.
+Separate because all who read packs use the nodes and none of them should need the YAML package.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns what the YAML package says of a mistake into words for an author.
 
-A module of its own because these sentences are what most authors read first, and they are easier to keep honest on
-one page. The parsers in C and in Python word the same mistake differently: each row knows both.
+Separate because these sentences are what most authors read first, and they are easier to keep honest on one page. The
+parsers in C and in Python word the same mistake differently: each row knows both.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Turns the text of a YAML file into nodes that know where they stand, and its mistakes into diagnostics.
 
-A stage of its own because it is the only one that knows the YAML package, and because packs come from strangers: it
-reads the stream of events and never lets the package build anything, so depth, size and aliases are limited while
-reading. Scalars stay as they are written; what a text means is decided by who expects it.
+Separate because it is the only one that knows the YAML package, and because packs come from strangers: it reads the
+stream of events and never lets the package build anything, so depth, size and aliases are limited while reading.
+Scalars stay as they are written; what a text means is decided by who expects it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ _HEAD_ALONE = re.compile(
 )
 # A call in brackets, of which YAML makes several items.
 _TORN = re.compile(r"[a-z]\w*\([^()\[\]{}\n]*\)")
-_LOST_TEXT = re.compile(r" +#[^\s#!](?=(?P<rest>[^\r\n]*))")
+_LOST_TEXT = re.compile(r" ++#[^\s#!](?=(?P<rest>[^\r\n]*))")
+_LOST = re.compile(r" #[^\s#!]")
 _STYLES: Final[dict[str | None, Style]] = {
     None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
 }  # fmt: skip
@@ -486,7 +487,7 @@ def _last_end(node: Mapping | Sequence) -> int:
 def _report_lost_text(root: Node, out: Diagnostics) -> None:
     """Warn of a '#' that looks like text and begins a comment: the rest of the line is lost without a word."""
     source, text = root.source, root.source.text
-    if not _LOST_TEXT.search(text):
+    if not _LOST.search(text):
         return
     for node in walk(root):
         if isinstance(node, Scalar) and node.style == "plain" and node.start < node.end:

@@ -22,22 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulewright.play import statuses
+from rulewright.play.entries import NotBegun
 from rulewright.play.events import admits, begin, close, drop_inside, effect, goes_on, settle, start_reactions
-from rulewright.play.state import (
-    BATCH,
-    DONE,
-    EVENT,
-    FIELDS,
-    IMPOSSIBLE,
-    OUTCOME,
-    REFUSED,
-    REPLACED,
-    RUNNING,
-    Concluded,
-    Frame,
-    Record,
-    State,
-)
+from rulewright.play.state import Concluded, Frame, Record, State
+from rulewright.shapes import BATCH, DONE, EVENT, FIELDS, IMPOSSIBLE, OUTCOME, REFUSED, REPLACED, RUNNING
 
 Entry = tuple[Record, int, Record | None]
 
@@ -147,7 +135,7 @@ def _refuse(m: State, r: Record) -> None:
     r[OUTCOME] = REFUSED
     if m.trace is not None:
         e = m.p.program.events[r[EVENT]]
-        m.trace.append(("refused", m.depth, r[EVENT], tuple(r[FIELDS : FIELDS + e.params])))
+        m.trace.append(NotBegun(m.depth, r[EVENT], tuple(r[FIELDS : FIELDS + e.params])))
 
 
 def _before(m: State, f: Frame, framed: bool) -> bool:

@@ -1,25 +1,24 @@
 """What generated code asks of the board: distances, ways, lines and areas over the space of the match.
 
-A stage of its own because the space knows no entities and content knows no representation: here an entity becomes
-the cells it covers, and what is off the board is very far away.
+Separate because the space knows no entities and content knows no representation: here an entity becomes the cells it
+covers, and what is off the board is very far away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import heappop, heappush
 from typing import Any
 
 from rulewright.play import verify
 from rulewright.play.bounds import MAX_WALK, longest, spend
 from rulewright.play.chain import running_chain
 from rulewright.play.pieces import cells, cells_of, in_cells
+from rulewright.play.search import Search
 from rulewright.play.state import NOWHERE, Runaway, State
 
 FAR = 1_000_000
 _LIGHT = 16  # places that are gone through for nothing: what a large base covers
 _WALK = 2  # steps of all walks from a place, for each place of the board
-_STEP = 200  # steps of a place that a search comes to, and of the tests and prices of its neighbours
 _LINE = 16  # steps of a segment, for each place of a row and a column
 Values = tuple[int, ...]
 Fn = Callable[..., Any]
@@ -204,53 +203,32 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
     return m.board.path(rings, m.laid.costs, goal)  # type: ignore[no-any-return]
 
 
-def _search(
-    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
-) -> dict[int, tuple[int, int]]:
-    """What the mover reaches: anchor -> (cost, anchor before). Legality, choice and path ask for the same search."""
+def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Search:
+    """What the mover reaches. Legality, choice and path ask for the same search."""
     if may not in m.p.tracked or price not in m.p.tracked:
-        return _dijkstra(m, mover, budget, may, three, price, priced)
+        return Search(mover, m.at[mover], budget, may, three, price, priced)
     key = ("search", mover, budget, may, price)
-    found: dict[int, tuple[int, int]] | None
-    if m.p.verify:
-        found = verify.recalled(m, m.cache, key, "a search", _dijkstra, mover, budget, may, three, price, priced)
-    else:
-        found = m.cache.get(key)
+    found: Search | None = m.cache.get(key)
     if found is None:
-        found = m.cache[key] = _dijkstra(m, mover, budget, may, three, price, priced)
+        found = m.cache[key] = Search(mover, m.at[mover], budget, may, three, price, priced)
+    elif found.running:  # what it asks asks for it again: that comes to no end
+        return Search(mover, m.at[mover], budget, may, three, price, priced)
+    elif m.p.verify and not isinstance(m.cache, verify.Fresh):
+        verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced)
     return found
 
 
-def _dijkstra(
-    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
-) -> dict[int, tuple[int, int]]:
-    """Dijkstra over anchors of the mover; of equal ways that by the least anchor. A step may cost nothing."""
-    start = m.at[mover]
-    if start < 0:
-        return {}
-    near = m.board.near
-    decode = m.board.decode
-    found: dict[int, tuple[int, int]] = {}
-    waiting = [(0, start, -1)] if budget >= 0 else []
-    while waiting:
-        cost, here, before = heappop(waiting)
-        if here in found:
-            continue
-        found[here] = (cost, before)
-        spend(m, _STEP)
-        for goal in decode(near[here]):
-            if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
-                continue
-            reached = cost + max(0, price(m, mover, here, goal) if priced else price(m, mover, goal))
-            if reached <= budget:
-                heappush(waiting, (reached, goal, here))
-    return found
+def _whole(m: State, mover: int, *args: Any) -> Search:
+    """A search that has come to its end, for the verifying mode."""
+    made = Search(mover, m.at[mover], *args)
+    made.run(m)
+    return made
 
 
 def step_cells(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
     """Anchors that the mover can reach by steps that a permission allows."""
     bits = 0
-    for c in _search(m, mover, budget, may, three, price, priced):
+    for c in _search(m, mover, budget, may, three, price, priced).run(m):
         bits |= 1 << c
     return bits & ~(1 << m.at[mover]) if m.at[mover] >= 0 else 0
 
@@ -259,21 +237,28 @@ def step_cost(
     m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
 ) -> int | None:
     """Cost of the cheapest such way."""
-    found = _search(m, mover, budget, may, three, price, priced).get(goal)
+    search = _search(m, mover, budget, may, three, price, priced)
+    found = search.found.get(goal) or search.run(m, 1 << goal).get(goal)
     return None if found is None else found[0]
 
 
 def step_nearest(m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
     """Those of some cells that are cheapest to step to."""
-    found = _search(m, mover, budget, may, three, price, priced)
-    wanted = [(cost, c) for c, (cost, _) in found.items() if goals >> c & 1]
-    least = min(wanted, default=(0, 0))[0]
-    return sum(1 << c for cost, c in wanted if cost == least)
+    search = _search(m, mover, budget, may, three, price, priced)
+    found = search.found
+    if not any(goals >> c & 1 for c in found):
+        search.run(m, goals)
+    least = next((cost for c, (cost, _) in found.items() if goals >> c & 1), None)
+    if least is None:
+        return 0
+    search.run_to(m, least)
+    return sum(1 << c for c, (cost, _) in found.items() if cost == least and goals >> c & 1)
 
 
 def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Values:
     """Cells of the cheapest such way, the goal last."""
-    found = _search(m, mover, budget, may, three, price, priced)
+    search = _search(m, mover, budget, may, three, price, priced)
+    found = search.found if goal in search.found else search.run(m, 1 << goal)
     if goal not in found:
         return ()
     path = []
@@ -339,11 +324,6 @@ def anchors(m: State, e: int) -> int:
     return m.board.anchors(m.p.sizes[m.sheet[e]])  # type: ignore[no-any-return]
 
 
-def footprint(m: State, e: int, c: int) -> int:
-    """The cells that an entity would cover at c."""
-    return m.board.footprint(c, m.p.sizes[m.sheet[e]]) or 0
-
-
 def burst(m: State, bits: int, n: int) -> int:
     """Cells within a distance of a set."""
     if n > _LIGHT:
@@ -383,30 +363,43 @@ def line_area(m: State, c: int, d: int, steps: int) -> int:
     return bits
 
 
-def suppose(m: State, e: int, place: int) -> None:
+def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
     """Sets a place for the time of a `supposing`: positions only, no trace. Where it would not stand wholly on the
-    board it stands nowhere."""
-    if place >= 0 and not m.board.footprint(place, m.p.sizes[m.sheet[e]]):
+    board it stands nowhere. What is remembered meanwhile is remembered by itself, for this place: it is forgotten with
+    all else, at the next write. Answers what `resume` needs."""
+    feet, occ, was = m.board.feet[m.p.sizes[m.sheet[e]]], m.occ, m.at[e]
+    if place >= 0 and not feet[place]:
         place = NOWHERE
-    was, m.at[e] = m.at[e], NOWHERE
-    if was < NOWHERE:
-        m.zones[-2 - was] = tuple([x for x in m.zones[-2 - was] if x != e])
-    occ = m.occ
-    if was >= 0:
-        m.at[e] = was
-        for c in m.board.decode(cells(m, e)):
-            rest = tuple([x for x in occ[c] if x != e])
-            if rest:
-                occ[c] = rest
-            else:
-                del occ[c]
-                m.filled &= ~(1 << c)
-    m.cache.clear()
+    left, entered = feet[was] if was >= 0 else 0, feet[place] if place >= 0 else 0
+    zone = m.zones[-2 - was] if was < NOWHERE else None
+    past = (was, zone, m.filled, m.cache, [(c, occ.get(c)) for c in m.board.decode(left | entered)])
+    if zone is not None:
+        m.zones[-2 - was] = tuple([x for x in zone if x != e])
     m.at[e] = place
-    if place >= 0:
-        for c in m.board.decode(cells(m, e)):
-            occ[c] = tuple(sorted((*occ.get(c, ()), e)))
+    m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
+    for c, there in past[-1]:
+        now = [x for x in there if x != e] if there is not None else []
+        if entered >> c & 1:
+            now = sorted((*now, e))
+        if now:
+            occ[c] = tuple(now)
             m.filled |= 1 << c
+        else:
+            del occ[c]
+            m.filled &= ~(1 << c)
+    return past
+
+
+def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
+    """All is again as it was before `suppose`."""
+    m.at[e], zone, m.filled, m.cache, there = past
+    if zone is not None:
+        m.zones[-2 - m.at[e]] = zone
+    for c, things in there:
+        if things is None:
+            m.occ.pop(c, None)
+        else:
+            m.occ[c] = things
 
 
 __all__ = ["cells", "cells_of", "in_cells"]

@@ -1,7 +1,7 @@
 """What texts call where a number, and not the length of the text, decides how much is done.
 
-A stage of its own because packs are not trusted: one line may multiply a number in every round of a loop, or count to
-a thousand million. Ordinary games stay far below.
+Separate because packs are not trusted: one line may multiply a number in every round of a loop, or count to a thousand
+million. Ordinary games stay far below.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rulewright.play.state import Runaway, State
 Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
+_KEPT_OF_BOARD: Final = 1 << 15  # answers, some 10 MB
 _STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
 
 
@@ -29,6 +30,22 @@ def spend(m: State, steps: int) -> None:
 def overrun(m: State) -> None:
     """The steps of a decision are used up."""
     raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
+
+
+def keep_of_board(m: State, key: Any, answer: Any, fuel: int) -> None:
+    """Keeps with the board what only the board decides, and what it has cost; `fuel`: what there was before."""
+    known = m.laid.known
+    if len(known) >= _KEPT_OF_BOARD:
+        known.clear()
+    known[key] = (answer, fuel - m.fuel)
+
+
+def paid(m: State, had: tuple[Any, int]) -> Any:
+    """What is kept with the board, charged as if it were found now."""
+    m.fuel -= had[1]
+    if m.fuel < 0:
+        overrun(m)
+    return had[0]
 
 
 def refill(m: State) -> None:

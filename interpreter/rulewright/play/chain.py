@@ -1,7 +1,6 @@
 """The definitions that are going on, for the message of a limit that was passed: events, and what they ask.
 
-A stage of its own because values, and texts that cannot ask, run as plain functions, which no frame of the match tells
-of.
+Separate because values, and texts that cannot ask, run as plain functions, which no frame of the match tells of.
 """
 
 from __future__ import annotations
@@ -10,7 +9,9 @@ import sys
 from types import FrameType, TracebackType
 from typing import Final
 
-from rulewright.play.state import EVENT, State
+from rulewright.linkage import parsed
+from rulewright.play.state import State
+from rulewright.shapes import EVENT, RECORD
 
 _TOLD: Final = 8  # definitions of a long chain that are named at its beginning, and at its end
 
@@ -20,14 +21,16 @@ def running_chain(m: State, error: RecursionError | None = None) -> list[str]:
     ran when `error` was raised. Among these are `value V`, `permission P` and `conditions of E`; a value that is
     compiled into whoever asks it is not. Of a long chain the middle is a number."""
     events, asked = m.p.program.events, {text.function: key for key, text in m.p.program.texts.items()}
-    seen = {id(f[2]): f[2] for f in m.frames if type(f[2]) is list}
+    seen = {id(f[RECORD]): f[RECORD] for f in m.frames if type(f[RECORD]) is list}
     chain = [events[r[EVENT]].id for r in seen.values()]
     for function in _functions(error.__traceback__ if error is not None else None):
         if function in asked:
             chain.append(asked[function])
-        elif function[0] in "EN" and function[1:].isdecimal():
-            event = events[int(function[1:])].id
-            chain.append(event if function[0] == "E" else f"conditions of {event}")
+            continue
+        letter, number = parsed(function)
+        if letter in ("E", "N"):
+            event = events[number].id
+            chain.append(event if letter == "E" else f"conditions of {event}")
     if len(chain) <= 2 * _TOLD + 1:
         return chain
     return [*chain[:_TOLD], f".. {len(chain) - 2 * _TOLD} more ..", *chain[-_TOLD:]]

@@ -1,8 +1,7 @@
 """A match as JSON and back, exactly, at any pending decision; and its hash.
 
-A stage of its own because a save is a promise: the same program and the same JSON give the same future in any
-process. Records keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r":
-n}`.
+Separate because a save is a promise: the same program and the same JSON give the same future in any process. Records
+keep their identity: they are numbered on the way out. Tuples are `{"t": [..]}`, records `{"r": n}`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play.chance import Chance, Keyed
 from rulewright.play.load import Linked
 from rulewright.play.setup import NO_BOARD
-from rulewright.play.state import LIMITS, Decision, Record, State
+from rulewright.play.state import Decision, Record, State
+from rulewright.shapes import LIMITS
 
 VERSION = 2
 _PLAIN = ("players", "depth", "dirty", "stamp")
@@ -103,10 +103,12 @@ def to_json(m: State) -> dict[str, Any]:
     for name in _TUPLES:
         data[name] = [list(v) for v in getattr(m, name)]
     flat = m.p.flat_columns
-    data["columns"] = {
-        c.slot: list(getattr(m, c.slot)) if c.slot in flat else w.items(getattr(m, c.slot)) for c in m.p.program.columns
-    }
-    data["secrets"] = [[slot, i, w.value(secret)] for (slot, i), secret in sorted(m.secrets.items())]
+    data["columns"] = {}
+    for i, column in enumerate(m.p.program.columns):
+        values = getattr(m, column.slot)
+        data["columns"][f"c{i}"] = list(values) if column.slot in flat else w.items(values)
+    secrets = [(f"c{m.p.column_number[slot]}", i, secret) for (slot, i), secret in m.secrets.items()]
+    data["secrets"] = [[key, i, w.value(secret)] for key, i, secret in sorted(secrets, key=lambda one: one[:2])]
     data["occ"] = [[c, list(m.occ[c])] for c in sorted(m.occ)]
     data["rows"] = [[k, w.items(row)] for k, row in sorted(m.rows.items())]
     data["held"] = [[list(k), list(v)] for k, v in sorted(m.held.items())]
@@ -136,11 +138,12 @@ def from_json(p: Linked, data: dict[str, Any], key: bytes | None = None) -> Stat
         setattr(m, name, list(data[name]))
     for name in _TUPLES:
         setattr(m, name, [tuple(v) for v in data[name]])
-    for column in p.program.columns:
-        values = data["columns"][column.slot]
+    for i, column in enumerate(p.program.columns):
+        values = data["columns"][f"c{i}"]
         values = list(values) if column.slot in p.flat_columns else reader.items(values)
         setattr(m, column.slot, tuple(values) if column.static else values)
-    m.secrets = {(slot, i): reader.value(secret) for slot, i, secret in data["secrets"]}
+    slots = {f"c{i}": column.slot for i, column in enumerate(p.program.columns)}
+    m.secrets = {(slots[key], i): reader.value(secret) for key, i, secret in data["secrets"]}
     m.occ = {c: tuple(v) for c, v in data["occ"]}
     m.rows = {k: reader.items(row) for k, row in data["rows"]}
     m.held = {(k[0], k[1]): tuple(v) for k, v in data["held"]}

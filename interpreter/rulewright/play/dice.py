@@ -1,7 +1,7 @@
 """Dice: what a roll gives, told in the trace.
 
-A stage of its own because texts roll (in generated code) and windows do too (to settle who is asked first), and
-both must take from the same source and leave the same trace.
+Separate because texts roll (in generated code) and windows do too (to settle who is asked first), and both must take
+from the same source and leave the same trace.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.limits import EVENT_STEPS, MOST_MEMBERS
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
+from rulewright.play.entries import Rolled
 from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
@@ -26,7 +27,7 @@ def roll(m: State, die: int, by: int | None, secret: bool = False) -> int:
         name, _, faces = m.p.program.dice[die]
         value = faces[m.chance.draw(len(faces), "dice", name)]
     if m.trace is not None:
-        m.trace.append(("roll", m.depth, die, value, by, secret))
+        m.trace.append(Rolled(m.depth, die, value, by, secret))
     return value
 
 
@@ -39,12 +40,12 @@ def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) 
 
 
 def among(m: State, items: Values, by: int | None, secret: bool = False) -> Any:
-    """`roll one of s`: one by chance, all alike; None of none. Tests dictate the place in that order, from 1."""
+    """`roll one of s`: one at random, all alike; None of none. Tests dictate the place in that order, from 1."""
     if not items:
         return None
     number = m.chance.draw(len(items), "dice", ONE_OF)
     if m.trace is not None:
-        m.trace.append(("roll", m.depth, -len(items), number + 1, by, secret))
+        m.trace.append(Rolled(m.depth, -len(items), number + 1, by, secret))
     return items[number]
 
 

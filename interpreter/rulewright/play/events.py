@@ -1,21 +1,26 @@
 """Runs events in frames: the phases of one run, the trampoline, and what the phases share with plain functions.
 
-A stage of its own because this is the order of evaluation of docs/language.md section 7, told once for events that
-may ask (frames, here) and once for events that cannot (generated functions, which call the helpers below).
+Separate because this is the order of evaluation of docs/language.md section 7, told once for events that may ask
+(frames, here) and once for events that cannot (generated functions, which call the helpers below).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert, statuses, verify
 from rulewright.play.bounds import overrun
 from rulewright.play.chain import running_chain
+from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import candidates, plain_react
-from rulewright.play.state import (
+from rulewright.play.state import Concluded, Frame, Record, Runaway, State
+from rulewright.shapes import (
     BEGAN,
+    BLOCK,
     CANCELLED,
+    CHECK,
     CHECKS,
     DONE,
     DRIVE,
@@ -23,16 +28,19 @@ from rulewright.play.state import (
     FIELDS,
     IMPOSSIBLE,
     OUTCOME,
+    PHASE,
     REACT,
+    REACTED,
+    RECORD,
     REFUSED,
     REPLACED,
     RUNNING,
-    Concluded,
-    Frame,
-    Record,
-    Runaway,
-    State,
+    WAITING,
+    WAIVED,
 )
+
+# what a frame that drives an event does next; AFTER is part of CLOSE, since it begins where the run is closed
+BEFORE, INSTEAD, EFFECT, SETTLE, ENDS, SETTLE_ENDS, CLOSE, AFTER, ENDED, OVER = range(10)
 
 DEPTH = 150  # nested events
 _FRAMES = 1000  # frames in each other: reactions to what is over already count no depth
@@ -42,7 +50,7 @@ def refuse(m: State, event: int, args: tuple[Any, ...]) -> Record:
     """The record of a call that never began."""
     r: Record = [event, 0, REFUSED, None, *args, *m.p.program.events[event].defaults]
     if m.trace is not None:
-        m.trace.append(("refused", m.depth, event, args))
+        m.trace.append(NotBegun(m.depth, event, args))
     return r
 
 
@@ -58,7 +66,7 @@ def begin(m: State, r: Record) -> None:
         raise Runaway("events nested too deep", running_chain(m))
     e = r[EVENT]
     if m.trace is not None:
-        m.trace.append(("begin", m.depth, r))
+        m.trace.append(Began(m.depth, r))
     if m.p.observed[e]:
         m.running[e] = (*m.running[e], r)
         if e in m.clocked:
@@ -74,18 +82,22 @@ def close(m: State, r: Record) -> None:
         statuses.expire(m, r, "end")
     m.depth -= 1
     if m.trace is not None:
-        m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
+        m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))
+
+
+def admitted(m: State, event: int, args: Sequence[Any], lifted: int) -> bool:
+    """Whether nothing refuses a call: its first entity is in play, and conditions that are not lifted hold."""
+    e = m.p.program.events[event]
+    return not (e.subject and not m.live[args[0]]) and bool(e.free or m.p.can[event](m, *args, lifted))
 
 
 def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
     """A call of an event that may ask: opens its frame, or leaves a refused record as the result. True when somebody
     is asked."""
-    p = m.p
     if m.wave is not None:
         enlist(m, event, args, skip)
         return None
-    e = p.program.events[event]
-    if (e.subject and not m.live[args[0]]) or not (e.free or p.can[event](m, *args, skip)):
+    if not admitted(m, event, args, skip):
         m.result = refuse(m, event, args)
         return None
     return open_frame(m, event, args, skip)
@@ -111,14 +123,13 @@ def told(m: State, event: int, args: tuple[Any, ...], skip: int) -> Record:
     """A run of an event that nobody hears and whose record nobody keeps, for the trace: what its short form does over
     plain names, with a record."""
     p = m.p
-    e = p.program.events[event]
-    if (e.subject and not m.live[args[0]]) or not (e.free or p.can[event](m, *args, skip)):
+    if not admitted(m, event, args, skip):
         return refuse(m, event, args)
     assert m.trace is not None
     m.stamp += 1
     m.depth += 1
-    r: Record = [event, m.stamp, RUNNING, None, *args, *e.defaults]
-    m.trace.append(("begin", m.depth, r))
+    r: Record = [event, m.stamp, RUNNING, None, *args, *p.program.events[event].defaults]
+    m.trace.append(Began(m.depth, r))
     body = p.do[event]
     if body is not None:
         body(m, r)
@@ -133,7 +144,7 @@ def told(m: State, event: int, args: tuple[Any, ...], skip: int) -> Record:
 def close_quiet(m: State, f: Frame) -> None:
     """The end of an event that is nothing but its text: what the phases after its effect come to."""
     m.frames.pop()
-    r = f[2]
+    r = f[RECORD]
     if m.dirty or m.whiles or m.p.verify:
         settle(m)
     if r[OUTCOME] == RUNNING:
@@ -152,7 +163,7 @@ def finished(m: State, r: Record) -> None:
     if r[OUTCOME] == RUNNING:
         r[OUTCOME] = DONE
     assert m.trace is not None
-    m.trace.append(("finish", m.depth + 1, r, r[OUTCOME]))
+    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))
 
 
 def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record:
@@ -165,11 +176,9 @@ def enlist(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Record
 
 
 def admits(m: State, r: Record, lifted: int) -> bool:
-    """Whether nothing refuses a call: its first entity is in play, and conditions that are not lifted hold."""
-    e = m.p.program.events[r[EVENT]]
-    if e.subject and not m.live[r[FIELDS]]:
-        return False
-    return bool(e.free or m.p.can[r[EVENT]](m, *r[FIELDS : FIELDS + e.params], lifted))
+    """Whether nothing refuses a run: see `admitted`. A reaction may have changed its parameters."""
+    event = r[EVENT]
+    return admitted(m, event, r[FIELDS : FIELDS + m.p.program.events[event].params], lifted)
 
 
 def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
@@ -195,28 +204,26 @@ def effect(m: State, r: Record) -> None:
 
 
 def drive(m: State, f: Frame) -> None:
-    """The phases of one run of an event that may ask. f[3]: a before reaction did something; f[4]: lifted
-    conditions."""
-    r = f[2]
+    """Takes one run of an event that may ask through its phases, until something else has to run first. Each phase
+    notes which one comes next before it starts anything."""
+    r = f[RECORD]
     event = r[EVENT]
     p = m.p
     e = p.program.events[event]
-    phase = f[1]
-    if phase == 0:
-        f[1] = 1
+    phase = f[PHASE]
+    if phase == BEFORE:
+        f[PHASE] = phase = INSTEAD
         if start_reactions(m, f, "before"):
             return
-        phase = 1
-    if phase == 1:
-        if goes_on(m, r, f[3], f[4]):
-            f[1] = 2
+    if phase == INSTEAD:
+        if goes_on(m, r, f[REACTED], f[WAIVED]):
+            f[PHASE] = phase = EFFECT
             if start_reactions(m, f, "instead"):
                 return
-            phase = 2
         else:
-            phase = 7
-    if phase == 2:
-        f[1] = 3
+            phase = CLOSE
+    if phase == EFFECT:
+        f[PHASE] = phase = SETTLE
         if r[OUTCOME] == RUNNING:
             if e.do is not None:
                 m.frames.append([e.do, 0, r, 0, 0, *p.locals_of[e.do]])
@@ -224,36 +231,31 @@ def drive(m: State, f: Frame) -> None:
             body = p.do[event]
             if body is not None:
                 body(m, r)
-        phase = 3
-    if phase == 3:
-        f[1] = 4
+    if phase == SETTLE:
+        f[PHASE] = phase = ENDS
         if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
-        phase = 4
-    if phase == 4:
-        f[1] = 5
+    if phase == ENDS:
+        f[PHASE] = phase = SETTLE_ENDS
         if e.ends is not None:
             m.frames.append([e.ends, 0, r, 0, 0, *p.locals_of[e.ends]])
             return
         ends = p.ends[event]
         if ends is not None:
             ends(m, r)
-        phase = 5
-    if phase == 5:
-        f[1] = 6
+    if phase == SETTLE_ENDS:
+        f[PHASE] = phase = CLOSE
         if (m.dirty or m.whiles or p.verify) and not p.reports[event] and settle(m, True):
             return
-        phase = 6
-    if phase in (6, 7):
+    if phase == CLOSE:
         if r[OUTCOME] == RUNNING:
             r[OUTCOME] = DONE
         close(m, r)
-        f[1] = 8
+        f[PHASE] = phase = ENDED
         if r[OUTCOME] == DONE and start_reactions(m, f, "after"):
             return
-        phase = 8
-    if phase == 8:
-        f[1] = 9
+    if phase == ENDED:
+        f[PHASE] = OVER
         if r[OUTCOME] in (DONE, REPLACED, IMPOSSIBLE) and start_reactions(m, f, "ended"):
             return
     m.frames.pop()
@@ -263,16 +265,16 @@ def drive(m: State, f: Frame) -> None:
 
 
 def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool:
-    """Whether reactions of a phase took over; f is the frame they belong to, of an event or a batch: f[2] is the record
-    and f[3] tells whether one has answered. Not `framed`: where nobody can be asked."""
-    r = f[2]
+    """Whether reactions of a phase took over; f is the frame they belong to, of an event or a batch: f[REACTED]
+    tells whether one has. Not `framed`: where nobody can be asked."""
+    r = f[RECORD]
     table = m.p.program.events[r[EVENT]].tables.get(phase)
     if table is None or not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
     if len(m.frames) > _FRAMES:
         raise Runaway("events nested too deep", running_chain(m))
     if not framed or not m.p.program.tables[table].asks:
-        f[3] = plain_react(m, r, table, phase == "instead") or f[3]
+        f[REACTED] = plain_react(m, r, table, phase == "instead") or f[REACTED]
         return False
     m.frames.append([REACT, 0, r, table, (), -1, (), 0, (), phase == "instead", None])
     return True
@@ -280,7 +282,7 @@ def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool
 
 def moment(m: State, f: Frame, table: int) -> bool:
     """At a moment of a text in frames: whether reactions took over."""
-    r = f[2]
+    r = f[RECORD]
     if not (candidates(m, r, table) or (table in m.p.covert_tables and covert.asks(m, r, table))):
         return False
     if not m.p.program.tables[table].asks:
@@ -337,12 +339,12 @@ def _looked_at(m: State) -> None:
 
 def run_checks(m: State, f: Frame) -> None:
     """Frame of a check that may ask: one after the other of those it holds for, then the rest of the checks."""
-    c, waiting, i = f[2], f[3], f[1]
+    c, waiting, i = f[CHECK], f[WAITING], f[PHASE]
     while i < len(waiting):
         x = waiting[i]
         i += 1
         if x in m.p.check_list[c](m):
-            f[1] = i
+            f[PHASE] = i
             check = m.p.program.checks[c]
             assert check.body is not None
             frame: Frame = [check.body, 0, None, 0, 0, *m.p.locals_of[check.body]]
@@ -377,5 +379,5 @@ def impossible(m: State, f: Frame) -> None:
     f2 = m.frames.pop()
     assert f2 is f
     parent = m.frames[-1] if m.frames else None
-    if parent is not None and parent[0] == DRIVE and parent[2] is f[2] and f[2][OUTCOME] == RUNNING:
-        f[2][OUTCOME] = IMPOSSIBLE
+    if parent is not None and parent[BLOCK] == DRIVE and parent[RECORD] is f[RECORD] and f[RECORD][OUTCOME] == RUNNING:
+        f[RECORD][OUTCOME] = IMPOSSIBLE

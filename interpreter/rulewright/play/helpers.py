@@ -1,7 +1,7 @@
 """Small functions that generated code calls by name: sets, dice, questions, texts of sheets.
 
-A stage of its own because the names here are the whole vocabulary of the generated module (with those of board,
-pieces, statuses, events): `load` hands them out and nothing else.
+Separate because the names here are the whole vocabulary of the generated module (with those of board, pieces, statuses,
+events): `load` hands them out and nothing else.
 """
 
 from __future__ import annotations

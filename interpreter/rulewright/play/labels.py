@@ -1,19 +1,21 @@
 """Values of a match as words for people: entities, places, faces, calls, decisions.
 
-A stage of its own because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way.
-It reads and never changes the state; names come from the pack, in the language asked for.
+Separate because everything shown (choices, logs, breakdowns, refusals) says the same thing the same way. It reads and
+never changes the state; names come from the pack, in the language asked for.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rulewright.play.pieces import known_to
 from rulewright.play.setup import join_of, way_number
-from rulewright.play.state import FIELDS, R_STATUS, Decision, State
+from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
+from rulewright.shapes import FIELDS, R_STATUS
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
 
@@ -76,6 +78,15 @@ _RUSSIAN = {
 }
 # One, two to four, five and more.
 _RUSSIAN_UNITS = {"cells": ("клетка", "клетки", "клеток"), "hexes": ("гекс", "гекса", "гексов")}
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Stands in a value for a thing that the reader may not know: it is one of a kind (its id; "": of any), and whose
+    it is (a seat) is no secret."""
+
+    kind: str = ""
+    owner: int | None = None
 
 
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point; cells are capitals and digits
@@ -185,6 +196,8 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
     """A value of a type in words."""
     if v is None:
         return word("none", language)
+    if type(v) is Hidden:
+        return hidden(m, v.kind, language)
     if t is None:
         return str(v)
     tag, name, args = t
@@ -225,7 +238,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
             return called(p.statuses[row[R_STATUS]], language) if row is not None else word("an ended status", language)
         case "zone":
             return zone(m, v, language)
-        case "record":
+        case "record" | "any_record":
             return call(m, v[0], tuple(v[FIELDS:]), language)
         case "set" | "list":
             places = args[0][0] == "place" and isinstance(v, int)
@@ -301,7 +314,7 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
         r = p.reactions[o[0]]
         title = said(r.titles, language) or _holder(r, language)
         if held(m, o):
-            title += f" ({entity(m, o[1], language)})"
+            title += f" ({value(m, o[1], ('entity', '', ()), language)})"
         return title
     site = p.sites[d.site]
     if site.kind == "yes or no":

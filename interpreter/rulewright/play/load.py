@@ -1,7 +1,7 @@
 """A Program becomes something that can be played: generated functions with the few names that they may use.
 
-A stage of its own because this is the only place where generated code is run; its namespace holds the helpers
-listed here and no builtins of Python beyond the handful that texts need.
+Separate because this is the only place where generated code is run; its namespace holds the helpers listed here and no
+builtins of Python beyond the handful that texts need.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ import marshal
 import types
 from typing import Any
 
+from rulewright.linkage import function, parsed
 from rulewright.play import board, bounds, dice, events, helpers, pieces, react, secrets, statuses
-from rulewright.play.state import FIRST_BLOCK, Concluded, Decision, State
+from rulewright.play.entries import Began, Finished, Reacted
+from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
+from rulewright.shapes import FIRST_BLOCK
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
@@ -21,11 +24,11 @@ _WORDS = (
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
-    "cells_crossed cells_touched line_free corners sample_points anchors footprint burst walk_burst ring cone "
-    "line_area suppose cells "
+    "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
+    "line_area suppose resume cells "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun told finished"
+    "close_quiet overrun told finished keep_of_board paid"
 )
 _PYTHON = {
     "len": len,
@@ -37,6 +40,9 @@ _PYTHON = {
     "sorted": sorted,
     "bool": bool,
 }
+
+# Boards that are kept for matches to come: some 1 MB each, with what they remember up to some 10.
+_MOST_BOARDS = 32
 
 
 def holds_place(code: TypeCode) -> bool:
@@ -51,8 +57,11 @@ class Linked:
         self.program = program
         names: dict[str, Any] = {
             "__builtins__": dict(_PYTHON),
+            "Began": Began,
             "Concluded": Concluded,
             "Decision": Decision,
+            "Finished": Finished,
+            "Reacted": Reacted,
             "blank": object.__new__,
             "DEPTH": events.DEPTH,
             "plain_react": react.plain_react,
@@ -100,7 +109,7 @@ class Linked:
         exec(code, names)
         for number, table in enumerate(formulas):
             for i in range(len(self.sheets)):
-                table[i] = names.get(f"Z{number}_{i}") or names[f"Z{number}_d"]
+                table[i] = names.get(function("Z", number, str(i))) or names[function("Z", number, "d")]
         for functions, by_sheet in zip(carried, program.carried, strict=True):
             made = {words: tuple([names[word] for word in words]) for words in set(by_sheet.values())}
             functions.update({sheet: made[words] for sheet, words in by_sheet.items()})
@@ -118,9 +127,10 @@ class Linked:
 
     def _functions(self, names: dict[str, Any]) -> None:
         p = self.program
+        found = {parsed(name): made for name, made in names.items()}
 
         def numbered(letter: str, count: int) -> list[Any]:
-            return [names.get(f"{letter}{i}") for i in range(count)]
+            return [found.get((letter, i)) for i in range(count)]
 
         from rulewright.play import batch
 
@@ -138,7 +148,7 @@ class Linked:
             for e, do, ends in zip(p.events, self.do, self.ends, strict=True)
         ]
         self.plain = numbered("E", len(p.events))
-        self.covert = {i: names[f"Z{i}"] for i, r in enumerate(p.reactions) if r.covert}
+        self.covert = {i: found["L", i] for i, r in enumerate(p.reactions) if r.covert}
         self.covert_tables = frozenset(i for i, table in enumerate(p.tables) if table.covert)
         self.hushed = frozenset(p.hushed)
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
@@ -157,7 +167,7 @@ class Linked:
         # By event: what opening its frame takes. A quiet one begins with the first block of its text.
         self.openings = [
             (
-                names.get(f"J{i}"),
+                found.get(("J", i)),
                 self.blocks[e.do] if e.quiet and e.do is not None else None,
                 e.do,
                 e.defaults,
@@ -172,9 +182,9 @@ class Linked:
         self.observed = [e.observed for e in p.events]
         self.controller = names.get(p.controller) if p.controller else None
         self.worth = names.get(p.worth) if p.worth else None
-        self.starts = {k: names[f"A{k}"] for k in p.starts}
+        self.starts = {k: found["A", k] for k in p.starts}
         self.plain_performs = {
-            field: {sheet: names[f"Y{sheet}_{field}"] for sheet in blocks if f"Y{sheet}_{field}" in names}
+            field: {sheet: made for sheet in blocks if (made := names.get(function("Y", sheet, field))) is not None}
             for field, blocks in p.performs.items()
         }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
@@ -218,12 +228,15 @@ class Linked:
         return sum(len(row) for one in maps for row in one.rows)
 
     def board_of(self, key: tuple[Any, ...]) -> Any:
-        """The laid board of a key: the space, areas, parts and price tables; made once."""
-        found = self._boards.get(key)
+        """The laid board of a key: the space, areas, parts and price tables. Those that were laid last are kept."""
+        found = self._boards.pop(key, None)
         if found is None:
             from rulewright.play import setup
 
-            found = self._boards[key] = setup.make_board(self.program, key)
+            found = setup.make_board(self.program, key)
+            if len(self._boards) >= _MOST_BOARDS:
+                del self._boards[next(iter(self._boards))]
+        self._boards[key] = found
         return found
 
 

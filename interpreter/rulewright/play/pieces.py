@@ -1,15 +1,14 @@
 """Entities: made, put, removed, revealed. One of the few files that write the state.
 
-A stage of its own because location, occupancy and membership must change together or not at all.
+Separate because location, occupancy and membership must change together or not at all.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulewright.limits import EVENT_STEPS
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
+from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
 from rulewright.play.state import NOWHERE, Runaway, State
 
 MAX_ENTITIES = 20_000
@@ -23,7 +22,7 @@ def create(m: State, sheet: int, owner: int | None, place: int | None) -> int:
     _add_parts(m, e)
     _start(m, e)
     if m.trace is not None:
-        m.trace.append(("create", m.depth, e, sheet))
+        m.trace.append(Created(m.depth, e, sheet))
     if place is not None:
         put(m, e, place)
     return e
@@ -99,11 +98,7 @@ def _start(m: State, e: int) -> None:
 
 def cells(m: State, e: int) -> int:
     """The cells that an entity covers, as a bitset; 0 when it is not on the board."""
-    at = m.at[e]
-    if at < 0:
-        return 0
-    size = m.p.sizes[m.sheet[e]]
-    return 1 << at if size == 1 else m.board.footprint(at, size)
+    return m.board.feet[m.p.sizes[m.sheet[e]]][m.at[e]]  # type: ignore[no-any-return]
 
 
 def _leave(m: State, e: int) -> None:
@@ -143,7 +138,7 @@ def _cover(m: State, e: int) -> None:
 def put(m: State, e: int, place: int) -> None:
     """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
     else to its place by age. Where it would not stand wholly on the board it does not go."""
-    if not m.live[e] or (place >= 0 and not m.board.footprint(place, m.p.sizes[m.sheet[e]])):
+    if not m.live[e] or (place >= 0 and not m.board.feet[m.p.sizes[m.sheet[e]]][place]):
         return
     was = m.at[e]
     if was != NOWHERE:
@@ -159,7 +154,7 @@ def put(m: State, e: int, place: int) -> None:
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
-        m.trace.append(("put", m.depth, e, place))
+        m.trace.append(Put(m.depth, e, place))
 
 
 def as_they_lie(m: State, z: int, entities: tuple[int, ...]) -> tuple[int, ...]:
@@ -190,7 +185,7 @@ def shift(m: State, e: int, place: int) -> None:
         m.filled |= 1 << place
     m.cache.clear()
     if m.trace is not None:
-        m.trace.append(("put", m.depth, e, place))
+        m.trace.append(Put(m.depth, e, place))
 
 
 # In State.seen: who saw a thing leave play stands this many bits above who had it revealed.
@@ -204,9 +199,16 @@ def witnesses(m: State, e: int) -> int:
     return everybody if at > -2 else m.seen[e] & everybody | _onlookers(m, at)
 
 
+def outermost(m: State, e: int) -> int:
+    """The entity that is no part of anything and that an entity is part of, at any depth; else itself."""
+    while m.whole[e]:
+        e = m.whole[e]
+    return e
+
+
 def known_to(m: State, e: int) -> int:
     """Mask of the seats that know which thing an entity is, in play or not; of a part, which thing it is part of."""
-    e = m.whole[e] or e
+    e = outermost(m, e)
     return witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
 
 
@@ -236,7 +238,7 @@ def remove(m: State, e: int) -> None:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
     m.dirty |= m.p.place_mask | m.p.play_mask
     if m.trace is not None:
-        m.trace.append(("remove", m.depth, e))
+        m.trace.append(Removed(m.depth, e))
     if m.marks[e]:
         m.p.end_all(m, e)
     for column, _ in info.parts:
@@ -259,7 +261,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         _leave(m, e)
     m.sheet[e] = sheet
     if resized:
-        if m.board.footprint(at, p.sizes[sheet]):
+        if m.board.feet[p.sizes[sheet]][at]:
             m.at[e] = at
             _cover(m, e)
         m.dirty |= p.place_mask
@@ -284,7 +286,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
                 m.groups[g] = tuple(sorted((*m.groups[g], e)))
     _add_parts(m, e)
     if m.trace is not None:
-        m.trace.append(("sheet", m.depth, e, sheet))
+        m.trace.append(Swapped(m.depth, e, sheet))
 
 
 def shuffle(m: State, zone: int) -> None:
@@ -299,7 +301,7 @@ def shuffle(m: State, zone: int) -> None:
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
-        m.trace.append(("shuffle", m.depth, zone))
+        m.trace.append(Shuffled(m.depth, zone))
 
 
 def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> None:
@@ -309,7 +311,7 @@ def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> Non
     for e in entities:
         m.seen[e] |= mask
         if m.trace is not None:
-            m.trace.append(("reveal", m.depth, e, mask))
+            m.trace.append(Revealed(m.depth, e, mask))
 
 
 def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
@@ -340,14 +342,8 @@ def cells_of(m: State, entities: tuple[int, ...]) -> int:
             if place >= 0:
                 bits |= 1 << place
         return bits
-    sizes, sheet = m.p.sizes, m.sheet
+    sizes, sheet, feet = m.p.sizes, m.sheet, m.board.feet
     for e in entities:
         if at[e] >= 0:
-            bits |= 1 << at[e] if sizes[sheet[e]] == 1 else cells(m, e)
+            bits |= feet[sizes[sheet[e]]][at[e]]
     return bits
-
-
-def bearer_place(m: State, e: int) -> Any:
-    """The cell of an entity, or None."""
-    at = m.at[e]
-    return at if at >= 0 else None

@@ -1,7 +1,7 @@
 """Reactions to one event in one phase: who may answer, in which order, and the windows that ask.
 
-A stage of its own because mandatory reactions, optional ones, their ranks, windows and limits meet only here.
-Candidates are collected anew after each answer; one reaction answers an instance at most once in a phase.
+Separate because mandatory reactions, optional ones, their ranks, windows and limits meet only here. Candidates are
+collected again after each answer; one reaction answers an instance at most once in a phase.
 """
 
 from __future__ import annotations
@@ -12,22 +12,37 @@ from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert
 from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
-from rulewright.play.state import (
+from rulewright.play.entries import Reacted
+from rulewright.play.state import Decision, Frame, Record, State
+from rulewright.shapes import (
+    ANSWERED,
+    ASKERS,
     BATCH,
     BEGAN,
+    BLOCK,
+    CANCELLED,
+    CLOSED,
+    DONE,
     DRIVE,
     EVENT,
     FIELDS,
+    IMPOSSIBLE,
+    INSTEAD,
     LIMITS,
+    NEXT,
     OUTCOME,
+    PHASE,
+    RANK,
+    REACTED,
+    RECORD,
     REPLACED,
     RUNNING,
-    Decision,
-    Frame,
-    Record,
-    State,
+    TABLE,
+    WINDOW,
 )
 
+# what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`
+COLLECT, ANSWER_CAME, REPLACING = range(3)
 _CANDIDATE = 100  # steps of what could answer: it is found, sorted and asked about
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
@@ -159,7 +174,7 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
         found = candidates(m, r, table)
         if answered:
             found = [c for c in found if c not in answered]
-        if not found or r[OUTCOME] == 4:
+        if not found or r[OUTCOME] == CANCELLED:
             return bool(answered)
         spend(m, EVENT_STEPS + _CANDIDATE * len(found))
         c = found[0] if len(found) == 1 else _sorted(m, r, found)[0]
@@ -180,24 +195,24 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
 def note(m: State, c: Candidate) -> None:
     """Trace of a reaction that answers."""
     if m.trace is not None:
-        m.trace.append(("reaction", m.depth, c[0], c[1]))
+        m.trace.append(Reacted(m.depth, c[0], c[1]))
 
 
 def _start(m: State, f: Frame, c: Candidate) -> None:
     """Runs one answer: its text in a frame if it may ask, else at once."""
-    r = f[2]
+    r = f[RECORD]
     p = m.p
     reaction = p.program.reactions[c[0]]
-    f[4] = (*f[4], c)
+    f[ANSWERED] = (*f[ANSWERED], c)
     use(m, c[0], c[1])
     note(m, c)
     parent = m.frames[-2]
-    if parent[0] in (DRIVE, BATCH):
-        parent[3] = True
-    if f[9]:
+    if parent[BLOCK] in (DRIVE, BATCH):
+        parent[REACTED] = True
+    if f[INSTEAD]:
         r[OUTCOME] = REPLACED
         m.replacing = (*m.replacing, (c[0], c[1]))
-        f[1] = 2
+        f[PHASE] = REPLACING
     if reaction.body is not None:
         frame: Frame = [reaction.body, 0, r, c[1], _row(m, c), *p.locals_of[reaction.body]]
         if reaction.each is not None:
@@ -208,42 +223,39 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
 
 
 def step(m: State, f: Frame) -> bool | None:
-    """Frame of one phase: [REACT, state, record, table, answered, window, askers, next asker, closed, instead,
-    rank].
-
-    state 0: collect; 1: an answer of the window has come; 2: the replacement is over. A window is held once for each
-    rank; `closed` are (window, rank) that are over, rank None: over for good.
+    """Runs the frame of the reactions in one phase of an event. A window is held once for each rank; f[CLOSED] are
+    (window, rank) that are over, rank None: over for good.
     """
-    r = f[2]
+    r = f[RECORD]
     p = m.p
     while True:
-        if f[1] == 2:
+        if f[PHASE] == REPLACING:
             m.replacing = m.replacing[:-1]
             m.frames.pop()
             return None
-        if f[1] == 1:
-            f[1] = 0
+        if f[PHASE] == ANSWER_CAME:
+            f[PHASE] = COLLECT
             choice = m.answer
             if choice is None:
-                f[7] += 1
+                f[NEXT] += 1
             else:
-                if p.program.windows[f[5]].answers == "one":
-                    f[8] = (*f[8], (f[5], None))
-                    f[5] = -1
+                if p.program.windows[f[WINDOW]].answers == "one":
+                    f[CLOSED] = (*f[CLOSED], (f[WINDOW], None))
+                    f[WINDOW] = -1
                 _start(m, f, choice)
                 return None
-        if r[OUTCOME] not in (RUNNING, 1, REPLACED, 3):
+        if r[OUTCOME] not in (RUNNING, DONE, REPLACED, IMPOSSIBLE):
             m.frames.pop()
             return None
-        found = candidates(m, r, f[3])
-        spend(m, EVENT_STEPS + (_CANDIDATE + len(f[4])) * len(found))
-        found = [c for c in found if c not in f[4]]
-        found = [c for c in found if not (p.program.reactions[c[0]].optional and _is_closed(m, c, f[8]))]
-        if f[5] >= 0:
+        found = candidates(m, r, f[TABLE])
+        spend(m, EVENT_STEPS + (_CANDIDATE + len(f[ANSWERED])) * len(found))
+        found = [c for c in found if c not in f[ANSWERED]]
+        found = [c for c in found if not (p.program.reactions[c[0]].optional and _is_closed(m, c, f[CLOSED]))]
+        if f[WINDOW] >= 0:
             if _ask(m, f, found):
                 return True
             continue
-        always = covert.opens(m, r, f[3], f[8]) if f[3] in p.covert_tables else None
+        always = covert.opens(m, r, f[TABLE], f[CLOSED]) if f[TABLE] in p.covert_tables else None
         if not found and always is None:
             m.frames.pop()
             return None
@@ -258,8 +270,8 @@ def step(m: State, f: Frame) -> bool | None:
                 return None
             assert reaction.window is not None
             rank, window = reaction.rank, reaction.window
-        f[5], f[7], f[10] = window, 0, rank
-        f[6] = askers(m, r, f[3], window, rank, [c for c in found if _in_window(m, c, window, rank)])
+        f[WINDOW], f[NEXT], f[RANK] = window, 0, rank
+        f[ASKERS] = askers(m, r, f[TABLE], window, rank, [c for c in found if _in_window(m, c, window, rank)])
 
 
 def askers(m: State, r: Record, table: int, window: int, rank: int, found: list[Candidate]) -> tuple[int, ...]:
@@ -341,20 +353,20 @@ def _always(m: State, r: Record, table: int, window: int, rank: int, listed: tup
 
 def _ask(m: State, f: Frame, found: list[Candidate]) -> bool:
     """Puts the window's question to the next asker who has something to answer; False when the window is over."""
-    r, window, listed, rank = f[2], f[5], f[6], f[10]
+    r, window, listed, rank = f[RECORD], f[WINDOW], f[ASKERS], f[RANK]
     open_ones = [c for c in _sorted(m, r, found) if _in_window(m, c, window, rank)]
-    always = _always(m, r, f[3], window, rank, listed)
-    while f[7] < len(listed):
-        one = listed[f[7]]
+    always = _always(m, r, f[TABLE], window, rank, listed)
+    while f[NEXT] < len(listed):
+        one = listed[f[NEXT]]
         seat = controller(m, one) if m.p.program.windows[window].entities else one
         mine = [c for c in open_ones if _asker(m, r, c, window, listed) == one]
         if (mine or one in always) and seat is not None:
-            f[1] = 1
+            f[PHASE] = ANSWER_CAME
             m.pending = Decision(seat, -1, (*mine, None), window)
             return True
-        f[7] += 1
-    f[8] = (*f[8], (window, rank))
-    f[5] = -1
+        f[NEXT] += 1
+    f[CLOSED] = (*f[CLOSED], (window, rank))
+    f[WINDOW] = -1
     return False
 
 

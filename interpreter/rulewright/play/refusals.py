@@ -1,6 +1,6 @@
 """Says why a call would be refused: the named conditions and forbids that fail, with the conjunct and its place.
 
-A stage of its own because playing only needs to know that a call is refused; why is asked by people.
+Separate because playing only needs to know that a call is refused; why is asked by people.
 """
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
 
 
 def _asked(m: State, event: int, args: tuple[Any, ...], skip: int) -> bool | None:
-    """Whether a call would be legal; None where that hangs on what may not be known."""
+    """Whether a call would be legal; None where that depends on what may not be known."""
     try:
         return bool(m.p.can[event](m, *args, skip))
     except Unseen:

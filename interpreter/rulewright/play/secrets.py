@@ -1,7 +1,7 @@
 """Secret answers with what else they could have been, and a match as a player may imagine it.
 
-A stage of its own because whoever tries things out on a copy of a match must not find there what the player may not
-know: neither hidden things nor answers that were given in secret. What is imagined agrees with the player's view.
+Separate because whoever tries things out on a copy of a match must not find there what the player may not know: neither
+hidden things nor answers that were given in secret. What is imagined agrees with the player's view.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column
 
 Values = tuple[Any, ...]
-_IMAGINED: Final = "imagined"  # the stream of what is dealt anew
+_IMAGINED: Final = "imagined"  # the stream of what is dealt again
 
 # A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
 # entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
@@ -30,7 +30,7 @@ def keep(m: State, slot: str, index: int, by: int | None, candidates: Values, sh
 
 
 def imagined(m: State, seat: int, chance: Source) -> State:
-    """A copy in which everything that the player does not know is dealt anew, and the dice to come are others.
+    """A copy in which everything that the player does not know is dealt again, and the dice to come are others.
 
     Hidden things of one owner and kind change places with each other; hidden fields change owners likewise; secret
     answers become others that could have been given. So nothing of the copy tells more than the view does, and it is a
@@ -95,7 +95,7 @@ def _another(m: State, value: Any, secret: Any, seat: int, moved: dict[int, int]
 def _others(
     m: State, value: Any, candidates: Values, shape: str, seat: int, moved: dict[int, int], chance: Source
 ) -> Any:
-    """The same for entities: what has been put elsewhere since is another only as far as it was dealt anew there."""
+    """The same for entities: what has been put elsewhere since is another only as far as it was dealt again there."""
     chosen = (value,) if shape == "one" else value
     found: list[Any] = []
     for e in chosen:

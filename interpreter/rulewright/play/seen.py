@@ -13,9 +13,10 @@ from __future__ import annotations
 from typing import Any, Final, NoReturn
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play.state import FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS, State
-from rulewright.play.view import knows, knows_field
+from rulewright.play.state import State
+from rulewright.play.view import knows_field, knows_whole
 from rulewright.program import MARK, Column, TypeCode
+from rulewright.shapes import EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS
 
 # The slots of State (see `play.state`). What every player knows; what is watched; all others can only be asked for by
 # what runs a match, and raise.
@@ -106,7 +107,7 @@ class _Eyes:
 
     def knows(self, e: int) -> bool:
         """Whether the player knows which thing an entity (0: none) is; of a part, which thing it is part of."""
-        return e == 0 or knows(self.m, self.m.whole[e] or e, self.seat)
+        return e == 0 or knows_whole(self.m, e, self.seat)
 
     def value(self, v: Any, t: TypeCode) -> Any:
         """A value of a type, if the player knows every entity in it."""
@@ -364,7 +365,7 @@ class _Record:
         r = self.record
         if index < FIELDS:
             return r[index]
-        return self._eyes.value(r[index], self._eyes.m.p.program.events[r[0]].fields[index - FIELDS][1])
+        return self._eyes.value(r[index], self._eyes.m.p.program.events[r[EVENT]].fields[index - FIELDS][1])
 
 
 class _Frame:

@@ -1,7 +1,6 @@
 """Starts a match and lays its board: maps become spaces with areas, joined maps too.
 
-A stage of its own because nothing of it happens in the inner loop, and because a board is shared by all matches on
-it.
+Separate because nothing of it happens in the inner loop, and because a board is shared by all matches on it.
 """
 
 from __future__ import annotations
@@ -14,9 +13,10 @@ from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import begin
-from rulewright.play.state import DRIVE, NOWHERE, R_CLOCK, R_STATUS, Record, Runaway, State
+from rulewright.play.state import NOWHERE, Record, Runaway, State
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
+from rulewright.shapes import DRIVE, R_CLOCK, R_STATUS
 from rulewright.space import joins as joining
 from rulewright.space import picture
 from rulewright.space.hexes import HexBoard
@@ -36,6 +36,7 @@ class Laid:
     areas: tuple[int, ...]
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
+    known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides: (answer, steps that it took)
     asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
     flooded: list[int] = field(default_factory=list)
     reached: int = 0  # the union of `flooded`
@@ -212,7 +213,7 @@ def lay_key(m: State, key: tuple[Any, ...]) -> None:
 
 
 def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
-    """Lays a board. Whatever stood on another one stands nowhere, fields that hold its places begin anew, and statuses
+    """Lays a board. Whatever stood on another one stands nowhere, fields that hold its places begin again, and statuses
     that do are over."""
     m.board_key, m.laid, m.board = key, laid, laid.space
     for slot, default in m.p.place_columns:

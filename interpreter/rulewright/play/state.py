@@ -1,38 +1,26 @@
 """The state of a match: integers, tuples and short lists, nothing else, so that it can be copied, saved and hashed.
 
-A stage of its own because everything in play reads it and only `pieces`, `statuses`, `events` and generated code
-write it. Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots
-`c0`, `c1`, .. of a subclass that `load` makes for the program, lists indexed by entity or seat.
+Separate because everything in play reads it and only `pieces`, `statuses`, `events` and generated code write it.
+Entities are numbers from 1 (0 is nobody), players are seats from 0. Attributes of kinds are columns: slots `c0`, `c1`,
+.. of a subclass that `load` makes for the program, lists indexed by entity or seat.
 
-A *record* is one run of an event: `[event, began, outcome, limits, field, field, ..]`; the only plain list
-that occurs as a value. A *frame* is `[block, scratch, record, self, row, local, ..]`. A *row* is one status instance:
-`[status, holder, given, clock, captured, anchors, spender, argument, ..]`.
+The places in records, frames and rows have names in `shapes`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulewright.shapes import FIELDS, LIMITS
+
 if TYPE_CHECKING:
     from rulewright.play.chance import Source
+    from rulewright.play.entries import Entry
     from rulewright.play.load import Linked
 
 Record = list[Any]
 Frame = list[Any]
 Row = list[Any]
-
-# places in a record
-EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
-# outcomes
-RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
-OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
-# frames that are no text: a run of an event, reactions in a phase, checks, a batch; blocks of texts are numbered behind
-DRIVE, REACT, CHECKS, BATCH = range(4)
-FIRST_BLOCK = 8
-# places in a frame
-BLOCK, SCRATCH, RECORD, SELF, ROW, LOCALS = range(6)
-# places in a row
-R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 
 NOWHERE = -1
 
@@ -156,7 +144,7 @@ class State:
     dirty: int
     fired: list[tuple[int, ...]]
     stamp: int
-    trace: list[Any] | None
+    trace: list[Entry] | None
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift

@@ -1,7 +1,7 @@
 """Statuses: given, ended, counted by their clocks. One of the few files that write the state.
 
-A stage of its own because a status is a row with three indexes (by status, by holder, by clock) that change
-together. Holders are keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
+Separate because a status is a row with three indexes (by status, by holder, by clock) that change together. Holders are
+keyed by one number: an entity e > 0 as e, a player p as -1 - p, the match as 0.
 """
 
 from __future__ import annotations
@@ -11,20 +11,9 @@ from typing import TYPE_CHECKING, Any
 from rulewright.limits import EVENT_STEPS, MOST_STATUSES
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
-from rulewright.play.state import (
-    BEGAN,
-    EVENT,
-    FIELDS,
-    R_ANCHORS,
-    R_CLOCK,
-    R_GIVEN,
-    R_HOLDER,
-    R_SPENDER,
-    R_STATUS,
-    Record,
-    Runaway,
-    State,
-)
+from rulewright.play.entries import Gained, Lost
+from rulewright.play.state import Record, Runaway, State
+from rulewright.shapes import BEGAN, EVENT, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS
 
 if TYPE_CHECKING:
     from rulewright.program import Clock
@@ -77,7 +66,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
             if row_id not in rows:
                 m.clocked[event] = (*rows, row_id)
     if m.trace is not None:
-        m.trace.append(("give", m.depth, status, holder, row_id))
+        m.trace.append(Gained(m.depth, status, holder, row_id))
 
 
 def _mark(m: State, kind: str, holder: int, bit: int, on: bool) -> None:
@@ -129,7 +118,7 @@ def end(m: State, row_id: int) -> None:
         if row_id in m.whiles:
             m.whiles = tuple([x for x in m.whiles if x != row_id])
     if m.trace is not None:
-        m.trace.append(("end", m.depth, status, holder, row_id))
+        m.trace.append(Lost(m.depth, status, holder, row_id))
     ends = p.status_ends[status]
     if ends is not None:
         ends(m, holder, row)
@@ -230,13 +219,3 @@ def claim(m: State, r: Record) -> None:
                 m.cache.clear()
                 m.kept.clear()
                 m.dirty |= m.p.status_mask
-
-
-def inside(m: State, events: tuple[int, ...]) -> Record | None:
-    """`inside(E)`."""
-    return innermost(m, events)
-
-
-def first_field(r: Record) -> Any:
-    """The subject of a record."""
-    return r[FIELDS]

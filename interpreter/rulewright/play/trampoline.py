@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulewright.play.batch import concluded, drop
 from rulewright.play.chain import running_chain
-from rulewright.play.events import drop_inside
-from rulewright.play.state import BATCH, DRIVE, IMPOSSIBLE, OUTCOME, REACT, RUNNING, Concluded, Record, Runaway, State
+from rulewright.play.events import SETTLE, drop_inside
+from rulewright.play.react import REPLACING
+from rulewright.play.state import Concluded, Record, Runaway, State
 from rulewright.play.verify import indexes
+from rulewright.shapes import BATCH, BLOCK, DRIVE, IMPOSSIBLE, INSTEAD, OUTCOME, PHASE, REACT, RECORD, RUNNING
 
 _REMEMBERED = 4096  # answers of values that are kept between decisions
 
@@ -21,7 +23,7 @@ def run(m: State) -> None:
         try:
             while frames:
                 f = frames[-1]
-                if blocks[f[0]](m, f):
+                if blocks[f[BLOCK]](m, f):
                     break
             if m.p.verify:
                 indexes(m)
@@ -36,17 +38,17 @@ def unwind(m: State, r: Record) -> None:
     """Drops every frame above that of a record, and what was running in them. The record goes on with its end."""
     while m.frames:
         f = m.frames[-1]
-        if f[0] == DRIVE and f[2] is r:
-            f[1] = max(f[1], 3)
+        if f[BLOCK] == DRIVE and f[RECORD] is r:
+            f[PHASE] = max(f[PHASE], SETTLE)
             break
-        if f[0] == BATCH:
+        if f[BLOCK] == BATCH:
             if concluded(m, f, r):
                 return
             drop(m, f)
-        if f[0] == REACT and f[9] and f[1] == 2:
+        if f[BLOCK] == REACT and f[INSTEAD] and f[PHASE] == REPLACING:
             m.replacing = m.replacing[:-1]
-        if type(f[2]) is list and f[2] is not r and f[2][OUTCOME] == RUNNING:
-            f[2][OUTCOME] = IMPOSSIBLE
+        if type(f[RECORD]) is list and f[RECORD] is not r and f[RECORD][OUTCOME] == RUNNING:
+            f[RECORD][OUTCOME] = IMPOSSIBLE
         m.frames.pop()
     drop_inside(m, r)
-    m.depth = len({id(f[2]) for f in m.frames if type(f[2]) is list})
+    m.depth = len({id(f[RECORD]) for f in m.frames if type(f[RECORD]) is list})

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rulewright.play.state import NOWHERE, R_CLOCK, R_HOLDER, R_STATUS, State
+from rulewright.play.state import NOWHERE, State
+from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
 
 _T = TypeVar("_T")
 
@@ -37,12 +38,13 @@ def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
     """An answer computed with empty memory."""
     if isinstance(m.cache, Fresh):
         return compute(m, *args)
-    cache, kept = m.cache, m.kept
-    m.cache, m.kept = Fresh(), Fresh()
+    cache, kept, laid = m.cache, m.kept, m.laid
+    known = laid.known
+    m.cache, m.kept, laid.known = Fresh(), Fresh(), Fresh()
     try:
         return compute(m, *args)
     finally:
-        m.cache, m.kept = cache, kept
+        m.cache, m.kept, laid.known = cache, kept, known
 
 
 def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Callable[..., Any], *args: Any) -> Any:
@@ -69,7 +71,7 @@ def indexes(m: State) -> None:
     zones: list[list[int]] = [[] for _ in m.zones]
     for e in range(1, len(m.at)):
         if m.at[e] >= 0:
-            for c in m.board.decode(m.board.footprint(m.at[e], p.sizes[m.sheet[e]])):
+            for c in m.board.decode(m.board.feet[p.sizes[m.sheet[e]]][m.at[e]]):
                 occ.setdefault(c, []).append(e)
         elif m.at[e] != NOWHERE:
             zones[-2 - m.at[e]].append(e)

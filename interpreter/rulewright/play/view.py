@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.play import labels
-from rulewright.play.pieces import SEEN_LEAVING, witnesses
-from rulewright.play.state import FIELDS, R_HOLDER, R_STATUS, Decision, State
+from rulewright.play.labels import Hidden
+from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
+from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
+from rulewright.shapes import EVENT, FIELDS, LIMITS, R_HOLDER, R_STATUS
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -32,52 +34,73 @@ def knows_field(m: State, column: Column, index: int, seat: int) -> bool:
 
 def knows_whole(m: State, e: int, seat: int) -> bool:
     """`knows`; of a part, whether the player knows what it is part of."""
-    return knows(m, m.whole[e] or e, seat)
+    return knows(m, outermost(m, e), seat)
+
+
+def veiled(m: State, v: Any, t: TypeCode | None, seat: int) -> Any:
+    """A value of a type as a player may know it: `Hidden` for each entity and status in it that is not known. Records
+    are copied; in a set what is hidden comes last, as its number would tell of it."""
+    if t is None or v is None or type(v) is Hidden:
+        return v
+    tag, name, args = t
+    if tag == "maybe":
+        return veiled(m, v, args[0], seat)
+    if tag == "entity":
+        if v >= len(m.sheet):  # a match as it was, and a record that has gone on since
+            return Hidden(name)
+        return v if knows_whole(m, v, seat) else Hidden(name, m.owner[v])
+    if tag == "status":
+        row = m.rows.get(v)
+        return v if row is None or _shown(m, row, seat) else Hidden()
+    if tag in ("record", "any_record"):
+        return veiled_record(m, v, seat)
+    if tag in ("set", "list", "per") and type(v) is tuple:
+        inner = [veiled(m, x, args[0], seat) for x in v]
+        return tuple(sorted(inner, key=_is_hidden)) if tag == "set" else tuple(inner)
+    return v
+
+
+def veiled_record(m: State, r: Record, seat: int) -> Record:
+    """A record as a player may know it: a copy."""
+    fields = m.p.program.events[r[EVENT]].fields
+    return [*r[:LIMITS], None, *(veiled(m, v, t, seat) for v, (_, t) in zip(r[FIELDS:], fields, strict=False))]
+
+
+def veiled_args(m: State, event: int, args: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
+    """The arguments of a call as a player may know them."""
+    fields = m.p.program.events[event].fields
+    return tuple(veiled(m, v, t, seat) for v, (_, t) in zip(args, fields, strict=False))
+
+
+def veiled_option(m: State, d: Decision, o: Any, seat: int) -> Any:
+    """One answer of a decision as a player may know it."""
+    p = m.p.program
+    if o is None:
+        return None
+    if d.site < 0:
+        holder = ("entity", "", ()) if p.reactions[o[0]].holder_kind == "entity" and o[1] else None
+        return (o[0], veiled(m, o[1], holder, seat), *o[2:])
+    site = p.sites[d.site]
+    if site.kind == "yes or no":
+        return o
+    if site.kind == "offer":
+        return (o[0], veiled_args(m, site.lines[o[0]], o[1], seat))
+    return veiled(m, o, site.type, seat)
 
 
 def told(m: State, v: Any, t: TypeCode | None, seat: int, language: str = "en") -> str:
     """A value of a type in words; entities that the player does not know go by the kind that the type names."""
-    if t is None or v is None:
-        return labels.value(m, v, t, language)
-    tag, name, args = t
-    if tag == "maybe":
-        return told(m, v, args[0], seat, language)
-    if tag == "entity":
-        return labels.entity(m, v, language) if knows_whole(m, v, seat) else labels.hidden(m, name, language)
-    if tag == "status":
-        row = m.rows.get(v)
-        shown = row is None or _shown(m, row, seat)
-        return labels.value(m, v, t, language) if shown else labels.hidden(m, "", language)
-    if tag in ("set", "list") and type(v) is tuple:
-        return ", ".join(told(m, x, args[0], seat, language) for x in v) or labels.value(m, v, t, language)
-    if tag == "per":
-        shown_values = v[: m.players] if args[1][0] == "player" else v
-        return ", ".join(
-            f"{labels.value(m, i, args[1], language)}: {told(m, x, args[0], seat, language)}"
-            for i, x in enumerate(shown_values)
-        )
-    if tag in ("record", "any_record"):
-        return told_call(m, v[0], tuple(v[FIELDS:]), seat, language)
-    return labels.value(m, v, t, language)
+    return labels.value(m, veiled(m, v, t, seat), t, language)
 
 
 def told_call(m: State, event: int, args: tuple[Any, ...], seat: int, language: str = "en") -> str:
     """An event with its parameters, in the same words."""
-    e = m.p.program.events[event]
-    words = [told(m, v, t, seat, language) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
-    return f"{labels.called(e, language)}({', '.join(words)})"
+    return labels.call(m, event, veiled_args(m, event, args, seat), language)
 
 
 def told_option(m: State, d: Decision, o: Any, seat: int, language: str = "en") -> str:
     """One answer of a decision, in the same words."""
-    if d.site < 0 or o is None:
-        return labels.option(m, d, o, language)
-    site = m.p.program.sites[d.site]
-    if site.kind == "yes or no":
-        return labels.option(m, d, o, language)
-    if site.kind == "offer":
-        return told_call(m, site.lines[o[0]], o[1], seat, language)
-    return told(m, o, site.type, seat, language)
+    return labels.option(m, d, veiled_option(m, d, o, seat), language)
 
 
 def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
@@ -151,8 +174,13 @@ def _columns(m: State, kind: str, index: int, seat: int, language: str) -> dict[
     }
 
 
+def knows_holder(m: State, status: int, holder: int, seat: int) -> bool:
+    """Whether a player knows who has an instance of a status."""
+    return m.p.program.statuses[status].holder != "entity" or knows_whole(m, holder, seat)
+
+
 def _shown(m: State, row: Any, seat: int) -> bool:
-    return m.p.program.statuses[row[R_STATUS]].holder != "entity" or knows_whole(m, row[R_HOLDER], seat)
+    return knows_holder(m, row[R_STATUS], row[R_HOLDER], seat)
 
 
 def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
@@ -166,3 +194,7 @@ def _row(m: State, row: Any, seat: int, language: str) -> dict[str, Any]:
         else "match"
     )
     return {"status": labels.called(status, language), "on": on}
+
+
+def _is_hidden(v: Any) -> bool:
+    return type(v) is Hidden

@@ -1,4 +1,4 @@
-"""Why a number is what it is, why something happened, and why a choice is not there.
+"""Why a number is what it is, and why a choice is not there.
 
 Explanations are asked for by people and must not slow play: they run the same sentences through slower functions that
 the program carries for the purpose, and the tests compare the results with the quick ones. To a player (`seat`) they
@@ -16,7 +16,7 @@ from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.refusals import failing
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
-from rulewright.play.state import FIELDS, State
+from rulewright.play.state import State
 from rulewright.program import Part, Place, Text
 
 
@@ -36,7 +36,7 @@ class Line:
 @dataclass(slots=True)
 class Breakdown:
     """A value with all that made it. `result` is the value, `explained` what the lines come to: they are the same.
-    `unseen`: some of it hangs on what the player may not know; then neither is there, and the lines tell the rest."""
+    `unseen`: some of it depends on what the player may not know; then neither is there, and the lines tell the rest."""
 
     title: str
     result: Any
@@ -329,24 +329,3 @@ def _answer(m: State, function: str, seat: int | None) -> Callable[..., Any]:
         raise Unseen
     found: Callable[..., Any] = m.p.names[function]
     return found
-
-
-# -- why did this happen ---------------------------------------------------------------------------------------------
-
-
-def causes(m: State, trace: list[Any], index: int, language: str = "en") -> list[str]:
-    """The chain that led to the entry of a trace, outermost first: events, and the reactions that began them."""
-    found: list[str] = []
-    depth = trace[index][1]
-    for i in range(index, -1, -1):
-        kind, at = trace[i][0], trace[i][1]
-        if kind == "begin" and (at < depth or i == index):
-            r = trace[i][2]
-            event = m.p.program.events[r[0]]
-            found.append(f"{labels.call(m, r[0], tuple(r[FIELDS:]), language)}  [{event.place[0]}:{event.place[1]}]")
-            depth = at
-        elif kind == "reaction" and at < depth and (i + 1 < len(trace)) and trace[i + 1][1] > at:
-            reaction = m.p.program.reactions[trace[i][2]]
-            holder = labels.defined(reaction.names, reaction.holder, language)
-            found.append(f"reaction of {holder}  [{reaction.place[0]}:{reaction.place[1]}]")
-    return list(reversed(found))

@@ -1,7 +1,7 @@
 """Finds the option that an answer of a test means, and tells the options in the test's words.
 
-A stage of its own because people name options in several ways (a label, a call with some of its arguments, a cell, a
-name), and because what a reaction would do is only known by trying it.
+Separate because people name options in several ways (a label, a call with some of its arguments, a cell, a name), and
+because what a reaction would do is only known by trying it.
 """
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from dataclasses import dataclass
 
 from rulewright import session
 from rulewright.play import labels
-from rulewright.play.state import FIELDS, Concluded, Decision, Runaway, State, copy
+from rulewright.play.entries import Began, NotBegun
+from rulewright.play.state import Concluded, Decision, Runaway, State, copy
 from rulewright.scenario.dice import Undictated
 from rulewright.scenario.words import Words
+from rulewright.shapes import EVENT, FIELDS
 
 _NOTHING = ("none", "pass", "enough", "no")
 
@@ -61,11 +63,11 @@ def would_call(m: State, index: int, words: Words) -> str | None:
     with suppress(Undictated, Runaway, Concluded):       # the first event stands in the trace all the same
         session.answer(made, made.pending.options[index])
     for entry in made.trace or ():
-        if entry[0] == "begin":
-            record = entry[2]
-            return words.call(record[0], tuple(record[FIELDS:]))
-        if entry[0] == "refused":
-            return words.call(entry[2], entry[3])
+        match entry:
+            case Began(_, record):
+                return words.call(record[EVENT], tuple(record[FIELDS:]))
+            case NotBegun(_, event, args):
+                return words.call(event, args)
     return None
 
 

@@ -1,6 +1,6 @@
 """What one content test says, once its names have been found in the pack: plain data for the stages behind it.
 
-A module of its own because reading fills it, compiling and playing read it, and none of them should know the others.
+Separate because reading fills it, compiling and playing read it, and none of them should know the others.
 """
 from __future__ import annotations
 

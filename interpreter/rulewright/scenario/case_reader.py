@@ -1,6 +1,6 @@
 """What all readers of a test have: its fields, the case that they fill, the pack, and how a mistake is told.
 
-A module of its own because a test is read in parts (its board, its texts, who sees what), each in a file.
+Separate because a test is read in parts (its board, its texts, who sees what), each in a file.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Adds what the tests of a pack do and expect to the checked pack, as definitions of their own, and links both.
 
-A stage of its own because a test is written in the language of the pack and must mean what the pack would mean: its
-texts are typed and compiled by the same stages, its places lead into the test file, and the pack's own numbers stay.
+Separate because a test is written in the language of the pack and must mean what the pack would mean: its texts are
+typed and compiled by the same stages, its places lead into the test file, and the pack's own numbers stay.
 """
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Says what the tests of a pack show: rules that nobody implements or proves, and definitions that no test runs.
 
-A stage of its own because it joins what no other sees together: the rulebook, who cites it, and what tests have done.
+Separate because it joins what no other sees together: the rulebook, who cites it, and what tests have done.
 """
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 
 from rulewright.effects import nodes as n
 from rulewright.pack.rulebook import Rulebook
+from rulewright.play.entries import Began, Created, Gained, Reacted
 from rulewright.program import Program
 from rulewright.scenario.case import Case, Piece
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
+from rulewright.shapes import EVENT
 
 
 @dataclass(slots=True)
@@ -113,16 +115,16 @@ def _set_up(case: Case) -> Iterable[tuple[str, str]]:
 def _heard(watch: Watch, program: Program) -> set[tuple[str, str]]:
     found = set()
     for entry in watch:
-        match entry[0]:
-            case "begin":
-                found.add(("event", program.events[entry[2][0]].id))
-            case "reaction":
-                form, _, name = program.reactions[entry[2]].holder.partition(" ")
+        match entry:
+            case Began(_, record):
+                found.add(("event", program.events[record[EVENT]].id))
+            case Reacted(_, reaction):
+                form, _, name = program.reactions[reaction].holder.partition(" ")
                 found.add((form if form == "sheet" else "reactions", name))
-            case "give":
-                found.add(("status", program.statuses[entry[2]].id))
-            case "create":
-                found.add(("sheet", program.sheets[entry[3]].id))
+            case Gained(_, status):
+                found.add(("status", program.statuses[status].id))
+            case Created(_, _, sheet):
+                found.add(("sheet", program.sheets[sheet].id))
     return found
 
 

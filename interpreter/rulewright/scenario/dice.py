@@ -1,6 +1,6 @@
 """Chance as a test dictates it: every die gives what was written down for it, every shuffle the order that was.
 
-A module of its own because a match takes any source of chance, and this one must say what it lacked.
+Separate because a match takes any source of chance, and this one must say what it lacked.
 """
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Draws the board of a test with the signs of its legend, and compares it with the drawing that a test expects.
 
-A module of its own because the drawing is read both ways: what a test draws for its beginning it draws for its end.
+Separate because the drawing is read both ways: what a test draws for its beginning it draws for its end.
 """
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Sets up the match that a test begins with: board, entities, zones, overrides and statuses.
 
-A stage of its own because nothing of it happens by the rules: it writes the position that the rules then find.
+Separate because nothing of it happens by the rules: it writes the position that the rules then find.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns the test files of a pack into cases whose names are found in the pack.
 
-A stage of its own because it alone knows what a test may say. What a test does and what must hold afterwards are
-trees here; they get their types when they are compiled.
+Separate because it alone knows what a test may say. What a test does and what must hold afterwards are trees here; they
+get their types when they are compiled.
 """
 from __future__ import annotations
 

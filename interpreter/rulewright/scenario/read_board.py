@@ -1,7 +1,6 @@
 """Reads what a test begins with: the board as it is drawn, who stands where, what lies in zones, settings and dice.
 
-A module of its own because all of it is names of the pack in fixed shapes, while the rest of a test is text of the
-language.
+Separate because all of it is names of the pack in fixed shapes, while the rest of a test is text of the language.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reads what seats are said to know: things of the test by name, all of a sheet, what lies in a zone, secret fields.
 
-A module of its own because it is neither text of the language nor a fixed list of names: `Gob.gold`, `card`,
-`hand of 1`, `player 2.bid`.
+Separate because it is neither text of the language nor a fixed list of names: `Gob.gold`, `card`, `hand of 1`, `player
+2.bid`.
 """
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Reads the texts of a test: overrides and statuses as statements, what is done, answers, and what must hold.
 
-A module of its own because these are texts of the language, or name events and conditions; the trees have no types
-yet.
+Separate because these are texts of the language, or name events and conditions; the trees have no types yet.
 """
 from __future__ import annotations
 

@@ -1,16 +1,34 @@
 """Turns a failed test into words: what differs, the board, and what happened, indented as it happened.
 
-A stage of its own because the terminal, editors and other test runners show the same message.
+Separate because the terminal, editors and other test runners show the same message.
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
-from rulewright.play.state import FIELDS, NOWHERE, OUTCOMES
+from rulewright.play.entries import (
+    Answered,
+    Began,
+    Created,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    NotBegun,
+    Put,
+    Reacted,
+    Removed,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Swapped,
+)
+from rulewright.play.state import NOWHERE
 from rulewright.scenario.drawn import picture_of
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
 from rulewright.scenario.words import Words
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, OUTCOMES
 
 MAX_TRACE = 60
 MAX_DEPTH = 12            # levels that are indented
@@ -51,9 +69,10 @@ def trace_lines(watch: Watch, words: Words) -> list[str]:
     reasons = {place: found for place, _, _, found in watch.refusals}
     lines = []
     for place, entry in enumerate(watch):
-        text = _entry(entry, words, watch, reasons.get(place, []))
+        text = watch.answered.get(place) or _entry(entry, words, watch, reasons.get(place, []))
         if text is not None:
-            depth = entry[1] - (2 if entry[0] == "begin" else 1)
+            depth = entry.depth - (2 if isinstance(entry, Began) else 1)
+            text = f"player {entry.player + 1}: {text}" if isinstance(entry, Answered) else text
             lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
     if len(lines) > MAX_TRACE:
         left_out = len(lines) - MAX_TRACE
@@ -61,48 +80,47 @@ def trace_lines(watch: Watch, words: Words) -> list[str]:
     return lines
 
 
-def _entry(entry: Any, words: Words, watch: Watch, reasons: list[Any]) -> str | None:
+def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str | None:
     m = words.m
     p = m.p.program
-    match entry[0]:
-        case "begin":
-            return _run(entry[2], words, watch)
-        case "refused":
+    match entry:
+        case Began(_, record):
+            return _run(record, words, watch)
+        case NotBegun(_, event, args):
             names = ", ".join(name or "a forbid" for name, _, _ in reasons)
-            return f"{words.call(entry[2], entry[3])} refused: {names}"
-        case "reaction":
-            reaction = p.reactions[entry[2]]
-            held = f" of {words.holder(reaction.holder_kind, entry[3])}" if reaction.holder_kind else ""
+            return f"{words.call(event, args)} refused: {names}"
+        case Reacted(_, number, holder):
+            reaction = p.reactions[number]
+            held = f" of {words.holder(reaction.holder_kind, holder)}" if reaction.holder_kind else ""
             return f"reaction: {reaction.holder}{held}"
-        case "roll":
-            die = f"d{-entry[2]}" if entry[2] < 0 else p.dice[entry[2]][0]
-            shown = str(entry[3]) if entry[2] < 0 else _face(words, entry[2], entry[3])
-            return f"{die}: {shown}"
-        case "answer":
-            return f"player {entry[2] + 1}: {entry[3]}"
-        case "create":
-            return f"new {words.entity(entry[2])}"
-        case "put" if entry[3] != NOWHERE:
-            return f"{words.entity(entry[2])} to {_place(words, entry[3])}"
-        case "remove":
-            return f"{words.entity(entry[2])} leaves play"
-        case "give" | "end":
-            status = p.statuses[entry[2]]
-            sign = "+" if entry[0] == "give" else "-"
-            return f"{sign} {status.id} of {words.holder(status.holder, entry[3])}"
-        case "shuffle":
-            return f"shuffle {words.value(entry[2], ('zone', '', ()))}"
-    return None
+        case Rolled(_, die, value):
+            return f"d{-die}: {value}" if die < 0 else f"{p.dice[die][0]}: {_face(words, die, value)}"
+        case Created(_, e):
+            return f"new {words.entity(e)}"
+        case Put(_, e, place) if place != NOWHERE:
+            return f"{words.entity(e)} to {_place(words, place)}"
+        case Removed(_, e):
+            return f"{words.entity(e)} leaves play"
+        case Gained(_, number, holder) | Lost(_, number, holder):
+            status = p.statuses[number]
+            sign = "+" if isinstance(entry, Gained) else "-"
+            return f"{sign} {status.id} of {words.holder(status.holder, holder)}"
+        case Shuffled(_, zone):
+            return f"shuffle {words.value(zone, ('zone', '', ()))}"
+        case Finished() | Answered() | Put() | Swapped() | Revealed():
+            return None
+        case _:
+            assert_never(entry)
 
 
 def _run(record: Any, words: Words, watch: Watch) -> str | None:
-    e = words.m.p.program.events[record[0]]
+    e = words.m.p.program.events[record[EVENT]]
     if e.id.startswith("do of "):
         return None                      # the test itself
-    text = words.call(record[0], tuple(record[FIELDS:]))
+    text = words.call(record[EVENT], tuple(record[FIELDS:]))
     gives = [f"{name} {words.value(v, t)}" for v, (name, t) in
              zip(record[FIELDS + e.params:], e.fields[e.params:], strict=False)]
-    outcome = OUTCOMES[watch.outcomes.get(id(record), record[2])]
+    outcome = OUTCOMES[watch.outcomes.get(id(record), record[OUTCOME])]
     return text + (f" -> {', '.join(gives)}" if gives else "") + ("" if outcome == "done" else f" [{outcome}]")
 
 

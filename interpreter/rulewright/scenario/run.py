@@ -1,7 +1,7 @@
 """Plays one test and compares what came of it with what the test says: a result with every difference.
 
-A stage of its own because it joins the others: position, answers, what was heard. It says nothing itself; `report`
-makes the words.
+Separate because it joins the others: position, answers, what was heard. It says nothing itself; `report` makes the
+words.
 """
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from rulewright import session
 from rulewright.play import labels, setup
 from rulewright.play.bounds import refill
 from rulewright.play.dice import ONE_OF
+from rulewright.play.entries import Began, Reacted
 from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
-from rulewright.play.state import FIELDS, Record, Runaway, State
+from rulewright.play.state import Record, Runaway, State
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Case, Thing
 from rulewright.scenario.companion import Claim, Companion, Watched
@@ -24,6 +25,7 @@ from rulewright.scenario.position import Numbers, Position, Unfit, set_up
 from rulewright.scenario.sight import difference
 from rulewright.scenario.watch import Condition, Watch
 from rulewright.scenario.words import Words
+from rulewright.shapes import FIELDS
 
 MAX_QUESTIONS = 10_000
 
@@ -165,7 +167,7 @@ class _Run:
                 problem = "is no option" if not found else f"fits {len(found)} options"
                 self.differ(line, f"'{answer.choose}' {problem}", about, f"options: {answers.told(options)}")
                 raise Stop
-            self.watch.append(("answer", m.depth, d.player, options[found[0]].shown))
+            self.watch.answer(d, d.options[found[0]], options[found[0]].shown)
             session.answer(m, d.options[found[0]])
         if waiting:
             more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
@@ -245,12 +247,12 @@ class _Run:
 
     def is_own_call(self, place: int) -> bool:
         """Whether a refused call was made by the test itself: at its depth, and by no reaction that may run there."""
-        if self.companion.do is None or self.watch[place][1] != 1:
+        if self.companion.do is None or self.watch[place].depth != 1:
             return False
         for entry in reversed(self.watch[:place]):
-            if entry[0] == "begin":
+            if isinstance(entry, Began):
                 return True
-            if entry[0] == "reaction":
+            if isinstance(entry, Reacted):
                 return False
         return True
 

@@ -1,11 +1,12 @@
 """Compares what players may know of a match with what a test says of it.
 
-A stage of its own because secrets are decided in one place of the engine (`play.view`), and a test must ask that place
-and no copy of it.
+Separate because secrets are decided in one place of the engine (`play.view`), and a test must ask that place and no
+copy of it.
 """
 from __future__ import annotations
 
 from rulewright.play import view
+from rulewright.play.pieces import outermost
 from rulewright.play.state import NOWHERE, State
 from rulewright.program import Column
 from rulewright.scenario.case import Thing
@@ -50,7 +51,7 @@ def entities(position: Position, numbers: Numbers, thing: Thing) -> list[int]:
 
 
 def _knows(m: State, e: int, field: str | None, seat: int) -> bool:
-    whole = m.whole[e] or e
+    whole = outermost(m, e)
     if not view.knows(m, whole, seat):
         return False
     return field is None or view.knows_field(m, _column(m, "entity", e, field), e, seat)
@@ -65,7 +66,7 @@ def _column(m: State, size: str, index: int, field: str) -> Column:
 
 
 def _where(m: State, e: int, words: Words) -> str:
-    at = m.at[m.whole[e] or e]
+    at = m.at[outermost(m, e)]
     if not m.live[e]:
         return "which is out of play"
     if at == NOWHERE:

@@ -1,6 +1,6 @@
 """The tests of a pack from its folder to their results: the door for the terminal, other test runners and coverage.
 
-A stage of its own because the order of the stages is said once.
+Separate because the order of the stages is said once.
 """
 from __future__ import annotations
 

@@ -1,24 +1,27 @@
 """Listens to a match while a test plays it: the trace, with what can only be known at the moment itself.
 
-A stage of its own because a trace tells what happened and not why a call was refused, nor what held when an event
-was over: both are asked here, while the state is what it was.
+Separate because a trace tells what happened and not why a call was refused, nor what held when an event was over: both
+are asked here, while the state is what it was.
 """
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun
 from rulewright.play.refusals import Failing, failing
-from rulewright.play.state import DONE, FIELDS, REPLACED, Record, State
+from rulewright.play.state import Decision, Record, State
+from rulewright.shapes import DONE, EVENT, FIELDS, REPLACED
 
 Condition = Callable[[State, Record], bool]
 
 
-class Watch(list[Any]):
+class Watch(list[Entry]):
     """The trace of a match. `conditions` are asked of every event that is over: (indexes of events, condition).
 
     `refusals` are (place in the trace, event, args, what failed); `over` is (place of the beginning, place of the end,
-    record) of every event that was done or replaced, `matched` the places in `over` that satisfied each condition.
+    record) of every event that was done or replaced, `matched` the places in `over` that satisfied each condition;
+    `answered`: the words of each answer, by its place in the trace.
     """
 
     def __init__(self, m: State, conditions: Sequence[tuple[frozenset[int], Condition | None]] = ()) -> None:
@@ -29,19 +32,25 @@ class Watch(list[Any]):
         self.over: list[tuple[int, int, Record]] = []
         self.matched: list[list[int]] = [[] for _ in conditions]
         self.outcomes: dict[int, int] = {}
+        self.answered: dict[int, str] = {}
         self._begun: dict[int, int] = {}
 
-    def append(self, entry: Any) -> None:
+    def append(self, entry: Entry) -> None:
         """One entry of the trace."""
         place = len(self)
         super().append(entry)
-        match entry[0]:
-            case "begin":
-                self._begun[id(entry[2])] = place
-            case "finish":
-                self._finish(place, entry[2], entry[3])
-            case "refused":
-                self.refusals.append((place, entry[2], entry[3], failing(self.m, entry[2], entry[3])))
+        match entry:
+            case Began(_, record):
+                self._begun[id(record)] = place
+            case Finished(_, record, outcome):
+                self._finish(place, record, outcome)
+            case NotBegun(_, event, args):
+                self.refusals.append((place, event, args, failing(self.m, event, args)))
+
+    def answer(self, d: Decision, option: Any, words: str) -> None:
+        """The answer to a question, in the words that it had when it was asked."""
+        self.answered[len(self)] = words
+        self.append(Answered(self.m.depth, d.player, d.site, d.window, option))
 
     def _finish(self, place: int, record: Record, outcome: int) -> None:
         self.outcomes[id(record)] = outcome
@@ -49,7 +58,7 @@ class Watch(list[Any]):
             return
         self.over.append((self._begun.get(id(record), place), place, record))
         for i, (events, condition) in enumerate(self.conditions):
-            if record[0] in events and (condition is None or condition(self.m, record)):
+            if record[EVENT] in events and (condition is None or condition(self.m, record)):
                 self.matched[i].append(len(self.over) - 1)
 
     def clear(self) -> None:
@@ -60,6 +69,7 @@ class Watch(list[Any]):
         for found in self.matched:
             found.clear()
         self.outcomes.clear()
+        self.answered.clear()
         self._begun.clear()
 
     def in_order(self, wanted: Sequence[int]) -> int | None:

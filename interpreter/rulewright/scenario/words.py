@@ -1,7 +1,7 @@
 """Values of a match in the words of a test: entities by the names that the test gave them, all else by ids.
 
-A module of its own because answers are compared with these words and messages are made of them: a test reads in one
-language from its first line to its failure.
+Separate because answers are compared with these words and messages are made of them: a test reads in one language from
+its first line to its failure.
 """
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.play import labels
-from rulewright.play.state import FIELDS, R_HOLDER, R_STATUS, State
+from rulewright.play.state import State
 from rulewright.program import TypeCode
+from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS
 
 
 class Words:

@@ -1,15 +1,19 @@
 """Turns a set of places, kept as one integer with bit p for place p, into places and back.
 
-A file of its own because every list of choices passes through here: decoding is the one loop over places that a match
-runs at each of its questions, and it is done with tables made once for a board.
+Separate because every list of choices passes through here: listing is the one loop over places that a match
+runs at each of its questions. What a set lists does not depend on a board, so all boards of a process share the tables
+and the sets that were listed last.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 # Up to this many places it is quicker to peel the highest bit again and again than to walk all bytes (measured on
 # boards of 400 to 900 cells).
 _FEW = 7
+# What is kept of the sets that were listed: so many sets, and so many places in all of them (about 4 MB).
+_KEPT_SETS = 1 << 13
+_KEPT_PLACES = 1 << 18
 
 
 def encode(places: Iterable[int]) -> int:
@@ -32,32 +36,44 @@ def _table(first: int) -> list[tuple[int, ...]]:
     return [low[byte & 15] + high[byte >> 4] for byte in range(256)]
 
 
-def decoder(size: int) -> Callable[[int], tuple[int, ...]]:
-    """The function that lists the places of a set in ascending order.
+# By byte of a set, its table; made when the first set comes so far.
+_TABLES: list[list[tuple[int, ...]]] = []
 
-    Args:
-        size: places run from 0 to size - 1; a set with a bit beyond is our mistake.
-    """
-    tables = [_table(8 * i) for i in range(size // 8 + 1)]
-    # By position, the tables from there on.
-    rest = [tables[i:] for i in range(len(tables) + 1)]
 
-    def decode(bits: int) -> tuple[int, ...]:
-        """The places of a set, ascending."""
-        out: list[int] = []
-        if bits.bit_count() <= _FEW:
-            while bits:
-                place = bits.bit_length() - 1
-                out.append(place)
-                bits ^= 1 << place
-            out.reverse()
-            return tuple(out)
-        length = bits.bit_length() + 7 >> 3
-        used = bits.to_bytes(length, "little").lstrip(b"\0")
-        # The tables beyond the last byte are left over.
-        for table, byte in zip(rest[length - len(used)], used, strict=False):
-            if byte:
-                out += table[byte]
+def places_of(bits: int) -> tuple[int, ...]:
+    """The places of a set, ascending."""
+    out: list[int] = []
+    if bits.bit_count() <= _FEW:
+        while bits:
+            place = bits.bit_length() - 1
+            out.append(place)
+            bits ^= 1 << place
+        out.reverse()
         return tuple(out)
+    length = bits.bit_length() + 7 >> 3
+    while len(_TABLES) < length:
+        _TABLES.append(_table(8 * len(_TABLES)))
+    used = bits.to_bytes(length, "little").lstrip(b"\0")
+    for table, byte in zip(_TABLES[length - len(used) : length], used, strict=True):
+        if byte:
+            out += table[byte]
+    return tuple(out)
 
-    return decode
+
+class _Listed(dict[int, tuple[int, ...]]):
+    """The places of sets that were listed before; all are forgotten when they come to too many."""
+
+    places = 0
+
+    def __missing__(self, bits: int) -> tuple[int, ...]:
+        made = places_of(bits)
+        self.places += len(made)
+        if self.places > _KEPT_PLACES or len(self) >= _KEPT_SETS:
+            self.clear()
+            self.places = len(made)
+        self[bits] = made
+        return made
+
+
+# The same, remembered. What is known costs no call of Python.
+decode = _Listed().__getitem__

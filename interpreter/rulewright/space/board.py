@@ -1,7 +1,7 @@
 """Turns the pure geometry of a grid, solid cells and blocked edges into the board that a match asks.
 
-A file of its own because a match sees one object: the parts (steps, floods, footprints, segments, names, pictures) know
-nothing of each other and are bound together here. What each operation means exactly is said once, in `shape`.
+Separate because a match sees one object: the parts (steps, floods, footprints, segments, names, pictures) know nothing
+of each other and are bound together here. What each operation means exactly is said once, in `shape`.
 """
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rulewright.space.spread import any_ways
 
 Corners = Literal["strict", "free"]
 
-# What is remembered is dropped, and found anew when asked for again, beyond so many bits: of walks (a count of steps is
-# a pointer, a set of cells has a bit for each place) and of drawn lines. A board of 20 by 20 cells never comes there.
+# What is remembered is dropped, and found again when it is asked for, beyond so many bits: of walks (a count of steps
+# is a pointer, a set of cells has a bit for each place) and of drawn lines. A board of 20 by 20 never comes there.
 _KEPT_WALKS = 1 << 29
 _STEPS_BITS = 64
 _KEPT_LINES = 1 << 27
@@ -34,6 +34,7 @@ class Board(Grid):
         blocked_edges: edges that no step leads over.
         near: by place, the set of the places that one step leads to.
         near_straight: the same over edges only.
+        feet: by size and anchor, the cells that a base covers, as `footprint` answers.
         joined: by place, the touching places that no solid cell and no blocked edge parts from it.
     """
 
@@ -66,6 +67,7 @@ class Board(Grid):
         free = tuple(self.shifted(self.everywhere, self.opposite(d)) if d in directions else 0
                      for d in range(len(self.direction_names)))
         bases = Footprints(self, self.covered(), opened.near, free)
+        self.feet = bases.feet
         self.footprint = bases.footprint
         self.anchors = bases.anchors
         self.anchors_covering = bases.anchors_covering

@@ -1,7 +1,7 @@
 """Turns two points of a board into the sets of cells and the edges that the segment between them crosses or touches.
 
-A file of its own because it joins the exact geometry of `lines` to the cells of one board, and keeps what it has found:
-sight is asked for far more often than walls change, and a segment shifted by whole cells meets the shifted cells.
+Separate because it joins the exact geometry of `lines` to the cells of one board, and keeps what it has found: sight is
+asked for far more often than walls change, and a segment shifted by whole cells meets the shifted cells.
 
 A point is one int, `y * point_stride + x` on a lattice that is finer than the cells (each form says how fine), so that
 the corners, the centre and the sample points of every cell are whole numbers. The lattice begins at the border, so a
@@ -16,6 +16,17 @@ from rulewright.space.lines import Contact, Side, Xy, before, edge_contact, poly
 
 # Segments that are kept, by both ends and by shape.
 _KEPT = 1 << 16
+
+
+def _pointing_right(nx: int, ny: int) -> Xy:
+    """The vector or its opposite: that which does not point to the left."""
+    return (nx, ny) if nx > 0 or (nx == 0 and ny > 0) else (-nx, -ny)
+
+
+def _extent(nx: int, ny: int, outline: tuple[Xy, ...]) -> Xy:
+    """The least and the most of `nx * x + ny * y` in a cell about the origin."""
+    values = [nx * x + ny * y for x, y in outline]
+    return min(values), max(values)
 
 
 def _order(one: tuple[tuple[int, int, int], int], other: tuple[tuple[int, int, int], int]) -> int:
@@ -45,7 +56,10 @@ class Crossings:
         # The highest row of the lattice that a cell in row y of the board may reach, and the lowest, by border row.
         self._tops = [centres[y * grid.stride][1] + min(dy for _, dy in outline) for y in range(grid.height + 2)]
         self._bottoms = [centres[y * grid.stride][1] + max(dy for _, dy in outline) for y in range(grid.height + 2)]
-        self._halfwidth = max(dx for dx, _ in outline)
+        sides = zip(outline, (*outline[1:], outline[0]), strict=True)
+        normals = dict.fromkeys(_pointing_right(dy - by, bx - dx) for (bx, by), (dx, dy) in sides)
+        # By direction of the sides of a cell: what is measured across it, and the least and most of that in a cell.
+        self._axes = tuple((nx, ny, *_extent(nx, ny, outline)) for nx, ny in normals)
         self._pitch = period[0] // places[0]
         self._corners: list[tuple[int, ...] | None] = [None] * grid.size
         self._samples: list[tuple[int, ...] | None] = [None] * grid.size
@@ -140,31 +154,44 @@ class Crossings:
         return found
 
     def _walk(self, a: Xy, b: Xy) -> tuple[int, int]:
-        """Cells crossed and touched, border places among them, found row by row. a is not below b."""
-        crossed = touched = 0
+        """Cells crossed and touched, border places among them, found row by row. a is not below b.
+
+        A segment and a cell are apart if a line parts them that runs along a side of the cell or along the segment. So
+        each of these directions leaves of every row what lies between two bounds, and the bounds are whole numbers.
+        """
         (ax, ay), (bx, by) = a, b
-        stride, pitch, halfwidth = self._grid.stride, self._pitch, self._halfwidth
+        axes = self._axes
+        if a != b:
+            nx, ny = _pointing_right(by - ay, ax - bx)
+            axes = (*axes, (nx, ny, *_extent(nx, ny, self._outline)))
+        bounds = []
+        for nx, ny, least, most in axes:
+            one, other = nx * ax + ny * ay, nx * bx + ny * by
+            bounds.append((nx, ny, min(one, other) - most, max(one, other) - least))
+        crossed = touched = 0
+        stride, pitch = self._grid.stride, self._pitch
         for row, (top, bottom) in enumerate(zip(self._tops, self._bottoms, strict=True)):
             if bottom < ay or top > by:
                 continue
-            # Where the segment enters and leaves the strip of this row, rounded outwards; level ones are taken whole.
-            if ay == by:
-                left, right = min(ax, bx), max(ax, bx)
-            else:
-                ends = []
-                for y in (max(top, ay), min(bottom, by)):
-                    n = ax * (by - ay) + (bx - ax) * (y - ay)
-                    ends += [n // (by - ay), -(-n // (by - ay))]
-                left, right = min(ends), max(ends)
-            first_centre = self._centres[row * stride][0]
-            first = max(0, -((first_centre + halfwidth - left) // pitch))
-            last = min(stride - 1, (right + halfwidth - first_centre) // pitch)
-            for place in range(row * stride + first, row * stride + last + 1):
-                meets = polygon_contact(a, b, self.polygon(place))
-                if meets != "apart":
-                    touched |= 1 << place
-                    if meets == "crossing":
-                        crossed |= 1 << place
+            x, y = self._centres[row * stride]
+            first = inner = 0  # columns that are touched, and those that are crossed
+            last = final = stride - 1
+            for nx, ny, low, high in bounds:
+                low -= nx * x + ny * y
+                high -= nx * x + ny * y
+                step = nx * pitch
+                if step:
+                    first, last = max(first, -(-low // step)), min(last, high // step)
+                    inner, final = max(inner, low // step + 1), min(final, -(-high // step) - 1)
+                else:
+                    if not low <= 0 <= high:
+                        last = -1
+                    if not low < 0 < high:
+                        final = -1
+            if first <= last:
+                touched |= ((1 << last - first + 1) - 1) << row * stride + first
+            if inner <= final:
+                crossed |= ((1 << final - inner + 1) - 1) << row * stride + inner
         return crossed, touched
 
     # -- edges ---------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """Turns a start, a budget and the price of each place into the places within reach, all of one cost at a time.
 
-A file of its own because it is the inner loop of play: the places that a step reaches from a whole set are found with
-a handful of bit operations, and what was found with nothing blocked is kept. What blocks (the pieces of the other
-side) is often far away, and then the kept answer is the answer; else it is right up to the first ring that meets a
-blocked place, and the flood goes on from there.
+Separate because it is the inner loop of play: the places that a step reaches from a whole set are found with a handful
+of bit operations, and what was found with nothing blocked is kept. What blocks (the pieces of the other side) is often
+far away, and then the kept answer is the answer; else it is right up to the first ring that meets a blocked place, and
+the flood goes on from there.
 """
 from __future__ import annotations
 

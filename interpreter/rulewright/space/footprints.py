@@ -1,8 +1,8 @@
 """Turns the anchor and the size of a base into the cells that it covers and the steps that it can take.
 
-A file of its own because a base of several cells is one thing that moves: it may step only where every cell of it may,
-and what it enters, crosses or stands astride of are sets of cells and edges. All of it is looked up in tables that are
-made when a size is first asked for.
+Separate because a base of several cells is one thing that moves: it may step only where every cell of it may, and what
+it enters, crosses or stands astride of are sets of cells and edges. All of it is looked up in tables that are made when
+a size is first asked for.
 """
 from __future__ import annotations
 
@@ -14,8 +14,34 @@ from rulewright.space.grid import Grid
 # there; empty if it would stand over the side of the board.
 Covered = Callable[[int, int], tuple[tuple[int, int], ...]]
 
-# Footprints are dropped, and found anew when asked for again, beyond so many bits (32 MB).
+# Footprints are dropped, and found again when asked for again, beyond so many bits (32 MB).
 _KEPT_BITS = 1 << 28
+
+
+class _Base(dict[int, int]):
+    """By anchor, the cells that a base of one size covers; found when they are first asked for."""
+
+    __slots__ = ("_bases", "_size")
+
+    def __init__(self, bases: Footprints, size: int) -> None:
+        self._bases = bases
+        self._size = size
+
+    def __missing__(self, anchor: int) -> int:
+        return self._bases.found(anchor, self._size)
+
+
+class _Feet(dict[int, _Base]):
+    """By size, the table of bases of that size."""
+
+    __slots__ = ("_bases",)
+
+    def __init__(self, bases: Footprints) -> None:
+        self._bases = bases
+
+    def __missing__(self, size: int) -> _Base:
+        made = self[size] = _Base(self._bases, size)
+        return made
 
 
 class Footprints:
@@ -25,16 +51,19 @@ class Footprints:
         covered: the shape of a base, as the form of the board has it.
         near: by direction, the cells from which a mover may step so.
         free: the same with nothing in the way, and whatever is solid.
+
+    Attributes:
+        feet: by size and then by anchor, what `footprint` answers, to be read in place. An anchor may be any int.
     """
 
-    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "_tables")
+    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "feet")
 
     def __init__(self, grid: Grid, covered: Covered, near: tuple[int, ...], free: tuple[int, ...]) -> None:
         self._grid = grid
         self._covered = covered
         self._near = near
         self._free = free
-        self._tables: dict[int, list[int | None]] = {}
+        self.feet = _Feet(self)
         self._kept = 0
         self._anchors: dict[int, int] = {}
         self._covering: dict[int, tuple[int, ...]] = {}
@@ -54,22 +83,20 @@ class Footprints:
             bits |= ((1 << length) - 1) << first
         return bits if not bits & ~grid.everywhere else 0
 
+    def found(self, anchor: int, size: int) -> int:
+        """Keeps the cells of a base in its table; all tables are emptied when they hold too much."""
+        if self._kept * self._grid.size > _KEPT_BITS:
+            self._kept = 0
+            for table in self.feet.values():
+                table.clear()
+        self._kept += 1
+        bits = self._cover(anchor, size) if 0 <= anchor < self._grid.size else 0
+        self.feet[size][anchor] = bits
+        return bits
+
     def footprint(self, anchor: int, size: int) -> int:
         """The cells that a base covers; 0 if it would not lie wholly on cells of the board."""
-        if not 0 <= anchor < self._grid.size:
-            return 0
-        table = self._tables.get(size)
-        if table is None:
-            table = self._tables[size] = [None] * self._grid.size
-        bits = table[anchor]
-        if bits is None:
-            if self._kept * self._grid.size > _KEPT_BITS:
-                self._kept = 0
-                self._tables = {size: table}
-                table[:] = [None] * self._grid.size
-            self._kept += 1
-            bits = table[anchor] = self._cover(anchor, size)
-        return bits
+        return self.feet[size][anchor]
 
     def anchors(self, size: int) -> int:
         """The anchors at which a base lies wholly on cells of the board."""

@@ -1,7 +1,7 @@
 """Turns a width, a height and the cells that exist into places, directions, distances and edges.
 
-A file of its own because squares and hexes share all of it but the steps and the metric, which the two subclasses
-give. It knows no walls: what is here is pure geometry and never depends on what stands on the board.
+Separate because squares and hexes share all of it but the steps and the metric, which the two subclasses give. It knows
+no walls: what is here is pure geometry and never depends on what stands on the board.
 
 Places are laid out with a border one cell wide that never exists: with `stride = width + 2` the cell in column x and
 row y (from 0, y downwards) is the place `(y + 1) * stride + (x + 1)`. So no step and no shift of bits ever wraps onto
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulewright.space.bits import decoder, encode
+from rulewright.space.bits import decode, encode
 
 # An edge is `lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; 14 and 15 are kept
 # free for up and down.
@@ -21,9 +21,9 @@ FAR = 1 << 30
 # How large a board may be: tables by pairs of places, kept as sets, take a bit for each pair.
 MOST_PLACES = 5_000  # holes count
 LONGEST_SIDE = 200
-# Rows of a table by pairs of places are dropped and made anew beyond this many entries (64 million, one byte each).
+# Rows of a table by pairs of places are dropped and made again beyond this many entries (64 million, one byte each).
 _KEPT_ENTRIES = 1 << 26
-# Sets of what lies within each distance of a place are dropped and made anew beyond so many bits (64 MB).
+# Sets of what lies within each distance of a place are dropped and made again beyond so many bits (64 MB).
 _KEPT_BITS = 1 << 29
 
 
@@ -61,7 +61,7 @@ class Grid:
         if self.everywhere & ~self.rectangle or self.everywhere < 0:
             raise ValueError("a cell lies outside the width and height of the board")
         self.directions, self.straight = directions, straight
-        self.decode = decoder(size)
+        self.decode = decode
         self.encode = encode
         self.places = self.decode(self.everywhere)
         count = len(self.direction_names)
@@ -239,8 +239,11 @@ class Grid:
         """The least distance between a cell of one set and a cell of the other; FAR if one is empty."""
         if one & other:
             return 0
+        places = self.decode(one)
         goals = self.decode(other)
-        return min((row[goal] for row in map(self.distances, self.decode(one)) for goal in goals), default=FAR)
+        if len(places) == 1 == len(goals):  # the usual case
+            return self.distance(places[0], goals[0])
+        return min([row[goal] for row in map(self.distances, places) for goal in goals], default=FAR)
 
     def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
         """All pairs of a cell of one set and a cell of the other at the least distance, ascending."""

@@ -1,8 +1,8 @@
 """Turns several drawn boards of hexes, laid edge to edge, into one board.
 
-A file of its own because boards are joined before a match has a board: what is asked here is which ways of laying two
-drawings side by side make their grids line up, and what comes of it. Half cells at the rim of a drawing are no cells;
-where two of them complete each other a whole cell is made.
+Separate because boards are joined before a match has a board: what is asked here is which ways of laying two drawings
+side by side make their grids line up, and what comes of it. Half cells at the rim of a drawing are no cells; where two
+of them complete each other a whole cell is made.
 
 A drawing marks the half cells at its rim with the sign of the edge that cuts them: `[` at the left edge (the right
 half is on the board), `]` at the right edge, `^` at the upper edge and `v` at the lower edge. Cells cut by two edges

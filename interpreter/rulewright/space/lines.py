@@ -1,8 +1,8 @@
 """Turns two points of an integer lattice into what the straight segment between them meets, exactly.
 
-A file of its own because exactness is the whole of it: a segment that runs along a wall or through its corner is
-decided by the sign of integers, never by a float, so the answer is the same both ways and in every process. Lengths do
-not matter here, only incidence, so the lattice may be stretched along an axis (that of the hexes is).
+Separate because exactness is the whole of it: a segment that runs along a wall or through its corner is decided by the
+sign of integers, never by a float, so the answer is the same both ways and in every process. Lengths do not matter
+here, only incidence, so the lattice may be stretched along an axis (that of the hexes is).
 
 The y axis points down, as rows are numbered: "left" is on the left hand of somebody who walks along the segment on the
 drawn map (going east, left is north).

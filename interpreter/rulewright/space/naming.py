@@ -1,9 +1,9 @@
 """Turns places, edges and points of a board into the names that people read and write (B4, B4|C4), and places and edges
 back.
 
-A file of its own because both ways must agree exactly: whatever `show` writes `parse` reads as the same place, and
-`parse` takes nothing that `show` would not write. A name that is not known is None, never an error: what to say about
-it is decided by whoever asked.
+Separate because both ways must agree exactly: whatever `show` writes `parse` reads as the same place, and `parse` takes
+nothing that `show` would not write. A name that is not known is None, never an error: what to say about it is decided
+by whoever asked.
 """
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns a map drawn as text into sets of cells, and a board into a text picture.
 
-A file of its own because authors draw maps, tests compare positions and the terminal shows them: all three meet here,
-and no other part of the space knows what a character is.
+Separate because authors draw maps, tests compare positions and the terminal shows them: all three meet here, and no
+other part of the space knows what a character is.
 """
 from __future__ import annotations
 

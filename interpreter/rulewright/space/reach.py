@@ -57,7 +57,7 @@ def route(steps: Sequence[Sequence[int]], reached: Mapping[int, int], goal: int,
         reached: the answer of `reach` with the same steps, permission and price.
 
     Before each anchor comes the least one from which it is reached at its least cost (among those settled earlier, as
-    steps that cost nothing could else be walked in a circle).
+    steps that cost nothing could else be walked in a cycle).
     """
     if goal not in reached:
         return ()

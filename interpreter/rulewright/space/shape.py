@@ -1,7 +1,7 @@
 """Turns the words "a space" into what every board must answer: the operations, their exact meaning and what each needs.
 
-A file of its own because content is checked against this page and never against a form of board. A board says by
-letters what it offers, an operation says by letters what it needs, and one that is not offered is a mistake at load:
+Separate because content is checked against this page and never against a form of board. A board says by letters what it
+offers, an operation says by letters what it needs, and one that is not offered is a mistake at load:
 
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane

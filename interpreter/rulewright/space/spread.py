@@ -1,8 +1,8 @@
 """Turns the ways that lead from each place of a board into one function that moves a whole set of places one step.
 
-A file of its own because the same step is written in several ways for speed: a board without walls needs half of the
-operations, and a set that lies away from every wall may be moved as if there were none. All of them must answer alike
-on places that can be entered; the tests compare them with walking place by place.
+Separate because the same step is written in several ways for speed: a board without walls needs half of the operations,
+and a set that lies away from every wall may be moved as if there were none. All of them must answer alike on places
+that can be entered; the tests compare them with walking place by place.
 """
 from __future__ import annotations
 

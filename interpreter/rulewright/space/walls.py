@@ -1,7 +1,7 @@
 """Turns solid cells and blocked edges into the steps that are left.
 
-A file of its own because what parts two cells is decided once, when a board is made, by shifting whole sets of cells;
-afterwards a step is a look into a table. The board is told which cells and edges are closed, never why.
+Separate because what parts two cells is decided once, when a board is made, by shifting whole sets of cells; afterwards
+a step is a look into a table. The board is told which cells and edges are closed, never why.
 """
 from __future__ import annotations
 

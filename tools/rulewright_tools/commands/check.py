@@ -1,6 +1,6 @@
 """`check`: packs become diagnostics and an exit code.
 
-A module of its own because it is the command that editors, pipelines and authors run most: it loads nothing else.
+Separate because it is the command that editors, pipelines and authors run most: it loads nothing else.
 """
 
 from __future__ import annotations

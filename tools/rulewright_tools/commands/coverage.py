@@ -1,6 +1,6 @@
 """`coverage`: what the content tests of a pack show, as a table or as JSON.
 
-A module of its own because it runs all tests of a pack to ask another question than whether they pass.
+Separate because it runs all tests of a pack to ask another question than whether they pass.
 """
 
 from __future__ import annotations

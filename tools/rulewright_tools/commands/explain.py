@@ -1,6 +1,6 @@
 """`explain`: a code or a builtin becomes its page.
 
-A module of its own because it needs the tables alone, and no pack.
+Separate because it needs the tables alone, and no pack.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`fmt`: the effect texts of a pack, or of one of its files, become canonical.
 
-A module of its own because it is the only command that edits what authors wrote: it refuses files with mistakes, and
-replaces a file whole or not at all.
+Separate because it is the only command that edits what authors wrote: it refuses files with mistakes, and replaces a
+file whole or not at all.
 """
 
 from __future__ import annotations

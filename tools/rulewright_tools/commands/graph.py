@@ -1,6 +1,6 @@
 """`graph`: a pack becomes a picture, or a list, of what sets off what.
 
-A module of its own because it is for looking at a pack and not for checking it: it alone loads a graph library.
+Separate because it is for looking at a pack and not for checking it: it alone loads a graph library.
 """
 
 from __future__ import annotations

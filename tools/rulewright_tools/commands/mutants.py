@@ -1,6 +1,6 @@
 """`mutants`: good packs get one mistake at a time, and a table says how many the checker finds.
 
-A module of its own because it measures the checker, not a pack: what it reports is for those who work on Rulewright.
+Separate because it measures the checker, not a pack: what it reports is for those who work on Rulewright.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`new`: a first pack, or a first definition of a form, that checks clean at once and comes with a test.
 
-A module of its own because it is the only command that makes files out of nothing: what it writes has been checked,
-with the pack around it, before it is written.
+Separate because it is the only command that makes files out of nothing: what it writes has been checked, with the pack
+around it, before it is written.
 """
 
 from __future__ import annotations

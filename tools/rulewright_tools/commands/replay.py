@@ -1,6 +1,6 @@
 """`replay`: a file of a match is played again, answer by answer, and the first difference told.
 
-A module of its own because it is how authors learn what a change of content does to a match that was played before.
+Separate because it is how authors learn what a change of content does to a match that was played before.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`show`: one definition of a pack, as it is written or as it is in force.
 
-A module of its own because it looks at a pack and judges nothing: it works on packs with mistakes too.
+Separate because it looks at a pack and judges nothing: it works on packs with mistakes too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.argument("name", metavar="NAME", nargs=-1, required=True)
 @click.option("--effective", is_flag=True, help="With the fields of its templates, each with its place.")
-def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
+@click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
+def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> int:
     """Show the definition NAME of a pack (an id, or form and id, as in 'value speed').
 
     As it is written; with --effective after templates, each field with its origin, and for values, permissions and
@@ -54,10 +55,15 @@ def command(pack: Path, name: tuple[str, ...], effective: bool) -> int:
             if checked is not None:
                 page += "\n" + shown.touching(result.definitions, checked, str(pack))
         pages.append(page.rstrip())
+        if code and result.program is not None and result.definitions is not None:
+            from rulewright_tools.show.code import code as functions
+
+            pages.append(functions(result.definitions, declaration))
     echo("\n\n".join(pages))
     if result.diagnostics.has_errors:
         summary = text.summary(result.diagnostics.errors)
-        echo(f"\n({pack} has {summary}: what touches this may be incomplete; see `rulewright check`)", err=True)
+        lost = "there is no code, and what touches this" if code else "what touches this"
+        echo(f"\n({pack} has {summary}: {lost} may be incomplete; see `rulewright check`)", err=True)
     return CLEAN
 
 

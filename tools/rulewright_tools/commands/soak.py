@@ -1,6 +1,6 @@
-"""`soak`: packs are played by chance for long, with saves in between; what goes wrong is written down to be repeated.
+"""`soak`: packs are played at random for long, with saves in between; what goes wrong is written down to be repeated.
 
-A module of its own because it looks for our faults in content that passes every check.
+Separate because it looks for our faults in content that passes every check.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def command(
     folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int
 ) -> int:
-    """Play packs by chance, saving and loading on the way, and tell lengths, winners and faults.
+    """Play packs at random, saving and loading on the way, and tell lengths, winners and faults.
 
     PACKS are packs, or folders that hold several. With --resume whole matches are played, and each of their
     saves is loaded in another process, which must come to the same trace and the same saves. Exit code 3 if anything

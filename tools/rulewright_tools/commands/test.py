@@ -1,6 +1,6 @@
 """`test`: the content tests of packs become messages and an exit code.
 
-A module of its own because authors run it after every change; what a test means is the engine's business.
+Separate because authors run it after every change; what a test means is the engine's business.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns `why`, `why not` and `look` with the words behind them into explanations, or into what is wrong with the words.
 
-A module of its own because it finds out what was meant (a value, an event, an answer, a piece) and asks the engine; how
-it looks is decided in `show`.
+Separate because it finds out what was meant (a value, an event, an answer, a piece) and asks the engine; how it looks
+is decided in `show`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from typing import Any
 
 from rich.text import Text
 
-from rulewright.play import labels, why
+from rulewright.play import labels, log, why
+from rulewright.play.entries import Began, Reacted
 from rulewright.play.seen import Unseen
-from rulewright.play.state import EVENT, FIELDS, RECORD, Decision
+from rulewright.play.state import Decision
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
+from rulewright.shapes import EVENT, FIELDS, RECORD
 from rulewright.spelling import nearest
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
@@ -71,19 +73,18 @@ class Explainer:
 
     def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
         """The chain that led to the last run of an event, with those arguments if any are given."""
-        m, trace = self._match.state, self._match.game.trace
+        m, trace, viewer = self._match.state, self._match.game.trace, self._sight.viewer
+        wanted = [self._names.value(w, t) for w, (_, t) in zip(words or (), event.fields, strict=False)]
         for index in range(len(trace) - 1, -1, -1):
             entry = trace[index]
-            if entry[0] != "begin" or m.p.program.events[entry[2][EVENT]] is not event:
+            if not isinstance(entry, Began) or m.p.program.events[entry.record[EVENT]] is not event:
                 continue
-            args = entry[2][FIELDS : FIELDS + event.params]
-            if (
-                words
-                and [self._names.value(w, t) for w, (_, t) in zip(words, event.fields, strict=False)]
-                != args[: len(words)]
-            ):
-                continue
-            return shown.causes(m, trace, index, self._sight, self._folder)
+            chain = log.for_seat(m, log.causes(trace, index), viewer)
+            last = chain[-1]
+            assert isinstance(last, Began)
+            if last.record[FIELDS : FIELDS + len(wanted)] == wanted:
+                found = [one for one in chain if isinstance(one, (Began, Reacted))]
+                return shown.causes(m, found, self._sight, self._folder)
         raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
 
     def why_not(self, words: str) -> list[Text]:

@@ -1,6 +1,6 @@
 """Turns a game and its seats into a match with a story: who answered what, and what came of it.
 
-A module of its own because the watcher, the player at a terminal, saved files and replays all need the same story.
+Separate because the watcher, the player at a terminal, saved files and replays all need the same story.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import labels, view
-from rulewright.play.state import EVENT, FIELDS, Decision, State
+from rulewright.play import labels
+from rulewright.play.entries import Began
+from rulewright.play.state import State
 from rulewright.session import Game
+from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.playing import seats as bots
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
@@ -19,16 +21,13 @@ from rulewright_tools.show.pieces import Sight
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the story: whose, its words in English (for files) and in the language of the table, where its
-    trace begins, the events that it led to."""
+    """One answer of the story: whose, its words in English (for files) and in the language of the table, the events
+    that it led to. Nothing is hidden in them."""
 
     player: int
     words: str
     shown: str
-    start: int
     events: tuple[str, ...]
-    secret_to: frozenset[int]  # seats that may not know what was chosen
-    in_secret: bool  # the choice itself was in secret
 
 
 class Match:
@@ -68,11 +67,9 @@ class Match:
         option = decision.options[index]
         words = question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
-        secret_to = _secret_to(self.state, decision, option)
-        in_secret = decision.site >= 0 and bool(self.state.p.program.sites[decision.site].secret)
         start = len(self.game.trace)
         self.game.answer(index)
-        told = Answer(decision.player, words, shown, start, events_since(self.game, start), secret_to, in_secret)
+        told = Answer(decision.player, words, shown, events_since(self.game, start))
         self.story.append(told)
         return told
 
@@ -90,33 +87,12 @@ class Match:
         return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
 
 
-def _secret_to(m: State, d: Decision, option: Any) -> frozenset[int]:
-    """The seats that do not know something that an answer names, or that an answer in secret is not told to."""
-    if d.site >= 0 and m.p.program.sites[d.site].secret:
-        return frozenset(range(m.players)) - {d.player}
-    named: list[int] = []
-    if option is not None and d.site >= 0:
-        site = m.p.program.sites[d.site]
-        types = [site.type]
-        values = [option]
-        if site.kind == "offer":
-            event = m.p.program.events[site.lines[option[0]]]
-            types, values = [t for _, t in event.fields[: event.params]], option[1]
-        for value, t in zip(values, types, strict=False):
-            t = t[2][0] if t is not None and t[0] == "maybe" else t
-            if t is not None and t[0] == "entity" and value is not None:
-                named.append(m.whole[value] or value)
-    elif option is not None and m.p.holder_kind[option[0]] == "entity" and option[1]:
-        named.append(m.whole[option[1]] or option[1])
-    return frozenset(seat for seat in range(m.players) if not all(view.knows(m, e, seat) for e in named))
-
-
 def events_since(game: Game, start: int) -> tuple[str, ...]:
     """The events that began from a place in the trace on, with their parameters, in words."""
     found = []
     for entry in game.trace[start:]:
-        if entry[0] == "begin":
-            r = entry[2]
+        if isinstance(entry, Began):
+            r = entry.record
             event = game.linked.program.events[r[EVENT]]
             fields = zip(r[FIELDS:], event.fields[: event.params], strict=False)
             found.append(f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})")

@@ -1,8 +1,7 @@
 """Turns a match into a file of JSON and a file into a match, and tells when content has changed since it was written.
 
-A module of its own because a file is a promise: with the same content it goes on exactly, with other content it says
-where it differs. Beside the state it keeps every answer in words and the events that followed, which is what a replay
-compares.
+Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
+differs. Beside the state it keeps every answer in words and the events that followed, which is what a replay compares.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Turns names as people type them into values of a match: pieces by name or sign, places, players, members, numbers.
 
-A module of its own because `why`, `why not` and `look` read the same names, and must not name what the asker may not
-know.
+Separate because `why`, `why not` and `look` read the same names, and must not name what the asker may not know.
 """
 
 from __future__ import annotations

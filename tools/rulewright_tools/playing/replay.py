@@ -1,6 +1,6 @@
 """Turns a file of a match into the same match, or into the first place where it is another.
 
-A module of its own because the comparison is a promise of files: the answer, the player, the words and every event.
+Separate because the comparison is a promise of files: the answer, the player, the words and every event.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns a match as it is now into what is printed of it: the board with all around it, its story, its end.
 
-A module of its own because those who watch, those who play and those who replay are shown the same.
+Separate because those who watch, those who play and those who replay are shown the same.
 """
 
 from __future__ import annotations
@@ -58,11 +58,7 @@ def print_story(console: Console, match: Match, language: str) -> None:
     sight = Sight(None, language)
     teller = Teller(match.state, sight)
     story = Story(sight)
-    ends = [one.start for one in match.story] + [len(match.game.trace)]
-    story.told(teller.lines(match.state, match.game.trace[: ends[0]]))
-    for number, one in enumerate(match.story):
-        story.answered(one.player, one.shown)
-        story.told(teller.lines(match.state, match.game.trace[ends[number] : ends[number + 1]]))
+    story.retold(match.game.stretches(), teller)
     for line in story.take():
         print_hanging(console, line)
     print_scene(console, match, Signs(), sight)

@@ -1,7 +1,7 @@
 """Turns the kinds of bots that a user names into functions that answer for a seat.
 
-A module of its own because it decides that a bot keeps nothing from answer to answer: an answer taken back, or a match
-loaded in the middle, leaves the bots as they were.
+Separate because it decides that a bot keeps nothing from answer to answer: an answer taken back, or a match loaded in
+the middle, leaves the bots as they were.
 """
 
 from __future__ import annotations

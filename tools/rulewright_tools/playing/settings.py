@@ -1,6 +1,6 @@
 """Turns `name=value` as people write it into the settings of a match, and settings back into such words.
 
-A module of its own because files of matches, the command line and messages write them the same way.
+Separate because files of matches, the command line and messages write them the same way.
 """
 
 from __future__ import annotations

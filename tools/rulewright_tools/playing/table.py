@@ -1,7 +1,7 @@
 """Turns a match with people at this terminal into questions, what they type into answers, and shows what comes of it.
 
-A module of its own because it is the one that waits for people: whatever they type, the match advances only by an
-answer that is on the list.
+Separate because it is the one that waits for people: whatever they type, the match advances only by an answer that is
+on the list.
 """
 
 from __future__ import annotations
@@ -96,33 +96,19 @@ class Table:
             self._tell(self._only_viewer)
             time.sleep(self._delay)
 
-    def _story(self, viewer: int, start: int, *, opening: bool, mute: int | None = None) -> list[Text]:
-        """The story from an answer on, as one may know it; `opening`: also what was before the first answer; `mute`:
-        whose answers are left out."""
+    def _story(self, viewer: int, since: int | None, mute: int | None = None) -> list[Text]:
+        """The story as one may know it, since so many answers or (None) from the beginning; `mute`: whose answers are
+        left out."""
         sight = Sight(viewer, self._language)
-        match = self.match
-        teller = Teller(match.state, sight)
         story = Story(sight)
-        trace = match.game.trace
-        ends = [one.start for one in match.story] + [len(trace)]
-        if opening:
-            story.told(teller.lines(match.state, trace[: ends[0]]))
-        for number in range(start, len(match.story)):
-            one = match.story[number]
-            told = teller.lines(match.state, trace[ends[number] : ends[number + 1]])
-            secret = viewer in one.secret_to
-            # That something was answered goes without saying where it is told at once who did what.
-            shown = secret and not one.in_secret and any(sight.player(one.player) in line.words for line in told)
-            if one.player != mute and not shown:
-                story.answered(one.player, say(self._language, "secret") if secret else one.shown)
-            story.told(told)
+        story.retold(self.match.game.stretches(since), Teller(self.match.state, sight), mute)
         return story.take()
 
     def _tell(self, viewer: int) -> None:
         """Tells a person what has happened since last time; their own answers they know."""
-        start = self._seen.get(viewer, -1)
-        if start < len(self.match.story):
-            self._print(self._story(viewer, max(start, 0), opening=start < 0, mute=viewer))
+        since = self._seen.get(viewer)
+        if since != len(self.match.story):
+            self._print(self._story(viewer, since, mute=viewer))
         self._seen[viewer] = len(self.match.story)
 
     def _draw(self, sight: Sight, *, offered: bool = False) -> None:
@@ -225,7 +211,7 @@ class Table:
                 raise _Left
 
     def _log(self, seat: int, words: str) -> None:
-        lines = self._story(seat, 0, opening=True)
+        lines = self._story(seat, None)
         if words != "all":
             # More digits than a number may have mean more lines than there are.
             most = len(lines) if words.isdecimal() and words.strip("0") else _LOG_LINES
@@ -275,8 +261,9 @@ class Table:
         if last is None:
             self._say("nothing_to_undo")
             return
-        taken = self.match.story[last]
-        words = say(self._language, "secret") if seat in taken.secret_to else taken.shown
+        sight = Sight(seat, self._language)
+        taken = Teller(self.match.state, sight).reply(*next(self.match.game.stretches(last)))
+        words = taken.words if taken is not None else ""
         while len(self.match.story) > last:
             if not self.match.undo():
                 break

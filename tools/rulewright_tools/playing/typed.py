@@ -1,6 +1,6 @@
 """Turns a line that somebody typed into an answer, a command, or what is unclear about it.
 
-A module of its own because nothing typed may crash or advance a match by accident: here is only reading, no doing.
+Separate because nothing typed may crash or advance a match by accident: here is only reading, no doing.
 """
 
 from __future__ import annotations

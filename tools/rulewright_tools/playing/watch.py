@@ -1,19 +1,20 @@
 """Turns a match between bots into a report on a terminal that can be read while it runs.
 
-A module of its own because what is worth a picture is decided here: a board where a chapter of the match begins and
-some figure has changed since the last one, the story between them.
+Separate because what is worth a picture is decided here: a board where a chapter of the match begins and some figure
+has changed since the last one, the story between them.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rich.console import Console
 
 from rulewright.play import labels
-from rulewright.play.state import BEGAN, EVENT, State
+from rulewright.play.entries import Began, Entry
+from rulewright.play.state import State
+from rulewright.shapes import BEGAN, EVENT
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
@@ -32,14 +33,14 @@ class Chapters:
         self._open: list[int] = []  # stamps of the events that are open, outermost first
         self._outermost: int | None = None  # depth of the outermost event that was ever repeated
 
-    def opened(self, entries: Sequence[Any]) -> tuple[int, int, bool] | None:
+    def opened(self, entries: Sequence[Entry]) -> tuple[int, int, bool] | None:
         """The outermost chapter that begins in a stretch of the trace: event, its number, and whether it is an outer
         one."""
         best: tuple[int, int, int] | None = None
         for entry in entries:
-            if entry[0] != "begin":
+            if not isinstance(entry, Began):
                 continue
-            depth, r = entry[1], entry[2]
+            depth, r = entry.depth, entry.record
             del self._open[depth - 1 :]
             key = (self._open[-1] if self._open else 0, r[EVENT])
             self._open.append(r[BEGAN])

@@ -1,8 +1,8 @@
 """Turns the board of a match into a picture: areas shaded, pieces in the colour of their owners, possible answers
 marked.
 
-A module of its own because the picture must say as much without colours as with them: signs differ by owner, areas bear
-the signs of the drawn map, possible places a mark.
+Separate because the picture must say as much without colours as with them: signs differ by owner, areas bear the signs
+of the drawn map, possible places a mark.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns a definition into its fields with the places they come from, and with what else in the pack touches it.
 
-A module of its own because templates put a definition together from several places, and sentences and reactions change
-it from others still: an author asks for all of it in one view.
+Separate because templates put a definition together from several places, and sentences and reactions change it from
+others still: an author asks for all of it in one view.
 """
 
 from __future__ import annotations
@@ -39,13 +39,19 @@ def place_of(span: Span, base: str) -> str:
 def as_written(declaration: Declaration, base: str) -> str:
     """The lines of the file that the definition takes, with their place."""
     span = declaration.head_span
-    lines = span.source.text.splitlines()
-    first = span.first.line - 1
-    last = first + 1
+    first, last = lines_of(declaration)
+    body = "\n".join(visible(line) for line in span.source.text.splitlines()[first - 1 : last]).rstrip()
+    return f"{click.style(place_of(span, base), dim=True)}\n{body}"
+
+
+def lines_of(declaration: Declaration) -> tuple[int, int]:
+    """The first and the last line of a definition in its file, counted from 1; blank lines after it are its own."""
+    lines = declaration.head_span.source.text.splitlines()
+    first = declaration.head_span.first.line
+    last = first
     while last < len(lines) and (not lines[last].strip() or lines[last][0] in " \t"):
         last += 1
-    body = "\n".join(visible(line) for line in lines[first:last]).rstrip()
-    return f"{click.style(place_of(span, base), dim=True)}\n{body}"
+    return first, last
 
 
 def effective(declaration: Declaration, base: str) -> str:

@@ -1,7 +1,7 @@
 """Turns a drawing of what sets off what into DOT, Mermaid or JSON.
 
-A module of its own because it decides how a pack looks: files are frames, calls hang as trees, reactions are round and
-their lines are broken, and of several lines between the same two things one is drawn.
+Separate because it decides how a pack looks: files are frames, calls hang as trees, reactions are round and their lines
+are broken, and of several lines between the same two things one is drawn.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def as_mermaid(drawing: Drawing) -> str:
 
 
 def as_json(drawing: Drawing) -> str:
-    """For programs: every edge with its place and all that it hangs on."""
+    """For programs: every edge with its place and all that it depends on."""
     made: dict[str, Any] = {
         "start": drawing.start or None,
         "nodes": [{"key": node.key, "form": node.form, **_place(node.place)} for node in drawing.nodes],

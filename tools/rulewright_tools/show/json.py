@@ -1,6 +1,6 @@
 """Turns diagnostics into JSON, one object a line, for programs that read them one by one.
 
-A module of its own because its fields are a promise: `SCHEMA` describes them and the tests hold the output to it.
+Separate because its fields are a promise: `SCHEMA` describes them and the tests hold the output to it.
 """
 
 from __future__ import annotations

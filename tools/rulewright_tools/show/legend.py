@@ -1,6 +1,6 @@
 """Turns a match into the lines around its board: the state of the match, and for each player figures, zones and pieces.
 
-A module of its own because it says in words what the picture cannot: names, figures and what has changed.
+Separate because it says in words what the picture cannot: names, figures and what has changed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns the loops of a pack into text: each as one line of what follows what, then its steps with their places.
 
-A module of its own because a path is read from top to bottom: a picture of a loop says that there is one, not why.
+Separate because a path is read from top to bottom: a picture of a loop says that there is one, not why.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns the tables of codes and builtins into pages for a terminal.
 
-A module of its own because the same tables make the documents, in another form.
+Separate because the same tables make the documents, in another form.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tells on a terminal what is going on as soon as it has taken a while.
 
-A module of its own because reading a large pack is one call that cannot say how far it has come.
+Separate because reading a large pack is one call that cannot say how far it has come.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns the state of a match into the words and signs that boards and legends share: names, signs, figures, secrets.
 
-A module of its own because board, legend, log and questions must call a piece the same, and none may tell what the
-player who looks may not know.
+Separate because board, legend, log and questions must call a piece the same, and none may tell what the player who
+looks may not know.
 """
 
 from __future__ import annotations

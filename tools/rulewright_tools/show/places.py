@@ -1,6 +1,6 @@
 """Turns the name of a source, which is a path inside its pack, into the path that the user would open.
 
-A module of its own because all ways of showing agree on it.
+Separate because all ways of showing agree on it.
 """
 
 from __future__ import annotations

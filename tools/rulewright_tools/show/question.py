@@ -1,6 +1,6 @@
 """Turns a pending decision into what is asked and a numbered list of answers that fits the terminal.
 
-A module of its own because a question must say what is going on, and seventy places must not fill seventy lines.
+Separate because a question must say what is going on, and seventy places must not fill seventy lines.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.play import labels
-from rulewright.play.state import FIELDS, REACT, RECORD, Decision, State
+from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
+from rulewright.shapes import FIELDS, REACT, RECORD
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 

@@ -1,6 +1,6 @@
 """Turns what came of saves that were gone on with into a table.
 
-A module of its own because the figures are read by people who want to know what was compared, not only that it held.
+Separate because the figures are read by people who want to know what was compared, not only that it held.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Turns diagnostics into a SARIF 2.1.0 log, which code hosts and editors show beside the lines.
 
-A module of its own because the format has its own idea of places: relative addresses against a named base, and a
-statement of what columns count, without which every column behind an emoji would shift.
+Separate because the format has its own idea of places: relative addresses against a named base, and a statement of what
+columns count, without which every column behind an emoji would shift.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns answers and what came of them into the lines of a log: who chose what in one line, beneath it what happened.
 
-A module of its own because the watcher, the log of a player and replays print the same story.
+Separate because the watcher, the log of a player and replays print the same story.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
+from rulewright.play.entries import Entry
+from rulewright.play.state import State
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight
-from rulewright_tools.show.telling import Line
+from rulewright_tools.show.telling import Line, Teller
 
 _STYLES = {"event": "", "dice": "dim", "status": "italic", "end": "dim italic", "piece": "bold"}
 _NEXT = " > "
@@ -39,6 +41,23 @@ class Story:
         for line in lines:
             self._close()
             self._lines.append(Text(f"    {line.words}", _STYLES[line.kind]))
+
+    def retold(
+        self,
+        pieces: Iterable[tuple[State, list[Entry]]],
+        teller: Teller,
+        mute: int | None = None,
+    ) -> None:
+        """Pieces of the log of a match (`Game.stretches`); `mute`: whose answers are left out."""
+        told = [(teller.lines(m, entries), teller.reply(m, entries)) for m, entries in pieces]
+        for number, (lines, reply) in enumerate(told):
+            self.told(lines)
+            if reply is None or reply.player == mute:
+                continue
+            # That something was answered goes without saying where it is told at once who did what.
+            who = self._sight.player(reply.player)
+            if not reply.follows or not any(who in line.words for line in told[number + 1][0]):
+                self.answered(reply.player, reply.words)
 
     def take(self) -> list[Text]:
         """The finished lines so far, which are forgotten here."""

@@ -1,19 +1,39 @@
-"""Turns the trace of a match into sentences: what the pack's messages say, its reports, dice, and who came and went.
+"""Turns the log of a match into sentences: what the pack's messages say, its reports, dice, and who came and went.
 
-A module of its own because the trace tells everything that ran, and people want what happened. A pack that has messages
-decides itself what is told; of another one its reports are: events without a text of their own, which exist to be told.
+Separate because the log tells everything that ran, and people want what happened. A pack that has messages decides
+itself what is told; of another one its reports are: events without a text of their own, which exist to be told.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
-from rulewright.play import labels
-from rulewright.play.state import DONE, EVENT, FIELDS, OUTCOMES, State
+from rulewright.play import labels, log
+from rulewright.play.entries import (
+    Answered,
+    Began,
+    Created,
+    Entry,
+    Finished,
+    Gained,
+    Lost,
+    NotBegun,
+    Put,
+    Reacted,
+    Removed,
+    Revealed,
+    Rolled,
+    Shuffled,
+    Swapped,
+)
+from rulewright.play.labels import Hidden
+from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
+from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES
+from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -32,8 +52,17 @@ class Line:
     status: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more."""
+
+    player: int
+    words: str
+    follows: bool
+
+
 class Teller:
-    """Tells the trace of matches of one program to one viewer."""
+    """Tells the log of matches of one program to one viewer."""
 
     def __init__(self, m: State, sight: Sight) -> None:
         self.sight = sight
@@ -50,71 +79,87 @@ class Teller:
             elif not templates and event.do is None and m.p.do[number] is None:
                 self._at_end[number] = False
 
-    def lines(self, m: State, entries: Sequence[Any]) -> list[Line]:
-        """The sentences of a stretch of the trace. `m` is the match as it is now."""
+    def lines(self, m: State, entries: Iterable[Entry]) -> list[Line]:
+        """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
-        for entry in entries:
-            kind, depth = entry[0], entry[1]
-            if kind == "roll":
+        for entry in log.for_seat(m, entries, self.sight.viewer):
+            if isinstance(entry, Rolled):
                 dice.append(
-                    (depth, "" if entry[4] is None else self.sight.player(entry[4]), *_die(m, entry, self.sight))
+                    (entry.depth, "" if entry.by is None else self.sight.player(entry.by), *_die(m, entry, self.sight))
                 )
                 continue
-            line = self._line(m, kind, depth, entry)
-            if kind == "begin":
-                told_at[depth] = line.words if line is not None else ""
-            elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(depth, ""):
+            line = self._line(m, entry)
+            if isinstance(entry, Began):
+                told_at[entry.depth] = line.words if line is not None else ""
+            elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
                 continue  # `the scout is felled` says it already
-            if line is not None or (kind in ("begin", "finish") and entry[2][EVENT] in self._at_end):
+            if line is not None or (isinstance(entry, (Began, Finished)) and entry.record[EVENT] in self._at_end):
                 found += self._rolls(dice)
                 dice = []
             if line is not None and not _said_before(found, line):
                 found.append(line)
         return _gathered(found, self.sight.language) + self._rolls(dice)
 
-    def _line(self, m: State, kind: str, depth: int, entry: Any) -> Line | None:
+    def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
+        """The answer that a stretch of the log ends with; None where it ends with none."""
+        if not entries or not isinstance(entries[-1], Answered):
+            return None
+        told = log.for_seat(m, entries[-1:], self.sight.viewer)[0]
+        assert isinstance(told, Answered)
+        if log.conceals(told):
+            return Reply(told.player, say(self.sight.language, "secret"), not told.secret)
+        d = Decision(told.player, told.site, (), told.window)
+        return Reply(told.player, question.answered(m, d, told.option, self.sight), False)
+
+    def _line(self, m: State, entry: Entry) -> Line | None:
         sight = self.sight
-        if kind in ("begin", "finish"):
-            return self._event(m, kind, depth, entry)
-        if kind in ("give", "end"):
-            info = m.p.program.statuses[entry[2]]
-            if not info.names or (info.holder == "entity" and not sight.knows(m, entry[3])):
+        match entry:
+            case Began() | Finished():
+                return self._event(m, entry)
+            case Gained(depth, status, holder) | Lost(depth, status, holder):
+                info = m.p.program.statuses[status]
+                if not info.names:
+                    return None
+                who = (
+                    sight.player(holder)
+                    if info.holder == "player"
+                    else labels.entity(m, holder, sight.language)
+                    if info.holder == "entity"
+                    else ""
+                )
+                name = labels.called(info, sight.language)
+                gained = isinstance(entry, Gained)
+                key = ("gets" if gained else "loses") if who else "begins"
+                words = say(sight.language, key, who=who, status=name)
+                return Line("status" if gained else "end", words, depth, who, name)
+            case Removed(depth, e) if not isinstance(e, Hidden) and self._is_piece(m, e):
+                who = labels.entity(m, e, sight.language)
+                return Line("piece", say(sight.language, "leaves", who=who), depth, who)
+            case (
+                Answered() | Created() | NotBegun() | Put() | Reacted() | Removed() | Revealed() | Rolled() | Shuffled()
+                | Swapped()
+            ):  # fmt: skip
                 return None
-            who = (
-                sight.player(entry[3])
-                if info.holder == "player"
-                else sight.entity(m, entry[3])
-                if info.holder == "entity"
-                else ""
-            )
-            status = labels.called(info, sight.language)
-            key = ("gets" if kind == "give" else "loses") if who else "begins"
-            words = say(sight.language, key, who=who, status=status)
-            return Line("status" if kind == "give" else "end", words, depth, who, status)
-        if kind == "remove" and sight.knows(m, entry[2]) and self._is_piece(m, entry[2]):
-            who = sight.entity(m, entry[2])
-            return Line("piece", say(sight.language, "leaves", who=who), depth, who)
-        return None
+            case _:
+                assert_never(entry)
 
     def _is_piece(self, m: State, e: int) -> bool:
         p = m.p.program
         return p.kinds[p.sheets[m.sheet[e]].kind].placed
 
-    def _event(self, m: State, kind: str, depth: int, entry: Any) -> Line | None:
-        r = entry[2]
-        number = r[EVENT]
-        at_end = self._at_end.get(number)
+    def _event(self, m: State, entry: Began | Finished) -> Line | None:
+        r = entry.record
+        at_end = self._at_end.get(r[EVENT])
         if at_end is None:
             return None
-        if kind == "begin":
-            return None if at_end else Line("event", self._words(m, r), depth)
-        outcome = entry[3]
-        if outcome != DONE:
-            what, why = self._words(m, r), say(self.sight.language, OUTCOMES[outcome])
-            return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), depth)
-        return Line("event", self._words(m, r), depth) if at_end else None
+        if isinstance(entry, Began):
+            return None if at_end else Line("event", self._words(m, r), entry.depth)
+        if entry.outcome != DONE:
+            what, why = self._words(m, r), say(self.sight.language, OUTCOMES[entry.outcome])
+            return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
+        return Line("event", self._words(m, r), entry.depth) if at_end else None
 
     def _words(self, m: State, r: Any) -> str:
         event = m.p.program.events[r[EVENT]]
@@ -139,6 +184,11 @@ class Teller:
                 t = t[2][0]
             if v is None:
                 break
+            if isinstance(v, Hidden):
+                if name != "owner":
+                    return labels.value(m, v, t, self.sight.language)
+                v, t = v.owner, ("player", "", ())
+                continue
             if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
                 return self.sight.entity(m, v, t[1])
             found = self._behind(m, v, t, name)
@@ -204,9 +254,10 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
     return made
 
 
-def _die(m: State, entry: Any, sight: Sight) -> tuple[str, str]:
+def _die(m: State, entry: Rolled, sight: Sight) -> tuple[str, str]:
     """The name of the die and what it shows."""
-    _, _, die, value, by, secret = entry
-    face = sight.value(m, value, m.p.program.dice[die][1]) if die >= 0 else str(value)
-    shown = not secret or sight.viewer in (None, by)
-    return labels.die(m, die, sight.language), face if shown else say(sight.language, "secret")
+    name = labels.die(m, entry.die, sight.language)
+    if entry.value is None:
+        return name, say(sight.language, "secret")
+    t = m.p.program.dice[entry.die][1] if entry.die >= 0 else None
+    return name, labels.value(m, entry.value, t, sight.language)

@@ -1,19 +1,20 @@
 """Turns breakdowns, chains of causes and failing conditions into lines that name the content they come from.
 
-A module of its own because the same explanations are printed at the table and by tools.
+Separate because the same explanations are printed at the table and by tools.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 
 from rulewright.play import labels
-from rulewright.play.state import EVENT, FIELDS, State
+from rulewright.play.entries import Began, Reacted
+from rulewright.play.state import State
 from rulewright.play.why import Breakdown, Failing
 from rulewright.program import Place
+from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
@@ -59,34 +60,28 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
     return lines
 
 
-def causes(m: State, trace: Sequence[Any], index: int, sight: Sight, folder: str) -> list[Text]:
-    """What led to an event of the trace, outermost first, with the reactions between; the event itself last."""
-    steps: list[tuple[str, Place]] = []
-    program = m.p.program
-    depth = trace[index][1] + 1
-    for at in range(index, -1, -1):
-        kind, level = trace[at][0], trace[at][1]
-        if kind == "begin" and level < depth:
-            r = trace[at][2]
-            event = program.events[r[EVENT]]
-            steps.append((sight.call(m, r[EVENT], tuple(r[FIELDS : FIELDS + event.params])), event.place))
-            depth = level
-        elif (
-            kind == "reaction"
-            and at < index
-            and level == depth - 1
-            and trace[at + 1][0] == "begin"
-            and trace[at + 1][1] == depth
-        ):
-            reaction = program.reactions[trace[at][2]]
-            holder = labels.defined(reaction.names, reaction.holder, sight.language)
-            steps.append((say(sight.language, "reaction_of", holder=holder), reaction.place))
+def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str) -> list[Text]:
+    """What led to an event (`play.log.causes`), outermost first; the event itself last."""
     lines = []
-    for number, (words, place) in enumerate(reversed(steps)):
-        last = number == len(steps) - 1
+    for number, one in enumerate(chain):
+        words, place = _cause(m, one, sight)
         lines.append(
             Text.assemble(
-                _INDENT * (number + 1), (words, "bold" if last else ""), "  ", (place_words(place, folder), "dim")
+                _INDENT * (number + 1),
+                (words, "bold" if number == len(chain) - 1 else ""),
+                "  ",
+                (place_words(place, folder), "dim"),
             )
         )
     return lines
+
+
+def _cause(m: State, one: Began | Reacted, sight: Sight) -> tuple[str, Place]:
+    program = m.p.program
+    if isinstance(one, Reacted):
+        reaction = program.reactions[one.reaction]
+        holder = labels.defined(reaction.names, reaction.holder, sight.language)
+        return say(sight.language, "reaction_of", holder=holder), reaction.place
+    event = program.events[one.record[EVENT]]
+    args = tuple(one.record[FIELDS : FIELDS + event.params])
+    return labels.call(m, one.record[EVENT], args, sight.language), event.place

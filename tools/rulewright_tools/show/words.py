@@ -1,7 +1,7 @@
 """Turns what the player of a terminal is told into the language asked for.
 
-A module of its own because the words of a pack come from the pack in every language, and the few of the table itself
-must not stay behind in one.
+Separate because the words of a pack come from the pack in every language, and the few of the table itself must not stay
+behind in one.
 """
 
 from __future__ import annotations

@@ -1,0 +1,101 @@
+"""When what a sheet or keyword carries is in force: while it lies where everybody sees it, or in hidden zones too.
+
+Separate because windows that ask always, explanations and warnings conclude from the same parts of `active`.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.check import model as m
+from rulewright.check.in_force import Listing, in_force
+from rulewright.effects import nodes as n
+
+
+def shown(holder: m.Holder, listed: Listing) -> bool:
+    """Whether what a sheet or keyword carries is in force only where everybody sees it: on the board, or in zones that
+    are seen by all."""
+    return all(_says_shown(active, self_var) for active, self_var in conditions_of(holder, listed))
+
+
+def conditions_of(holder: m.Holder, listed: Listing) -> list[tuple[n.Expr | None, m.Variable | None]]:
+    """When a holder is in force, each with the variable that is the entity there; None: while it is in play."""
+    if holder.active is not None:
+        return [(holder.active, holder.self_var)]
+    found: list[tuple[n.Expr | None, m.Variable | None]] = []
+    for one in in_force(holder, listed):
+        own = one.sheet.holder if one.sheet is not None else None
+        found.append((one.active, own.self_var if own is not None and own.active is one.active else one.kind.self_var))
+    return found or [(None, None)]
+
+
+def parts(condition: n.Expr) -> Iterator[n.Expr]:
+    """The parts of a condition that must all hold."""
+    if isinstance(condition, n.Binary) and condition.op == "and":
+        yield from parts(condition.left)
+        yield from parts(condition.right)
+    else:
+        yield condition
+
+
+def zone_of(e: n.Expr, self_var: m.Variable | None) -> m.ZoneDef | None:
+    """The zone of `self in ZONE`, whosever it is."""
+    match e:
+        case n.In(negated=False, right=n.Name(ref=m.ZoneDef() as zone) | n.Call(ref=m.ZoneDef() as zone)):
+            return zone if _is_self(e.left, self_var) else None
+    return None
+
+
+def _says_shown(condition: n.Expr | None, self_var: m.Variable | None) -> bool:
+    return condition is not None and any(_is_shown(one, self_var) for one in parts(condition))
+
+
+def _is_shown(e: n.Expr, self_var: m.Variable | None) -> bool:
+    zone = zone_of(e, self_var)
+    if zone is not None:
+        return zone.seen_by == "all"
+    match e:
+        case n.Binary(op="or"):
+            return _says_shown(e.left, self_var) and _says_shown(e.right, self_var)
+        case n.Is(negated=False, ref=("builtin", m.BuiltinDef(id="placed"))):
+            return _is_self(e.left, self_var)
+    return False
+
+
+def may_be_in(holder: m.Holder, kind: m.KindDef, zone: m.ZoneDef, listed: Listing) -> bool:
+    """Whether things of a kind may lie in a zone while what the holder carries is in force."""
+    if not _fits(kind, zone):
+        return False
+    for active, self_var in conditions_of(holder, listed):
+        named = [] if active is None else [found for one in parts(active) if (found := zone_of(one, self_var))]
+        if not named or zone in named:
+            return True
+    return False
+
+
+def _fits(kind: m.KindDef, zone: m.ZoneDef) -> bool:
+    """Whether things of a kind, or what they are part of, may lie in a zone at all."""
+    return zone.holds is None or any(is_a(one, zone.holds) for one in wholes(kind))
+
+
+def wholes(kind: m.KindDef) -> list[m.KindDef]:
+    """A kind, what its things are part of, what those are part of, and so on."""
+    found: list[m.KindDef] = []
+    at: m.KindDef | None = kind
+    while at is not None and at not in found:
+        found.append(at)
+        at = at.part_of
+    return found
+
+
+def _is_self(e: n.Expr, self_var: m.Variable | None) -> bool:
+    return isinstance(e, n.Name) and self_var is not None and e.ref is self_var
+
+
+def is_a(kind: m.KindDef, other: m.KindDef) -> bool:
+    """Whether a kind is another one, or is declared to be of it."""
+    at: m.KindDef | None = kind
+    while at is not None:
+        if at is other:
+            return True
+        at = at.parent
+    return False

@@ -1,0 +1,69 @@
+"""Finds the declaration that gives an expression its type: a parameter, a field, a value, or a local's own line.
+
+Separate because rules of inference that report a mistake need it, and `suspects`, which weighs what they report, needs
+the whole pack.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.fitting import item_of
+from rulewright.check.types import Type
+from rulewright.diagnostics import Suspect
+from rulewright.effects import nodes as n
+
+# By the `id` of a local: what it was bound to.
+Origins = Mapping[int, n.Node]
+
+
+def suspects_of(origins: Origins, owner: m.Definition | None, what: n.Node | m.Symbol | None,
+                instead: Type | str | None = None) -> tuple[Suspect, ...]:
+    """The declaration that something has its type from, if it has one, with the type, or what else, that would fit."""
+    symbol = what if isinstance(what, m.Symbol) else declared_by(origins, owner, what)
+    if isinstance(what, n.Name) and isinstance(instead, Type):
+        # Of what a loop goes through the declaration names the set.
+        origin = origins.get(id(what.ref))
+        whole = getattr(origin, "type", None)
+        if symbol is not what.ref and whole is not None and item_of(whole) is not None and item_of(what.type) is None:
+            instead = t.set_of(instead)
+    if symbol is None or symbol.span is None:
+        return ()
+    fitting = str(instead) if isinstance(instead, str) or (instead is not None and instead.tag in _WRITTEN) else ""
+    return (Suspect(symbol.span, fitting),)
+
+
+# Types that can be written in a declaration as they are called.
+_WRITTEN = frozenset({"yes_no", "number", "entity", "sheet", "player", "place", "direction", "point", "enum", "die",
+                      "map", "join", "zone", "status", "record", "set", "list", "per", "maybe"})
+
+
+def declared_by(origins: Origins, owner: m.Definition | None, node: n.Node | None) -> m.Symbol | None:
+    """The declaration that an expression has its type from."""
+    match node:
+        case n.Name(ref=m.Variable() as variable):
+            return _of_variable(origins, owner, variable)
+        case n.Attr(ref=(m.Attribute() | m.Variable() | m.SettingDef()) as field):
+            return field
+        case n.Call(ref=(m.ValueDef() | m.TableDef()) as called):
+            return called
+        case n.Call(ref=m.BuiltinDef(id=("first" | "last" | "only_one" | "contents")), args=(whole, *_)):
+            return declared_by(origins, owner, whole)
+        case n.Comprehension(kind=("all" | "sorted"), element=None, bindings=(binding, *_)):
+            return declared_by(origins, owner, binding.source)
+        case _:
+            return None
+
+
+def _of_variable(origins: Origins, owner: m.Definition | None, variable: m.Variable) -> m.Symbol | None:
+    match variable.role:
+        case "so_far":
+            return owner if isinstance(owner, m.ValueDef) else None
+        case "local":
+            origin = origins.get(id(variable))
+            return declared_by(origins, owner, origin) or variable
+        case "field" | "arg" | "self":
+            return variable
+        case "event" | "spender" | "it" | "part" | "match" | "piece":
+            return None

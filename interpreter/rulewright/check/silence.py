@@ -1,0 +1,290 @@
+"""Follows secrets through a whole pack: what is asked, or happens unseen, only because of a secret.
+
+Separate because a question may stand far from what decides about it: in an event that is called, in a reaction to that,
+in a text that it performs.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulewright.check import model as m
+from rulewright.check.secrecy import Hidden, Secrecy
+from rulewright.check.telling import SILENCE, Telling, Tells, events_of
+from rulewright.check.trees import Text
+from rulewright.check.walk import Tree, walk
+from rulewright.check.ways import Level, Step, Target, Way
+from rulewright.effects import nodes as n
+from rulewright.source import Span
+
+_MOST = 6  # ways to be asked that are told apart
+
+
+class Asked(NamedTuple):
+    """A step that asks, there or further on at `where`, because of a secret that nothing else tells."""
+
+    text: Text
+    step: Step
+    level: Level
+    where: Span
+
+
+class Silence:
+    """One pack with its secrets."""
+
+    def __init__(self, pack: m.PackDef, texts: Sequence[Text], secrecy: Secrecy) -> None:
+        self.pack = pack
+        self.secrecy = secrecy
+        self.telling = Telling(pack, texts, secrecy)
+        self._texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
+        self._handed: dict[m.EventDef, dict[int, str]] = {}  # hidden things that events are handed, by parameter
+        self._way: dict[Text, Way] = {}
+        self._of: dict[Target, list[Way]] = {}
+        self._of_reaction: dict[int, Way] = {}  # by the identity of the text, which several sheets may share
+        self._sharing: dict[int, list[m.ReactionDef]] = {}
+        for holder in pack.holders():
+            for reaction in holder.reactions:
+                self._sharing.setdefault(id(reaction.body), []).append(reaction)
+        self._follow()
+        self._asks: dict[Target, dict[Tells, Span]] = {}
+        self._find_asks()
+
+    def way(self, text: Text) -> Way:
+        """How one of the texts that happen goes."""
+        return self._way[text]
+
+    def hidden_locals(self) -> frozenset[m.Variable]:
+        """The variables of all texts that may hold what not everybody may know."""
+        return frozenset(key for way in self._way.values() for key in way.hidden.told
+                         if key not in way.given)
+
+    # -- the ways of all texts -----------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Every text, and again those of events that are handed more that is hidden."""
+        due, refusals = self._texts, self._refusals()
+        while due:
+            more: set[m.EventDef] = set()
+            for text in due:
+                way = self._way[text] = self._followed(text, refusals)
+                for step in way.steps:
+                    event = step.target
+                    known = self._handed.setdefault(event, {}) if isinstance(event, m.EventDef) else {}
+                    if isinstance(event, m.EventDef) and any(number not in known for number, _ in step.handed):
+                        known.update((number, secret) for number, secret in step.handed if number not in known)
+                        more.add(event)
+            before, refusals = refusals, self._refusals() if more else refusals
+            due = self._texts if before != refusals else [one for one in self._texts if self._reads(one) & more]
+        for text in self._texts:
+            way, subject = self.way(text), text.subject
+            if isinstance(subject, m.ReactionDef):
+                self._of_reaction[id(subject.body)] = way
+            elif isinstance(subject, (m.EventDef, m.StatusDef, str)):
+                self._of.setdefault(subject, []).append(way)
+
+    def _reads(self, text: Text) -> set[m.EventDef]:
+        """The events whose parameters a text reads."""
+        match text.subject:
+            case m.EventDef():
+                return {text.subject}
+            case m.ReactionDef():
+                return set(events_of(text.subject.event))
+        return set()
+
+    def _followed(self, text: Text, refusals: dict[m.EventDef, str]) -> Way:
+        subject, hidden = text.subject, Hidden()
+        legal: dict[str, n.Expr] = {}
+        start: Level | None = None
+        match subject:
+            case m.EventDef():
+                hidden.told.update((subject.params[i], told) for i, told in self._handed.get(subject, {}).items())
+                legal = subject.legal
+            case m.ReactionDef():
+                hidden = self.hidden_in(subject)
+                secret = self._decides_any(subject.body)
+                start = None if secret is None else Level(secret, subject.span)
+            case m.CheckDef():
+                decides = self.secrecy.tells([subject.binder])
+                start = None if decides is None else Level(decides, subject.span)
+            case _:
+                pass  # the end of a status, a text of sheets
+        way = Way(self.secrecy, self.telling, refusals, legal, start, hidden)
+        assert isinstance(text.tree, tuple)
+        way.follow(text.tree)  # type: ignore[arg-type]
+        return way
+
+    def hidden_in(self, reaction: m.ReactionDef) -> Hidden:
+        """The variables of a reaction that stand for something hidden: what its event was handed, and who holds it
+        where nobody has shown it by an answer."""
+        found, conditions = Hidden(), (reaction.where, reaction.when)
+        for event in events_of(reaction.event):
+            handed = self._handed.get(event, {})
+            found.told.update((variable, handed[variable.index]) for variable in reaction.fields.values()
+                              if variable.role == "field" and variable.index in handed)
+        secret = None if reaction.optional else self.secrecy.hidden_holder(reaction.holder, conditions)
+        if secret is not None and reaction.holder.self_var is not None:
+            found.told[reaction.holder.self_var] = secret
+        return found
+
+    def decides(self, reaction: m.ReactionDef) -> str | None:
+        """The secret that decides whether a reaction answers."""
+        holder = reaction.holder
+        trees: list[Tree] = [reaction.where, reaction.when, reaction.each]
+        found = self.secrecy.of_holder(holder, (reaction.where, reaction.when))
+        return found or self.secrecy.tells(trees, self.hidden_in(reaction))
+
+    def _decides_any(self, body: n.Block) -> str | None:
+        """The same of all that share a text and must do it."""
+        secrets = (self.decides(one) for one in self._sharing[id(body)] if not one.optional)
+        return next((secret for secret in secrets if secret is not None), None)
+
+    def _refusals(self) -> dict[m.EventDef, str]:
+        """The events that a reaction may prevent or replace because of a secret, unasked."""
+        found: dict[m.EventDef, str] = {}
+        for holder in self.pack.holders():
+            for reaction in holder.reactions:
+                if reaction.optional or not _prevents(reaction):
+                    continue
+                secret = self.decides(reaction)
+                for event in events_of(reaction.event) if secret is not None else ():
+                    found.setdefault(event, secret or "")
+        return found
+
+    # -- what asks -----------------------------------------------------------------------------------------------------
+
+    def asked(self) -> Iterator[Asked]:
+        """The steps that ask because of a secret, one for each place that decides."""
+        for text in self._texts:
+            told: set[Span | None] = set()
+            for step in self.way(text).steps:
+                found = self._asked(text, step)
+                if found is not None and found.level.span not in told and not isinstance(step.node, n.OfferLine):
+                    told.add(found.level.span)
+                    yield found
+
+    def _asked(self, text: Text, step: Step) -> Asked | None:
+        ways = {SILENCE: step.node.span} if step.target is None else self._asks.get(step.target, {})
+        for level in _levels(step):
+            for tells, where in ways.items():
+                if level.silent(tells):
+                    return Asked(text, step, level, where)
+        return None
+
+    def _find_asks(self) -> None:
+        """For all that can be set off: what is told for sure beside each question that it may lead to."""
+        setting_off: dict[Target, list[Target]] = {}
+        targets: list[Target] = list(self.pack.events.values())
+        targets += [one for one in self._of if not isinstance(one, m.EventDef)]
+        for target in targets:
+            for step in (step for way in self._ways(target) for step in way.steps):
+                if step.target is not None:
+                    setting_off.setdefault(step.target, []).append(target)
+        waiting = dict.fromkeys(targets)
+        while waiting:
+            target = next(iter(waiting))
+            del waiting[target]
+            found = self._leads_to(target)
+            if found.keys() != self._asks.get(target, {}).keys():
+                self._asks[target] = found
+                waiting.update(dict.fromkeys(setting_off.get(target, ())))
+
+    def _ways(self, target: Target) -> list[Way]:
+        """The texts that are set off, those of reactions too that are not asked about."""
+        hearing = self.telling.hearing(target) if isinstance(target, m.EventDef) else ()
+        bodies = dict.fromkeys(id(one.body) for one in hearing if not one.optional)
+        return [*self._of.get(target, ()), *(self._of_reaction[one] for one in bodies if one in self._of_reaction)]
+
+    def _leads_to(self, target: Target) -> dict[Tells, Span]:
+        found = dict(self._asks.get(target, {}))  # never less than before: there is an end to it
+        own = SILENCE
+        if isinstance(target, m.EventDef):
+            own = frozenset((target,)) if self.telling.is_told(target) else SILENCE
+            for reaction in self.telling.hearing(target):
+                if reaction.optional:
+                    _add(found, own, reaction.span)
+        for step in (step for way in self._ways(target) for step in way.steps):
+            beside = own | step.here.beside
+            if step.target is None:
+                _add(found, beside, step.node.span)
+            else:
+                for tells, where in self._asks.get(step.target, {}).items():
+                    _add(found, beside | tells, where)
+        return found
+
+    # -- what happens unseen -------------------------------------------------------------------------------------------
+
+    def veiled(self) -> tuple[set[m.EventDef], set[int]]:
+        """The events, and the reactions (by identity), of which not everybody may know whether they happen."""
+        found: set[Target] = set()
+        reactions: set[int] = set()
+        waiting: list[Target] = []
+
+        def veil(step: Step, all_of_it: bool) -> None:
+            told = isinstance(step.target, m.EventDef) and self.telling.is_told(step.target)
+            if step.target is None or told or step.target in found:
+                return
+            if all_of_it or any(level.silent() for level in _levels(step)):
+                found.add(step.target)
+                waiting.append(step.target)
+
+        for text in self._texts:
+            for step in self.way(text).steps:
+                veil(step, False)
+        for status in self.pack.statuses.values():
+            if status not in found and self._ends_by_secret(status):
+                found.add(status)
+                waiting.append(status)
+        reactions.update(id(one) for holder in self.pack.holders() for one in holder.reactions
+                         if not one.optional and self.decides(one) is not None)
+        while waiting:
+            target = waiting.pop()
+            ways = list(self._of.get(target, ()))
+            if isinstance(target, m.EventDef):
+                hearing = self.telling.hearing(target)
+                reactions.update(id(one) for one in hearing)
+                ways += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
+            for way in ways:
+                for step in way.steps:
+                    veil(step, True)
+        return {one for one in found if isinstance(one, m.EventDef)}, reactions
+
+    def _ends_by_secret(self, status: m.StatusDef) -> bool:
+        """Whether a secret decides when a status ends of itself."""
+        clocks: list[n.Clock | None] = [status.lasts]
+        clocks += [node.until for text in self._texts for node in text.nodes
+                   if isinstance(node, n.Give) and node.status.ref is status]
+        points = [point for clock in clocks if clock is not None for point in clock.points]
+        trees = [point.condition if isinstance(point, n.ClockWhile) else point.where for point in points]
+        spent = status.spent_by
+        return self.secrecy.tells([*trees, None if spent is None else spent.where]) is not None
+
+
+def _levels(step: Step) -> tuple[Level, ...]:
+    return step.here.levels if step.refused is None else (*step.here.levels, Level(step.refused, step.node.span))
+
+
+def _prevents(reaction: m.ReactionDef) -> bool:
+    """Whether an event may not take effect because of a reaction."""
+    if reaction.phase == "instead":
+        return True
+    return reaction.phase == "before" and any(
+        isinstance(node, n.Cancel) or (isinstance(node, n.Set) and _is_field(node.target))
+        for node in walk(reaction.body))
+
+
+def _is_field(target: n.Expr) -> bool:
+    """Whether a field of the event at hand is set: then its conditions are asked again."""
+    return isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field"
+
+
+def _add(found: dict[Tells, Span], tells: Tells, where: Span) -> None:
+    """One more way to be asked; of two of which one tells all that the other does, and more, the other is kept."""
+    if any(known <= tells for known in found):
+        return
+    for known in [known for known in found if tells < known]:
+        del found[known]
+    found[tells] = where
+    if len(found) > _MOST:
+        common = frozenset.intersection(*found)
+        found.clear()
+        found[common] = where

@@ -1,0 +1,242 @@
+"""What everybody is told of a run: events that the log tells, open dice, and what is put where all see it.
+
+Separate because whether a question tells a secret depends on it: where something else is told of the same secret, the
+rules tell it, and not the question.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from rulewright.check import model as m
+from rulewright.check.secrecy import Secrecy
+from rulewright.check.trees import Text
+from rulewright.check.uses import called_by
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+
+Tell = m.EventDef | Literal["roll", "put"]
+Tells = frozenset[Tell]
+SILENCE: Tells = frozenset()
+
+
+class Telling:
+    """What the texts of one pack tell everybody."""
+
+    def __init__(self, pack: m.PackDef, texts: Iterable[Text], secrecy: Secrecy) -> None:
+        self._pack = pack
+        self._secrecy = secrecy
+        self._performed: dict[str, list[n.Block]] = {}
+        self._reactions: dict[m.EventDef, list[m.ReactionDef]] = {}
+        self._sure: dict[m.EventDef, Tells] = {}
+        self._opens: dict[m.EventDef, frozenset[int]] = {}
+        self._leaving: dict[int, bool] = {}  # by the identity of statements
+        self._of_field: dict[str, Tells] = {}
+        for text in texts:
+            if text.use == "sheet" and isinstance(text.tree, tuple):
+                self._performed.setdefault(str(text.subject), []).append(text.tree)  # type: ignore[arg-type]
+        for holder in pack.holders():
+            for reaction in holder.reactions:
+                for event in events_of(reaction.event):
+                    self._reactions.setdefault(event, []).append(reaction)
+        self._calls = {event: [one for block in self.blocks_of(event) for one in self.set_off(block)]
+                       for event in pack.events.values()}
+        self._concluding = self._find_concluding()
+
+    def hearing(self, event: m.EventDef) -> Sequence[m.ReactionDef]:
+        """The reactions to an event."""
+        return self._reactions.get(event, ())
+
+    def performed(self, field: str) -> Sequence[n.Block]:
+        """The texts of all sheets under a name."""
+        return self._performed.get(field, ())
+
+    def is_told(self, event: m.EventDef) -> bool:
+        """Whether the log tells everybody that an event happens: by a message in every language that there is, or as a
+        report of a pack without messages."""
+        messages = self._pack.messages
+        return all(event.id in one for one in messages.values()) if messages else not event.do and not event.ends
+
+    # -- what is told for sure -----------------------------------------------------------------------------------------
+
+    def sure(self, statements: n.Block) -> Tells:
+        """What everybody is told for sure when a block is begun: up to the first statement that may leave it."""
+        found: Tells = SILENCE
+        for one in statements:
+            if self.may_leave(one):
+                break
+            if one.guard is None:
+                found |= self.sure_of(one)
+        return found
+
+    def sure_of(self, one: n.Statement) -> Tells:
+        """What everybody is told for sure when a statement is done; whether it is done is not asked."""
+        match one:
+            case n.Put() if self.is_open(one):
+                return frozenset(("put",))
+            case n.Let() | n.Set() if isinstance(one.value, n.Roll):
+                return frozenset(("roll",))
+            case n.Let() | n.Set() if isinstance(one.value, n.CallRight):
+                return self._of_call(called_by(one.value), one.value.despite)
+            case n.Do():
+                return self._of_call(called_by(one), one.despite)
+        return self._of_call(called_by(one), ())
+
+    def _of_call(self, event: m.EventDef | None, despite: tuple[str, ...]) -> Tells:
+        """What is told for sure when an event is called: nothing where anything can refuse or prevent it."""
+        if event is None or self._may_fail(event, despite):
+            return SILENCE
+        if event not in self._sure:
+            self._sure[event] = SILENCE  # while it is looked for: it may call itself
+            own: Tells = frozenset((event,)) if self.is_told(event) else SILENCE
+            self._sure[event] = own | self.sure(event.do)
+        return self._sure[event]
+
+    def opens(self, one: n.Statement) -> frozenset[m.Variable]:
+        """The variables of which a statement shows everybody for sure what they are."""
+        if one.guard is not None:
+            return frozenset()
+        match one:
+            case n.Do(call=n.Call(ref=m.BuiltinDef(id="reveal"), args=(shown,))):
+                names = shown.items if isinstance(shown, n.SetOf) else (shown,)
+                return frozenset(one.ref for one in names if isinstance(one, n.Name))
+            case n.Put(what=n.Name() as what) if self.is_open(one):
+                return frozenset((what.ref,))
+            case n.Do(call=n.Call(ref=m.EventDef() as event, args=args)) if not self._may_fail(event, one.despite):
+                opened = self._opened_by(event)
+                return frozenset(arg.ref for i, arg in enumerate(args) if i in opened and isinstance(arg, n.Name))
+        return frozenset()
+
+    def _opened_by(self, event: m.EventDef) -> frozenset[int]:
+        """The parameters of an event (by number) that its text shows everybody for sure."""
+        if event not in self._opens:
+            self._opens[event] = frozenset()  # while it is looked for: it may call itself
+            found: set[m.Variable] = set()
+            for one in event.do:
+                if self.may_leave(one):
+                    break
+                found |= self.opens(one)
+            self._opens[event] = frozenset(i for i, param in enumerate(event.params) if param in found)
+        return self._opens[event]
+
+    def _may_fail(self, event: m.EventDef, despite: tuple[str, ...]) -> bool:
+        """Whether anything may refuse, prevent or replace an event."""
+        heard = any(one.phase in ("before", "instead") for one in self.hearing(event))
+        return heard or self._secrecy.can_refuse(event, despite)
+
+    def is_open(self, put: n.Put) -> bool:
+        """Whether everybody sees where something is put."""
+        if put.prep == "at":
+            return True
+        zone = put.place.ref if isinstance(put.place, (n.Name, n.Call)) else None
+        return isinstance(zone, m.ZoneDef) and not self._secrecy.is_hidden(zone)
+
+    def may_leave(self, statement: n.Statement) -> bool:
+        """Whether the statements behind one may be left out because of it."""
+        known = self._leaving.get(id(statement))
+        if known is None:
+            known = self._leaving[id(statement)] = self._may_leave(statement)
+        return known
+
+    def _may_leave(self, statement: n.Statement) -> bool:
+        for node in walk(statement):
+            match node:
+                case n.Stop() | n.Finish() | n.Cancel() | n.Conclude() | n.Moment() | n.Choose(mode="one"):
+                    return True
+                case n.Perform() if self.may_conclude(node.text.name):
+                    return True
+                case _:
+                    event = called_by(node)
+                    if event is not None and self.may_conclude(event):
+                        return True
+        return False
+
+    def may_conclude(self, called: m.EventDef | str) -> bool:
+        """Whether what is running may be dropped by a call, or by texts of sheets of a name: then nothing behind it is
+        sure."""
+        if isinstance(called, m.EventDef):
+            return called in self._concluding
+        return any(isinstance(node, n.Conclude) for block in self.performed(called) for node in walk(block)) or any(
+            event in self._concluding for block in self.performed(called) for event in self.set_off(block))
+
+    # -- what may be told ----------------------------------------------------------------------------------------------
+
+    def perhaps(self, block: n.Block) -> Tells:
+        """All that a block may tell, by what it sets off too."""
+        found = self._direct(block)
+        seen: set[m.EventDef] = set()
+        waiting = list(self.set_off(block))
+        while waiting:
+            event = waiting.pop()
+            if event not in seen:
+                seen.add(event)
+                found |= self._own(event)
+                waiting += self._calls[event]
+        return found
+
+    def set_off(self, block: n.Block) -> list[m.EventDef]:
+        """The events that a block calls, by texts of sheets that it performs too."""
+        found: list[m.EventDef] = []
+        fields: list[str] = []
+        waiting = [block]
+        while waiting:
+            for node in walk(waiting.pop()):
+                event = called_by(node)
+                if event is not None:
+                    found.append(event)
+                elif isinstance(node, n.Perform) and node.text.name not in fields:
+                    fields.append(node.text.name)
+                    waiting += self.performed(node.text.name)
+        return found
+
+    def blocks_of(self, event: m.EventDef) -> list[n.Block]:
+        """The texts of an event and of the reactions to it."""
+        return [event.do, event.ends, *(one.body for one in self.hearing(event))]
+
+    def _own(self, event: m.EventDef) -> Tells:
+        found: Tells = frozenset((event,)) if self.is_told(event) else SILENCE
+        for block in self.blocks_of(event):
+            found |= self._direct(block)
+        return found
+
+    def _direct(self, block: n.Block) -> Tells:
+        """What stands in a block itself, or in texts of sheets that it performs."""
+        found: set[Tell] = set()
+        for node in walk(block):
+            if isinstance(node, n.Roll):
+                found.add("roll")
+            elif isinstance(node, n.Put) and self.is_open(node):
+                found.add("put")
+            elif isinstance(node, n.Perform):
+                found |= self._performing(node.text.name)
+        return frozenset(found)
+
+    def _performing(self, field: str) -> Tells:
+        if field not in self._of_field:
+            self._of_field[field] = SILENCE  # while it is looked for: it may perform itself
+            found = SILENCE
+            for block in self.performed(field):
+                found |= self._direct(block)
+            self._of_field[field] = found
+        return self._of_field[field]
+
+    def _find_concluding(self) -> set[m.EventDef]:
+        callers: dict[m.EventDef, list[m.EventDef]] = {}
+        found = []
+        for event, called in self._calls.items():
+            for one in called:
+                callers.setdefault(one, []).append(event)
+            if any(isinstance(node, n.Conclude) for block in self.blocks_of(event) for node in walk(block)):
+                found.append(event)
+        concluding = set(found)
+        while found:
+            for caller in callers.get(found.pop(), ()):
+                if caller not in concluding:
+                    concluding.add(caller)
+                    found.append(caller)
+        return concluding
+
+
+def events_of(occasion: m.EventDef | m.ClassDef) -> Sequence[m.EventDef]:
+    """The events that a trigger names: those of a class, or the event itself."""
+    return occasion.events if isinstance(occasion, m.ClassDef) else (occasion,)

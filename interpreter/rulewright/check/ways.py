@@ -1,0 +1,403 @@
+"""Goes through blocks of one text: which secrets decide whether a statement is reached, and which locals hold secrets.
+
+What a text writes to fields, hands to events (numbers, not things) or gives as results is told to everybody; its locals
+are not. So what is asked or called where a secret decides may tell it, and an explanation must not read such a local.
+The answer covers every kind of statement: a new one is a type error here.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, assert_never
+
+from rulewright.check import model as m
+from rulewright.check.never_empty import never_empty
+from rulewright.check.secrecy import SECRET, Hidden, Secrecy, is_counted, is_zone, zone_in
+from rulewright.check.telling import SILENCE, Tell, Telling, Tells
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+from rulewright.effects import variants
+from rulewright.source import Span
+
+# What a step leads to: an event that is called, the texts of sheets of a name, a status that ends, or None: a question.
+Target = m.EventDef | m.StatusDef | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A secret that decides whether something is reached. `told`: what everybody is told for sure where it is,
+    `elsewhere`: what they may be told where it is not. `behind`: it may be left out because the text may be left."""
+
+    secret: str
+    span: Span | None = None  # what decides
+    told: Tells = SILENCE
+    elsewhere: Tells = SILENCE
+    behind: bool = False
+
+    def silent(self, also: Tells = SILENCE) -> bool:
+        """Whether nothing else tells that it is reached."""
+        return self.told | also <= self.elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A statement, line or right side that asks somebody or sets off something. `refused`: the secret because of
+    which it may not happen though it is reached; `hidden` are the variables there; `handed`: the parameters (by place)
+    that get something hidden."""
+
+    node: n.Node
+    target: Target
+    here: Here
+    hidden: Hidden
+    refused: str | None = None
+    handed: tuple[tuple[int, str], ...] = ()
+
+
+class Here(NamedTuple):
+    """Where a statement stands: what decides whether it is reached, what is told for sure beside it, and of that what
+    follows it."""
+
+    levels: tuple[Level, ...]
+    beside: Tells = SILENCE
+    follows: Tells = SILENCE
+
+    def under(self, *levels: Level) -> Here:
+        """The inside of a statement, with more that decides."""
+        return Here((*self.levels, *levels), self.beside)
+
+
+class Leaves(NamedTuple):
+    """How a statement may leave the loop round it, or the text: None never, "" where everybody knows, else the secret
+    that decides."""
+
+    loop: str | None = None
+    text: str | None = None
+
+    def joined(self, other: Leaves) -> Leaves:
+        """Both ways."""
+        return Leaves(_either(self.loop, other.loop), _either(self.text, other.text))
+
+    def under(self, secret: str | None) -> Leaves:
+        """The same where a secret, if any, decides whether it is reached."""
+        if secret is None:
+            return self
+        loop, text = (None if one is None else one or secret for one in self)
+        return Leaves(loop, text)
+
+
+_STAYS = Leaves()
+
+
+class Way:
+    """One text. `refusals`: events that a secret may prevent though nothing refuses them; `legal`: the conditions of
+    the event whose text it is; `start`: what decides whether the text happens; `hidden`: what it is handed."""
+
+    def __init__(
+        self, secrecy: Secrecy, telling: Telling, refusals: Mapping[m.EventDef, str], legal: Mapping[str, n.Expr],
+        start: Level | None, hidden: Hidden,
+    ) -> None:  # fmt: skip
+        self.secrecy = secrecy
+        self.telling = telling
+        self.hidden = hidden
+        self.given = frozenset(hidden.told)
+        self.steps: list[Step] = []
+        self._refusals = refusals
+        self._legal = legal
+        self._start = () if start is None else (start,)
+        self._declared: dict[object, int] = {}  # how much decides about where a local is declared
+        self._open: frozenset[m.Variable] = frozenset()  # variables whose secrets have been lifted here
+
+    def follow(self, block: n.Block) -> None:
+        """Go through the text until nothing new is found: loops hand on what was worked out further down."""
+        before = -1
+        while len(self.hidden.told) != before:
+            before = len(self.hidden.told)
+            self.steps = []
+            self._block(block, Here(self._start))
+
+    # -- what is reached -----------------------------------------------------------------------------------------------
+
+    def _block(self, statements: n.Block, around: Here) -> None:
+        opened = self._open
+        levels, beside = around.levels, around.beside
+        for i, one in enumerate(statements):
+            leaves = self.leaves(one)
+            sure = self.telling.sure_of(one) if one.guard is None else SILENCE
+            rest = SILENCE if _holds_others(one) and leaves != _STAYS else self.telling.sure(statements[i + 1 :])
+            # What is reached is told by all that stood before it and by what follows for sure.
+            here = Here(tuple(replace(level, told=level.told | rest) for level in levels), beside | sure | rest, rest)
+            guard = self._tells(one.guard)
+            if guard is not None:
+                decides = Level(guard, _span(one.guard), self.telling.sure_of(one))
+                here = here._replace(levels=(*here.levels, decides))
+            self._statement(variants.statement(one), here)
+            levels = tuple(replace(level, told=level.told | sure) for level in levels)
+            beside |= sure
+            left = leaves.loop or leaves.text
+            if left:
+                levels = (*levels, Level(left, one.span, behind=True))
+            self._open |= self.telling.opens(one)
+        self._open = opened
+
+    def _statement(self, s: variants.Statement, here: Here) -> None:
+        match s:
+            case n.Let():
+                self._right(s.value, here)
+                self._declared[s.ref] = len(_deciding(here))
+                self._write(s.ref, s.value, None)  # where it is not reached it has no name
+            case n.Set():
+                self._right(s.value, here)
+                target = s.target
+                while isinstance(target, n.Index):  # one entry of it
+                    target = target.target
+                if isinstance(target, n.Name):
+                    deciding = _deciding(here)[self._declared.get(target.ref, 0) :]
+                    self._write(target.ref, s.value, deciding[0].secret if deciding else None)
+            case n.If():
+                self._if(s, here)
+            case n.ForEach():
+                secret = self._bind(s.binding) or self._tells(s.where, s.chosen_by)
+                if s.chosen_by is not None:
+                    self._add(s, None, here)
+                self._loop(s.body, secret, s.span, here)
+            case n.Repeat():
+                self._loop(s.body, self._tells(s.limit, s.condition), s.limit.span, here)
+            case n.Together():
+                self._block(s.body, here)
+            case n.Offer():
+                self._add(s, None, here)
+                for line in s.lines:
+                    self._call(line, line.call, line.despite, here, offered=True)
+            case n.Do():
+                self._call(s, s.call, s.despite, here)
+            case n.Perform():
+                secret = self._tells(s.text.target)
+                more = () if secret is None else (Level(secret, s.text.target.span),)
+                self._add(s, s.text.name, here.under(*more))
+            case n.EndStatus():
+                for status in self._ended(s):
+                    self._add(s, status, here)
+            case n.BrokenStatement() | n.Give() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
+                pass  # asks nobody and calls nothing
+            case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
+                pass
+            case _:
+                assert_never(s)
+
+    def _if(self, s: n.If, here: Here) -> None:
+        bodies = [*(branch.body for branch in s.branches), s.otherwise]
+        secret: str | None = None
+        span: Span | None = None
+        for i, body in enumerate(bodies):
+            if i < len(s.branches) and secret is None:
+                secret, span = self._tells(s.branches[i].condition), s.branches[i].condition.span
+            if secret is None:
+                self._block(body, here)
+            else:
+                others = [self.telling.perhaps(other) for other in bodies if other is not body]
+                self._block(body, here.under(Level(secret, span, elsewhere=frozenset[Tell]().union(*others))))
+
+    def _loop(self, body: n.Block, secret: str | None, span: Span, here: Here) -> None:
+        """`secret`: what tells how often the loop goes round, besides what may leave it."""
+        secret = secret or self._leaves_all(body).loop
+        self._block(body, here.under(Level(secret, span)) if secret else here)
+
+    def _right(self, right: n.Right, here: Here) -> None:
+        value = variants.right(right)
+        match value:
+            case n.CallRight():
+                self._call(value, value.call, value.despite, here)
+            case n.Call():
+                self._call(value, value, (), here)
+            case n.Choose() | n.ChooseYesNo():
+                self._add(value, None, here)
+            case _:
+                pass  # asks nobody: an expression, a roll, something new
+
+    def _call(self, node: n.Node, call: n.Call, despite: tuple[str, ...], here: Here, *, offered: bool = False) -> None:
+        """A call. What is offered is legal, and chosen with its arguments where everybody is told."""
+        event = call.ref
+        if not isinstance(event, m.EventDef):
+            return
+        if offered:
+            self._add(node, event, here)
+            return
+        handed = [(i, told) for i, (arg, param) in enumerate(zip(call.args, event.params, strict=False))
+                  if _holds_things(param.type) and (told := self._tells(arg)) is not None]
+        self._add(node, event, here, self.refused(event, call, despite), tuple(handed))
+
+    def refused(self, event: m.EventDef, call: n.Call, despite: tuple[str, ...]) -> str | None:
+        """The secret because of which a call may not happen, if any."""
+        if event in self._refusals:
+            return self._refusals[event]
+        if not self.secrecy.can_refuse(event, despite):
+            return None
+        return self.secrecy.of(event) or self._tells(*call.args)
+
+    def _add(self, node: n.Node, target: Target, here: Here, refused: str | None = None,
+             handed: tuple[tuple[int, str], ...] = ()) -> None:
+        self.steps.append(Step(node, target, here, self._known(), refused, handed))
+
+    def _ended(self, s: n.EndStatus) -> list[m.StatusDef]:
+        """The statuses that may end, of those that do something then."""
+        named = s.status.ref if isinstance(s.status, n.Call) else None
+        found = [named] if isinstance(named, m.StatusDef) else list(self.secrecy.pack.statuses.values())
+        return [one for one in found if one.ends]
+
+    # -- what is left --------------------------------------------------------------------------------------------------
+
+    def leaves(self, s: n.Statement) -> Leaves:
+        """How a statement may leave the loop or the text round it."""
+        found = self._leaves(variants.statement(s))
+        return found if found == _STAYS else found.under(self._tells(s.guard))
+
+    def _leaves(self, s: variants.Statement) -> Leaves:
+        match s:
+            case n.Stop():
+                return Leaves(loop="")
+            case n.Finish() | n.Cancel() | n.Conclude():
+                return Leaves(text="")
+            case n.Moment():
+                needed = [self._legal.get(name) for name in s.needs]
+                return Leaves(text=self._tells(*needed) or "") if needed else _STAYS
+            case n.Let() | n.Set():
+                return self._leaves_by(s.value)
+            case n.Do():
+                return self._leaves_by_call(s.call, s.despite)
+            case n.If():
+                found, secret = _STAYS, None
+                for branch in s.branches:
+                    secret = secret or self._tells(branch.condition)
+                    found = found.joined(self._leaves_all(branch.body).under(secret))
+                return found.joined(self._leaves_all(s.otherwise).under(secret))
+            case n.ForEach():
+                counted = is_zone(zone_in(s.binding.source))
+                secret = self._tells(s.where, None if counted else s.binding.source)
+                return Leaves(text=self._leaves_all(s.body).under(secret).text)
+            case n.Repeat():
+                return Leaves(text=self._leaves_all(s.body).under(self._tells(s.limit, s.condition)).text)
+            case n.Together():
+                return self._leaves_all(s.body)
+            case n.Offer():
+                return Leaves(text="") if any(self._concludes(line.call.ref) for line in s.lines) else _STAYS
+            case n.Perform():
+                return Leaves(text="") if self.telling.may_conclude(s.text.name) else _STAYS
+            case n.BrokenStatement() | n.Give() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement():
+                return _STAYS
+            case _:
+                assert_never(s)
+
+    def _leaves_all(self, body: n.Block) -> Leaves:
+        found = _STAYS
+        for one in body:
+            found = found.joined(self.leaves(one))
+        return found
+
+    def _leaves_by(self, right: n.Right) -> Leaves:
+        """What stands right of `let` or `set`: a `choose one` of nothing ends the text."""
+        value = variants.right(right)
+        match value:
+            case n.Choose(mode="one"):
+                if value.where is None and never_empty(value.binding.source):
+                    return _STAYS
+                return Leaves(text=self.nothing_in(value) or "")
+            case n.CallRight():
+                return self._leaves_by_call(value.call, value.despite)
+            case n.Call():
+                return self._leaves_by_call(value, ())
+        return _STAYS
+
+    def nothing_in(self, choice: n.Choose) -> str | None:
+        """The secret that decides whether there is anything to choose."""
+        counted = is_zone(zone_in(choice.binding.source)) and choice.where is None
+        return None if counted else self._tells(choice.binding.source, choice.where)
+
+    def _leaves_by_call(self, call: n.Call, despite: tuple[str, ...]) -> Leaves:
+        """What a call may conclude, the text goes on behind it only where it has not."""
+        if not isinstance(call.ref, m.EventDef) or not self._concludes(call.ref):
+            return _STAYS
+        return Leaves(text=self.refused(call.ref, call, despite) or "")
+
+    def _concludes(self, event: object) -> bool:
+        return isinstance(event, m.EventDef) and self.telling.may_conclude(event)
+
+    # -- what locals hold ----------------------------------------------------------------------------------------------
+
+    def _known(self) -> Hidden:
+        """The hidden variables here."""
+        if not self._open:
+            return self.hidden
+        told = {key: words for key, words in self.hidden.told.items() if key not in self._open}
+        return Hidden(told, self.hidden.counted)
+
+    def _tells(self, *trees: n.Node | None) -> str | None:
+        """The secret that expressions read, or that a local in them holds."""
+        return self.secrecy.tells(trees, self._known())
+
+    def _write(self, variable: object, value: n.Right, unsure: str | None) -> None:
+        """A local is written: what becomes of it."""
+        if isinstance(variable, m.Variable) and variable.role == "local":
+            told = unsure or self._of_right(value, variable.id)
+            if told is None:
+                return
+            fresh = variable not in self.hidden.told
+            self.hidden.told.setdefault(variable, told)
+            counted = unsure is None and isinstance(value, n.Expr) and is_counted(value, self.hidden)
+            if counted and fresh:
+                self.hidden.counted.add(variable)
+            elif not counted:
+                self.hidden.counted.discard(variable)
+
+    def _of_right(self, value: n.Right, name: str) -> str | None:
+        """The secret in what stands right of `let` or `set`."""
+        right = variants.right(value)
+        if isinstance(right, SECRET) and right.secret and not (self.secrecy.alone and right.by is not None):
+            return f"the secret answer '{name}'"
+        match right:
+            case n.Roll() | n.ChooseYesNo():
+                return None  # told
+            case n.Choose():
+                return self._bind(right.binding)
+            case n.CallRight():
+                return self._of_call(right.call, right.despite)
+            case n.Create():
+                return self._tells(right.sheet, right.place)
+            case n.Call() if isinstance(right.ref, m.EventDef):
+                return self._of_call(right, ())
+            case _:
+                return self._tells(right)
+
+    def _of_call(self, call: n.Call, despite: tuple[str, ...]) -> str | None:
+        """What an event was handed and gives is told; not whether it was refused."""
+        return self.refused(call.ref, call, despite) if isinstance(call.ref, m.EventDef) else None
+
+    def _bind(self, binding: n.Binding) -> str | None:
+        """A variable goes through something: the secret in how many rounds that is."""
+        source = zone_in(binding.source)
+        told = self._tells(source)
+        if told is not None and binding.ref is not None:
+            self.hidden.told.setdefault(binding.ref, told)
+        return None if is_zone(source) else told  # how much lies in a zone is known
+
+
+def _either(one: str | None, other: str | None) -> str | None:
+    """The first secret, else whether there is any way at all."""
+    return one or other or (one if other is None else other)
+
+
+def _deciding(here: Here) -> list[Level]:
+    """What decides about a statement as it stands; what may be left out with all that follows it apart."""
+    return [level for level in here.levels if not level.behind]
+
+
+def _holds_others(s: n.Statement) -> bool:
+    return isinstance(s, (n.If, n.ForEach, n.Repeat, n.Together))
+
+
+def _holds_things(t: Type) -> bool:
+    """Whether a value of a type may name entities: those are told as hidden things; numbers and such are told."""
+    return t.tag in ("entity", "status") or any(_holds_things(one) for one in t.args)
+
+
+def _span(node: n.Node | None) -> Span | None:
+    return None if node is None else node.span

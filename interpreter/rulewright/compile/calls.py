@@ -1,0 +1,63 @@
+"""What statements call and take out of play: whether the event that they belong to can go on after them.
+
+Separate because the analyses over the whole pack ask the same of a statement as the code that is made for it.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context
+from rulewright.compile.text import Text
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+
+def subject_rule(s: n.Statement, t: Text) -> py.Body:
+    """After a call that may remove: an event whose first entity has left play stops as impossible."""
+    if t.event is None or t.ending or t.batching:
+        return []
+    if not t.event.params or t.event.params[0].type.tag != "entity":
+        return []
+    if not may_remove(s, t.c):
+        return []
+    return py.stmts("if not m.live[_x]:\n    _fail", _x=t.c.look_up(t.event.params[0]), _fail=t.fail())
+
+
+def may_remove(s: n.Node, c: Context) -> bool:
+    """Whether a statement may take an entity out of play, by what it calls."""
+    for event in called(s):
+        if c.unit.layout.of(event) in c.unit.removing:
+            return True
+    return removes(s) or contains(s, (n.Perform, n.Moment, n.Offer, n.EndStatus))
+
+
+def removes(s: n.Node) -> bool:
+    """Whether a statement takes something out of play itself."""
+    return any(is_removal(x) for x in descend(s))
+
+
+def is_removal(x: n.Node) -> bool:
+    """Whether a node is a statement that takes something out of play: also the parts of a sheet that is swapped."""
+    return isinstance(x, n.Remove) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
+
+
+def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of some kind stands in a statement."""
+    return any(isinstance(x, kinds) for x in descend(s))
+
+
+def called(s: n.Node) -> list[m.EventDef]:
+    """Events that a statement calls (not those that `can` asks about)."""
+    found: list[m.EventDef] = []
+
+    def call(node: n.Call) -> None:
+        if isinstance(node.ref, m.EventDef):
+            found.append(node.ref)
+
+    for x in descend(s):
+        if isinstance(x, (n.Do, n.CallRight, n.OfferLine)):
+            call(x.call)
+        elif isinstance(x, (n.Let, n.Set)) and isinstance(x.value, n.Call):
+            call(x.value)
+    return found

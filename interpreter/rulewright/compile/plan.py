@@ -1,0 +1,334 @@
+"""Says all of a checked pack that can be said before there is code: who hears what, who may ask, the tables of data.
+
+Separate because a check needs nothing more, and code is the larger part of the work. What cannot be linked is reported
+(RW6xx): whatever has a plan becomes a program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright import program as p
+from rulewright.check import model as m
+from rulewright.check.in_force import listing
+from rulewright.check.secrecy import Secrecy
+from rulewright.check.silence import Silence
+from rulewright.check.trees import texts_of
+from rulewright.compile import analysis, constants, remembering, rows, spread
+from rulewright.compile.blocks import asks
+from rulewright.compile.calls import called
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.deeds import effects_of
+from rulewright.compile.expressions import emit, kept
+from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
+from rulewright.compile.openly import shown_groups
+from rulewright.compile.reactions import compile_tables
+from rulewright.compile.reads import Reader
+from rulewright.compile.sizes import all_stand_somewhere
+from rulewright.compile.values import collect_labels
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.program_file import Shelf
+
+
+@dataclass(slots=True)
+class Plan:
+    """A pack on the way to its program: `program` has all its tables, but no code and nothing that only code gives
+    (numbers of blocks, questions, clocks, breakdowns), nor what its texts do (`find_effects`)."""
+
+    pack: m.PackDef
+    unit: Unit
+    reader: Reader
+    silence: Silence
+    program: p.Program
+
+    def find_effects(self) -> None:
+        """Fills in what texts do, which analysis asks for."""
+        self.program.effects = effects_of(self.pack, self.unit, self.reader)
+
+
+def plan(
+    pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False,
+    verify: bool = False,
+) -> Plan | None:
+    """The plan of a pack that has no errors; None when some were found. `known` are the rows of all sheets as they
+    were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
+    if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
+    layout = lay_out(pack)
+    secrecy = Secrecy(pack)
+    unit = Unit(layout, emit, kept, analysis.every_node(pack), listed=listing(pack), verify=verify)
+    silence = Silence(pack, texts_of(pack) if secrecy.any else (), secrecy)
+    unit.hidden_locals = silence.hidden_locals()
+    for holder in pack.holders():
+        for sentence in holder.sentences:
+            unit.value_parts.setdefault(sentence.target, []).append(sentence)
+    collect_labels(pack, unit)
+    reader = Reader(pack, unit)
+    watching = analysis.find_watched(pack, reader)
+    unit.watched, unit.place_mask = watching.attributes, watching.location
+    heard = analysis.heard_by(pack, unit)
+    analysis.find_observed(pack, unit)
+    graph = spread.Graph(pack, unit, heard)
+    spread.find_asking(pack, unit, graph, watching)
+    if frames:
+        spread.all_framed(pack, unit, graph)
+    spread.find_removing(unit, graph)
+    spread.find_recursive(unit, graph)
+    spread.find_batched(unit, graph)
+    remembering.find_cached(pack, unit, reader)
+    tracked = remembering.find_tracked(pack, unit, reader)
+    _clocked(pack, unit)
+    analysis.find_quiet(pack, unit, heard, bool(unit.framed.checks))
+    tables = compile_tables(pack, unit, heard)
+    if not _linkable(pack, unit, out):
+        return None
+    try:
+        sheets = _sheets(layout)
+        if not all_stand_somewhere(sheets, layout, out):
+            return None
+    except constants.NotConstant as bad:
+        out.add(
+            "RW607",
+            "this must be a constant over printed fields of the sheet",
+            bad.node.span,
+            hint="write a number, a word, or `self.field` of a printed field",
+        )
+        return None
+    unit.single = all(row.size == 1 for row in sheets.values())  # as are those that are known
+    made = p.Program(
+        id=pack.id,
+        version=pack.version,
+        names=pack.names,
+        players=pack.players,
+        board=pack.board,
+        start=layout.of(pack.start) if pack.start is not None else -1,
+        ask_forced=pack.ask_forced,
+        worth=layout.function("V", pack.worth) if pack.worth is not None else None,
+        controller=layout.function("V", pack.controller) if pack.controller is not None else None,
+        settings=tuple((s.id, type_code(s.type), _setting(s.default, layout)) for s in pack.settings.values()),
+        enums={e.id: tuple(p.Named(x.id, place_of(x.span), x.names) for x in e.members) for e in pack.enums.values()},
+        enum_names={e.id: e.names for e in pack.enums.values() if e.names},
+        dice=tuple((d.id, type_code(d.face), d.faces) for d in pack.dice.values()),
+        die_names=tuple(d.names for d in pack.dice.values()),
+        areas=tuple(_named(a) for a in pack.areas.values()),
+        maps=tuple(_map(x, layout) for x in pack.maps.values()),
+        zones=tuple(
+            p.Zone(
+                **_base(z),
+                per_player=z.per_player,
+                ordered=z.ordered,
+                seen_by=z.seen_by,
+                holds=layout.of(z.holds) if z.holds is not None else None,
+            )
+            for z in pack.zones.values()
+        ),
+        kinds=_kinds(layout),
+        columns=tuple(layout.columns),
+        sheets=tuple(sheets.values()) if known is None else known.with_rows(sheets),
+        groups=layout.groups,
+        shown_groups=shown_groups(layout, unit.listed),
+        events=tuple(rows.event_row(e, unit) for e in layout.events),
+        reactions=tuple(rows.reaction_row(i, r, unit) for i, r in enumerate(analysis.reactions_of(pack))),
+        tables=tuple(tables),
+        windows=tuple(rows.window_row(w) for w in pack.windows.values()),
+        statuses=tuple(rows.status_row(s, unit) for s in layout.statuses),
+        checks=tuple(rows.check_row(c, unit) for c in pack.checks.values()),
+        keywords=tuple(_named(k) for k in pack.keywords.values()),
+        ranks=pack.ranks,
+        stacking=pack.stacking,
+        messages=pack.messages,
+        rulebook=pack.rulebook,
+        digest=digest,
+    )
+    made.verify = verify
+    made.check_masks = tuple(1 << i for i in range(len(pack.checks)))
+    made.place_mask, made.play_mask = watching.location, watching.membership
+    made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")
+    made.place_column_mask = watching.place_columns
+    made.tables_of_words = tuple(dict(t.cells) for t in pack.tables.values())
+    made.formulas = len(layout.formulas)
+    made.cites = _cites(pack)
+    made.default_window = layout.of(pack.window) if pack.window is not None else None
+    made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
+    made.fixed = _fixed(pack, unit, reader)
+    made.tracked = tracked
+    return Plan(pack, unit, reader, silence, made)
+
+
+def _base(d: m.Definition) -> dict[str, Any]:
+    return {"id": d.id, "place": place_of(d.span), "names": d.names, "rules": d.rules}
+
+
+def _named(d: m.Definition) -> p.Named:
+    return p.Named(**_base(d))
+
+
+def _setting(value: Any, layout: Layout) -> Any:
+    return layout.of(value) if isinstance(value, m.Symbol) else value
+
+
+def _map(x: m.MapDef, layout: Layout) -> p.MapDrawing:
+    return p.MapDrawing(
+        **_base(x),
+        rows=x.rows,
+        legend={sign: tuple(layout.of(a) for a in areas) for sign, areas in x.legend.items()},
+        solid=tuple(layout.of(a) for a in x.solid),
+        strict=x.strict,
+        halves=tuple(layout.of(a) for a in x.halves),
+    )
+
+
+def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
+    made = []
+    for i, k in enumerate(layout.kinds):
+        columns = tuple(
+            layout.column_of[a]
+            for x in reversed(ancestry(k))
+            for a in x.attributes.values()
+            if a in layout.column_of
+        )
+        parts = tuple((field, layout.of(kind)) for field, kind in k.parts.items())
+        made.append(
+            p.Kind(
+                **_base(k),
+                plural=k.plural,
+                placed=k.placed,
+                owned=k.owned,
+                parent=layout.of(k.parent) if k.parent is not None else None,
+                group=i,
+                columns=columns,
+                parts=parts,
+            )
+        )
+    return tuple(made)
+
+
+def _sheets(layout: Layout) -> dict[int, p.Sheet]:
+    """The rows of sheets by their numbers, without those that are known."""
+    made: dict[int, p.Sheet] = {}
+    printed = {kind: constants.printed_of(kind, layout) for kind in layout.kinds}
+    groups_of = {kind: tuple(layout.of(one) for one in ancestry(kind)) for kind in layout.kinds}
+    for number, sheet in enumerate(layout.sheets):
+        if sheet.is_outline:
+            continue
+        kind = sheet.kind
+        fields = printed[kind]
+        values, own = constants.printed_values(sheet, fields, layout)
+        groups = groups_of[kind]
+        if sheet.keywords:
+            groups += tuple(dict.fromkeys(layout.keyword_group[u.keyword] for u in sheet.keywords))
+        if sheet in layout.sheet_group:
+            groups += (layout.sheet_group[sheet],)
+        parts = tuple(
+            (layout.column_of[kind.all_attributes[field]], tuple(layout.of(x) for x in below))
+            for field, below in sheet.parts.items()
+        )
+        made[number] = p.Sheet(
+            sheet.id,
+            place_of(sheet.span),
+            sheet.names,
+            sheet.rules,
+            kind=layout.of(kind),
+            values=values,
+            own=own,
+            parts=parts,
+            groups=groups,
+            keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords) if sheet.keywords else (),
+            size=constants.size_of(sheet, fields, layout),
+            wording=sheet.wording,
+        )
+    return made
+
+
+def _clocked(pack: m.PackDef, unit: Unit) -> None:
+    for x in unit.nodes:
+        if isinstance(x, n.ClockPoint):
+            unit.clocked_events.update(unit.layout.events_of(x.ref))
+    for status in pack.statuses.values():
+        if status.spent_by is not None:
+            unit.spending.update(unit.layout.events_of(status.spent_by.event))
+
+
+def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
+    """What can only be seen with the call graph: blocks that must not ask."""
+    c = Context(unit)
+    good = True
+    for status in pack.statuses.values():
+        for s in status.ends:
+            if asks(s, c, None, itself=True):
+                out.add(
+                    "RW608",
+                    f"what runs when {status.title} ends would have to ask somebody",
+                    s.span,
+                    hint="let a rule hear the event whose end it is, and ask there",
+                    definition=status.id,
+                )
+                good = False
+    reached = _effects_of_batches(unit)
+    for event in pack.events.values():
+        texts = (*event.do, *event.ends)
+        if event in reached and any(asks(s, c, event, itself=True) for s in texts):
+            assert event.span is not None
+            out.add(
+                "RW604",
+                f"{event.title} may ask, and a `together` can call it",
+                event.span,
+                hint="ask before the `together`, or after it",
+                definition=event.id,
+            )
+            good = False
+    return good
+
+
+def _effects_of_batches(unit: Unit) -> set[m.EventDef]:
+    """Events whose texts run as effects of a batch: those that a `together` calls, and those that they call."""
+    found: set[m.EventDef] = set()
+    waiting = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
+    while waiting:
+        event = waiting.pop()
+        if event not in found:
+            found.add(event)
+            waiting += analysis.calls_of(event.do)
+    return found
+
+
+def _fixed(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
+    """Values of one place that depend on nothing but the board: their costs are kept with it."""
+    found = []
+    for value in pack.values.values():
+        if len(value.params) != 1 or value.params[0].type.tag != "place":
+            continue
+        reads = reader.of(value)
+        if reads.world <= {"board"} and not reads.attributes and not reads.statuses:
+            found.append(unit.layout.function("V", value))
+    return tuple(found)
+
+
+def _cites(pack: m.PackDef) -> dict[str, tuple[str, ...]]:
+    """Rule id -> titles of the definitions that cite it."""
+    found: dict[str, list[str]] = {}
+    groups: tuple[dict[str, Any], ...] = (
+        pack.enums,
+        pack.dice,
+        pack.areas,
+        pack.maps,
+        pack.zones,
+        pack.tables,
+        pack.kinds,
+        pack.sheets,
+        pack.classes,
+        pack.events,
+        pack.values,
+        pack.permissions,
+        pack.statuses,
+        pack.keywords,
+        pack.rules,
+        pack.windows,
+        pack.checks,
+    )
+    for group in groups:
+        for d in group.values():
+            for rule in d.rules:
+                found.setdefault(rule, []).append(d.title)
+    return {rule: tuple(titles) for rule, titles in found.items()}

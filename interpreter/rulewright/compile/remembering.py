@@ -1,0 +1,137 @@
+"""Which values and permissions are remembered: until something is written that they read, or as long as their board.
+
+Separate because to remember is worth its price only where an answer is dear, and wrong where an answer may change
+unnoticed: both are decided here for the whole pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.check import model as m
+from rulewright.check.in_force import in_force
+from rulewright.check.types import Type
+from rulewright.compile.context import Unit
+from rulewright.compile.expressions import is_keyed_by_number
+from rulewright.compile.reads import Reader
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+
+Asked = m.ValueDef | m.PermissionDef
+
+_COSTLY = frozenset((
+    "reachable", "reach_cost", "reach_nearest", "step_nearest", "walk_path", "step_cells", "step_cost", "step_path",
+    "walk_distance", "line_cells", "line_free", "cells_crossed", "cells_touched", "corners", "corners_of",
+    "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
+))  # fmt: skip
+
+
+def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
+    """Values and permissions worth remembering: they search, and read nothing that changes without being written.
+
+    What is remembered holds until something is written that any of them reads: then all is forgotten. So a mere walk
+    over a set that reads fields which play writes is not remembered: it would make all others forget too often. Which
+    events are running is never written: what reads that is not remembered."""
+    written = {
+        x.target.ref
+        for x in unit.nodes
+        if isinstance(x, n.Set) and isinstance(x.target, n.Attr) and isinstance(x.target.ref, m.Attribute)
+    }
+    named: list[Asked] = [*pack.values.values(), *pack.permissions.values()]
+    for ref in named:
+        own = _own_trees(ref, unit)
+        costs = {_cost(x) for y in own for x in descend(y)}
+        if costs == {0} or any(_of_record(v.type) for v in ref.params):
+            continue
+        reads = reader.of(ref)
+        if "runs" in reads.world or (2 not in costs and reads.attributes & written):
+            continue
+        unit.cached.add(ref)
+        unit.versioned.update(a for a in reads.attributes)
+        if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "zones")):
+            unit.unplaced.add(ref)
+    _find_grounded(named, unit, reader)
+
+
+def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
+    """Of these the ones that nothing but their arguments and the board decides: they are kept with the board, over
+    copies and matches. Those that only others of them ask are not remembered at all: the answer is in theirs."""
+    grounded = {
+        ref
+        for ref in named
+        if ref in unit.cached and reader.of(ref).only_board and all(_is_of_board(v.type) for v in ref.params)
+    }
+    # What an answer has cost is kept with it: it must not depend on what a match remembers by itself.
+    while asking := {ref for ref in grounded if any(x in unit.cached - grounded for x in reader.asked(ref))}:
+        grounded -= asking
+    everywhere = _count_asked(unit.nodes)
+    among = _count_asked(x for ref in grounded for tree in _own_trees(ref, unit) for x in descend(tree))
+    for ref in grounded:
+        unit.unplaced.discard(ref)
+        if everywhere.get(ref) == among.get(ref):
+            unit.cached.discard(ref)
+        else:
+            unit.grounded.add(ref)
+
+
+def _count_asked(nodes: Iterable[n.Node]) -> dict[m.Symbol, int]:
+    """How often each value and permission is named."""
+    found: dict[m.Symbol, int] = {}
+    for x in nodes:
+        ref = getattr(x, "ref", None)
+        if isinstance(x, n.Is) and ref:
+            ref = ref[1]
+        if isinstance(ref, (m.ValueDef, m.PermissionDef)):
+            found[ref] = found.get(ref, 0) + 1
+    return found
+
+
+# Types whose values say nothing of one match.
+_PLAIN = frozenset(("place", "point", "direction", "number", "yes_no", "enum"))
+
+
+def _is_of_board(t: Type) -> bool:
+    return t.tag in _PLAIN or (t.tag in ("set", "list", "maybe") and all(map(_is_of_board, t.args)))
+
+
+def _cost(x: n.Node) -> int:
+    """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
+    if isinstance(x, (n.Comprehension, n.Quantified)):
+        return 1
+    if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
+        return 0
+    return 2 if x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set") else 0
+
+
+def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
+    """Functions that a search asks for its steps and whose answers change only by writes that empty the memory: until
+    then, the same search has the same result."""
+    layout = unit.layout
+    found: dict[str, None] = {}
+    for x in unit.nodes:
+        if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
+            continue
+        for arg in x.args[-2:]:
+            ref = getattr(arg, "ref", None)
+            if isinstance(ref, (m.ValueDef, m.PermissionDef)):
+                reads = reader.of(ref)
+                if "runs" not in reads.world:
+                    unit.versioned.update(a for a in reads.attributes)
+                    found[layout.function("V" if isinstance(ref, m.ValueDef) else "P", ref)] = None
+    return tuple(found)
+
+
+def _of_record(t: Type) -> bool:
+    return t.tag in ("record", "unknown", "any") or any(_of_record(a) for a in t.args)
+
+
+def _own_trees(ref: Asked, unit: Unit) -> list[n.Node]:
+    own: list[n.Node | None] = []
+    if isinstance(ref, m.ValueDef):
+        own += [ref.start, *(y for row in ref.rows for y in (row.value, row.condition)), *(x.then for x in ref.steps)]
+    else:
+        own.append(ref.normally)
+    for s in unit.value_parts.get(ref, []):
+        own += [s.expr, s.when, s.holder.active, s.holder.binder]
+        own += [one.active for one in in_force(s.holder, unit.listed)]
+    return list({id(y): y for y in own if y is not None}.values())

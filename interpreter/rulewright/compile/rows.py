@@ -1,0 +1,127 @@
+"""The rows of a program for what has code too, as far as they hold no code: where it stands, what it is called, what it
+hears.
+
+Separate because the analysis of a pack asks for no more. Whoever makes the code completes them (`events`, `reactions`).
+"""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile.blocks import asks
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import restrictions, status_holder
+from rulewright.compile.layout import initial, place_of, type_code
+from rulewright.compile.reactions import is_plain
+from rulewright.effects import nodes as n
+from rulewright.program import Check, Event, Reaction, Status, Window
+from rulewright.shapes import LOCALS
+
+
+def event_row(event: m.EventDef, unit: Unit) -> Event:
+    """An event, without its conditions and texts."""
+    index = unit.layout.of(event)
+    return Event(
+        id=event.id,
+        place=place_of(event.span),
+        names=event.names,
+        rules=event.rules,
+        fields=tuple((v.id, type_code(v.type)) for v in event.fields),
+        field_names={v.id: v.names for v in event.fields if v.names},
+        params=len(event.params),
+        defaults=tuple(initial(v.type, unit.layout.pack) for v in event.gives),
+        classes=tuple(c.id for c in event.classes),
+        asks=index in unit.framed.events,
+        quiet=index in unit.quiet,
+        free=not restrictions(event, unit),
+        light=index in unit.quiet and index not in unit.observed and index not in unit.clocked_events,
+        observed=index in unit.observed,
+        concluded=index in unit.concluded,
+        moments=tuple(event.moments),
+        tables=unit.tables_of.get(index, {}),
+        subject=bool(event.params) and event.params[0].type.tag == "entity",
+    )
+
+
+def reaction_row(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
+    """A reaction, without its body."""
+    layout, definition = unit.layout, r.holder.definition
+    return Reaction(
+        id=f"{definition.form} {definition.id}",
+        place=place_of(r.span),
+        names=definition.names,
+        rules=definition.rules,
+        event=layout.events_of(r.event)[0] if layout.events_of(r.event) else -1,
+        phase=r.phase,
+        optional=r.optional,
+        rank=r.rank,
+        window=layout.of(r.window) if r.window is not None else None,
+        asks=number in unit.framed.reactions and not is_plain(r, unit),
+        limited=(r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None,
+        counted=r.group,
+        holder_kind=_holder_kind(r.holder),
+        ordered=r.order is not None,
+        by=r.by is not None,
+        titles=dict(r.title),
+        holder=f"{definition.form} {definition.id}",
+    )
+
+
+def _holder_kind(holder: m.Holder) -> str:
+    if holder.self_var is None:
+        return ""
+    tag = holder.self_var.type.tag
+    return tag if tag in ("player", "match") else "entity"
+
+
+def status_row(status: m.StatusDef, unit: Unit) -> Status:
+    """A status, without its clock."""
+    return Status(
+        id=status.id,
+        place=place_of(status.span),
+        names=status.names,
+        rules=status.rules,
+        params=tuple((v.id, type_code(v.type)) for v in status.params),
+        ends=bool(status.ends),
+        spent_on=unit.layout.events_of(status.spent_by.event) if status.spent_by is not None else (),
+        holder=status_holder(status),
+        of=_of_kind(status, unit),
+    )
+
+
+def _of_kind(status: m.StatusDef, unit: Unit) -> int | None:
+    """The kind of entities that may have a status, None for any."""
+    holder = status.holder
+    if holder is None or holder.self_var is None or holder.self_var.type.tag != "entity":
+        return None
+    kind = unit.layout.pack.kinds.get(holder.self_var.type.name)
+    return None if kind is None else unit.layout.of(kind)
+
+
+def window_row(window: m.WindowDef) -> Window:
+    """A window: all of it."""
+    assert window.ask is not None
+    item = window.ask.type.args[0] if window.ask.type.args else window.ask.type
+    return Window(
+        id=window.id,
+        place=place_of(window.span),
+        names=window.names,
+        rules=window.rules,
+        answers=window.answers,
+        entities=item.tag == "entity",
+        always=window.always,
+        ties=window.ties is not None and isinstance(window.ask, n.Comprehension) and bool(window.ask.orders),
+    )
+
+
+def check_row(check: m.CheckDef, unit: Unit) -> Check:
+    """A check, without its body."""
+    c = Context(unit)
+    return Check(
+        id=check.id,
+        place=place_of(check.span),
+        rules=check.rules,
+        names=check.names,
+        asks=any(asks(s, c, None) for s in check.body),
+        waits=any(asks(s, c, None, itself=True) for s in check.body),
+        slot=LOCALS,
+    )

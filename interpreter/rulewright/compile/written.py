@@ -1,0 +1,58 @@
+"""The generated module as Python source, function by function, with the lines of content that each comes from.
+
+Separate because nothing that plays or checks a pack needs it: it is for people who want to see what their words became.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulewright.check import model as m
+from rulewright.compile.link import link
+from rulewright.diagnostics import Diagnostics
+from rulewright.program import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One generated function: its name, where its definition is, and its source, each part headed by its place:
+    `parts` are (place, lines of Python)."""
+
+    name: str
+    place: Place
+    parts: tuple[tuple[Place, str], ...]
+
+
+def written(pack: m.PackDef) -> list[Written]:
+    """The functions of a pack without errors, in the order of the module. Raises ValueError for one that cannot be
+    linked."""
+    functions: list[ast.stmt] = []
+    program = link(pack, Diagnostics(), functions=functions)
+    if program is None:
+        raise ValueError("the pack cannot be linked")
+    return [_written(one, program.lines) for one in functions if isinstance(one, ast.FunctionDef)]
+
+
+def _written(function: ast.FunctionDef, lines: tuple[Place, ...]) -> Written:
+    own = lines[function.lineno - 1]
+    head = ast.unparse(ast.FunctionDef(function.name, function.args, [], [], lineno=0))
+    parts = [(own, head), *((place, text) for place, text in _parts(function, lines))]
+    return Written(function.name, own, tuple(parts))
+
+
+def _parts(function: ast.FunctionDef, lines: tuple[Place, ...]) -> Iterator[tuple[Place, str]]:
+    """The statements of a function; those that follow one another and come from one place are one part."""
+    place: Place | None = None
+    made: list[str] = []
+    for statement in function.body:
+        here = lines[getattr(statement, "lineno", function.lineno) - 1]
+        if made and here != place:
+            assert place is not None
+            yield place, "\n".join(made)
+            made = []
+        place = here
+        made += [f"    {line}" for line in ast.unparse(statement).splitlines()]
+    if made and place is not None:
+        yield place, "\n".join(made)

@@ -1,0 +1,105 @@
+"""Names things of a match by ids that other programs can keep, and that tell no secret.
+
+Separate because numbers of entities would tell which hidden card is which, as they never change. What can never lie
+hidden has an id for the whole match. Everything else is named by where it lies: its id holds until the next answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.play.pieces import outermost
+from rulewright.play.state import NOWHERE, State
+from rulewright.play.view import knows_field, knows_whole, told
+from rulewright.program import Program
+
+_OUT: Final = -1_000_000_000  # where what has left play is said to be
+
+
+def can_hide(p: Program) -> tuple[bool, ...]:
+    """By kind: whether its entities can lie in a zone that not everybody sees."""
+    hidden = [z.holds for z in p.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.per_player)]
+    return tuple(any(holds is None or _is(p, kind, holds) for holds in hidden) for kind in range(len(p.kinds)))
+
+
+def _is(p: Program, kind: int | None, other: int) -> bool:
+    while kind is not None and kind != other:
+        kind = p.kinds[kind].parent
+    return kind is not None
+
+
+class Ids:
+    """The ids of a match at one moment, as a player knows it (None: everything)."""
+
+    def __init__(self, m: State, seat: int | None) -> None:
+        self.m = m
+        self.seat = seat
+        self.known = self._named()  # every entity that the player knows, with its id
+
+    def entity(self, e: int) -> str:
+        """The id of an entity that the player knows. Of a part that is no longer there, what it was part of."""
+        return self.known.get(e) or f"{self.entity(outermost(self.m, e))}.former"
+
+    def place(self, at: int) -> str | None:
+        """A cell, or a zone by its code: `C4`, `deck`, `hand:0`; None for nowhere."""
+        if at >= 0:
+            return str(self.m.board.show(at))
+        return None if at == NOWHERE else self.zone(at)
+
+    def zone(self, code: int) -> str:
+        """A zone by its code: its id, and the seat of its owner behind a colon."""
+        number, owner = divmod(-2 - code, self.m.players)
+        zone = self.m.p.program.zones[number]
+        return f"{zone.id}:{owner}" if zone.per_player else zone.id
+
+    def _named(self) -> dict[int, str]:
+        m = self.m
+        hides = can_hide(m.p.program)
+        found: dict[int, str] = {}
+        lying: dict[int, list[int]] = {}
+        count = 0
+        for e in range(1, len(m.sheet)):
+            if m.whole[e]:
+                continue
+            if not hides[m.p.sheets[m.sheet[e]].kind]:
+                count += 1
+                found[e] = f"e{count}"
+            elif self.seat is None or knows_whole(m, e, self.seat):
+                lying.setdefault(m.at[e] if m.live[e] else _OUT, []).append(e)
+        for at, there in lying.items():
+            place = "out" if at == _OUT else self.place(at) or "nowhere"
+            for number, e in enumerate(self._in_order(at, there), start=1):
+                found[e] = f"{place}#{number}"
+        for e in list(found):
+            self._name_parts(e, found)
+        return found
+
+    def _in_order(self, at: int, there: list[int]) -> list[int]:
+        """As they lie where that is an order; else by what the player can tell them apart by."""
+        m = self.m
+        if len(there) == 1:
+            return there
+        if _OUT < at < NOWHERE and m.p.program.zones[(-2 - at) // m.players].ordered:
+            return [e for e in m.zones[-2 - at] if e in there]
+        return sorted(there, key=self._looks)
+
+    def _looks(self, e: int) -> tuple[Any, ...]:
+        m, seat = self.m, self.seat
+        sheet = m.p.sheets[m.sheet[e]]
+        columns = [m.p.program.columns[number] for number in m.p.program.kinds[sheet.kind].columns]
+        fields = () if seat is None else tuple(
+            told(m, getattr(m, c.slot)[e], c.type, seat)
+            for c in columns
+            if not c.static and knows_field(m, c, e, seat)
+        )  # fmt: skip
+        statuses = sorted(status for (status, _), rows in m.held.items() for r in rows if m.rows[r][1] == e)
+        return (sheet.id, -1 if m.owner[e] is None else m.owner[e], fields, statuses, e)
+
+    def _name_parts(self, e: int, found: dict[int, str]) -> None:
+        m = self.m
+        number = 0
+        for column, _ in m.p.sheets[m.sheet[e]].parts:
+            for part in getattr(m, m.p.program.columns[column].slot)[e]:
+                number += 1
+                found[part] = f"{found[e]}.{number}"
+                self._name_parts(part, found)

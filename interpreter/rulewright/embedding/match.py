@@ -1,0 +1,176 @@
+"""A match for programs that play: questions with options, views, logs, saves.
+
+Separate because `session.Game` speaks in numbers of the engine. What a method gives for a seat may be sent to the
+player who has it: nothing in it depends on what that player may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.embedding.history import Happening, history
+from rulewright.embedding.pack import Pack
+from rulewright.embedding.question import Option, Question, question_of
+from rulewright.embedding.settings import given, written
+from rulewright.embedding.values import Value
+from rulewright.embedding.view import View, view_of
+from rulewright.errors import RulewrightError
+from rulewright.play.chance import Chance
+from rulewright.play.secrets import imagined
+from rulewright.session import Game
+
+
+class Match:
+    """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it."""
+
+    def __init__(self, pack: Pack, game: Game) -> None:
+        self.pack = pack
+        self.game = game
+
+    @classmethod
+    def new(
+        cls,
+        pack: Pack,
+        players: int | None = None,
+        seed: int | None = None,
+        settings: Mapping[str, Any] | None = None,
+        key: bytes | None = None,
+        log: bool = True,
+    ) -> Match:
+        """A new match, played to its first question.
+
+        Args:
+            pack: from `rulewright.load`.
+            players: how many; None: as few as the pack allows.
+            seed: the same seed deals the same match; None: one that nobody can foresee.
+            settings: by id; members, maps, sheets and dice as ids. What is left out has its default.
+            key: 16 to 64 secret bytes from which dice follow beside the seed: for servers.
+            log: whether what happens is kept. Without it a match is quicker, and `log` is empty.
+
+        Raises:
+            RulewrightError: the pack is not for so many, or a setting does not exist or does not take the value.
+        """
+        raw = given(pack.program, settings or {})
+        return cls(pack, Game.new(pack.linked, players, seed, raw, None, log, key))
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many seats there are; they are numbered from 0."""
+        return self.game.state.players
+
+    @property
+    def settings(self) -> dict[str, Value]:
+        """The settings that the match was begun with, by id."""
+        p = self.pack.program
+        return {name: written(p, t, v) for (name, t, _), v in zip(p.settings, self.game.state.settings, strict=True)}
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked; None where the match is over."""
+        d = self.game.decision
+        return None if d is None else d.player
+
+    def question(self, language: str = "en") -> Question | None:
+        """What is asked, for the seat that is asked alone; None where the match is over."""
+        d = self.game.decision
+        return None if d is None else question_of(self.game.state, d, language)
+
+    def answer(self, option: Option | int) -> None:
+        """Answers the question with one of its options, or its index, and plays on to the next.
+
+        Raises:
+            RulewrightError: nobody is asked, or there is no such option.
+        """
+        index = option.index if isinstance(option, Option) else option
+        if type(index) is not int:
+            raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
+        self.game.answer(index)
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """The indexes of all options that were taken."""
+        return tuple(self.game.answers)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is asked any more."""
+        return self.game.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty where nobody has, or the match is not over."""
+        return self.game.winners or ()
+
+    @property
+    def problem(self) -> str | None:
+        """Why the match was stopped before its end: a pack whose rules do not terminate. Else None."""
+        found = self.game.problem
+        return None if found is None else f"{found.what}: {' > '.join(found.chain)}"
+
+    # -- what a player may know ----------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None, language: str = "en") -> View:
+        """The match as a player may know it; seat None: everything, for referees."""
+        return view_of(self.game.state, self._seat(seat), language, self.winners)
+
+    def log(self, seat: int | None, since: int | None = None, language: str = "en") -> list[Happening]:
+        """What has happened, as the player knew it at the time; seat None: everything. Empty where no log is kept.
+
+        Args:
+            seat: whose log it is.
+            since: how many answers had been given when the player was told last: what is told begins with the answer
+                to the question that was asked then. None: from the beginning.
+            language: of the labels.
+        """
+        return list(history(self.game.stretches(since), self._seat(seat), language))
+
+    def imagined(self, seat: int, seed: int) -> Match:
+        """A match that could be this one as far as the player knows: what is hidden is dealt anew and the dice to come
+        are others, both by `seed`. For bots that try things out. It keeps no log and cannot be saved."""
+        found = self._seat(seat)
+        assert found is not None
+        made = Game(self.pack.linked, imagined(self.game.state, found, Chance(seed)), None)
+        return Match(self.pack, made)
+
+    def _seat(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < self.players:
+            raise RulewrightError(f"there is no seat {seat}: the match has {self.players}, from 0")
+        return seat
+
+    # -- keeping -------------------------------------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Takes the last answer back; False where there is none to take back."""
+        return self.game.undo()
+
+    def copy(self) -> Match:
+        """An independent match from here, without its log; no answer before can be taken back in it."""
+        return Match(self.pack, self.game.copy())
+
+    def save(self) -> dict[str, Any]:
+        """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players."""
+        return self.game.save()
+
+    @classmethod
+    def load(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
+        """The match of `save`, played again from its beginning, with its log; all its answers can be taken back.
+
+        `data` may come from anybody: it is a match that the rules allow, or it is refused. Takes as long as playing.
+
+        Raises:
+            RulewrightError: damaged, changed by hand, of another pack, another content or another key.
+        """
+        return cls(pack, Game.load(pack.linked, data, log, key, again=True))
+
+    @classmethod
+    def restore(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
+        """The match of `save` at once, for data that nobody else could change: what is in it is believed. The log
+        begins empty, and no answer before can be taken back.
+
+        Raises:
+            RulewrightError: damaged, of another pack, another content or another key.
+        """
+        return cls(pack, Game.restore(pack.linked, data, log, key))

@@ -1,0 +1,68 @@
+"""A pack that has been loaded: what can be known of it before a match begins.
+
+Separate because menus and lobbies ask this, and a match is begun with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.embedding.settings import Setting, settings_of
+from rulewright.play.labels import called, said
+from rulewright.session import link_program
+
+if TYPE_CHECKING:
+    from rulewright.play.load import Linked
+    from rulewright.program import Program
+
+
+class Pack:
+    """A pack that can be played. `rulewright.load` makes it; it never changes, and any number of matches share it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._linked: Linked | None = None
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.id} {self.version}>"
+
+    @property
+    def id(self) -> str:
+        """The id in the manifest."""
+        return self.program.id
+
+    @property
+    def version(self) -> str:
+        """The version in the manifest."""
+        return self.program.version
+
+    @property
+    def digest(self) -> str:
+        """A hash of the content: a save belongs to one."""
+        return self.program.digest
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return self.program.players
+
+    def name(self, language: str = "en") -> str:
+        """The name of the pack."""
+        return said(self.program.names, language) or self.id
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The options of a match, in the order of the manifest."""
+        return settings_of(self.program)
+
+    def sheets(self, kind: str | None = None, language: str = "en") -> dict[str, str]:
+        """The ids of all sheets of a kind (None: of any) with their names."""
+        p = self.program
+        return {s.id: called(s, language) for s in p.sheets if kind is None or p.kinds[s.kind].id == kind}
+
+    @property
+    def linked(self) -> Linked:
+        """The functions of the program, made when they are first wanted."""
+        if self._linked is None:
+            self._linked = link_program(self.program)
+        return self._linked

@@ -1,0 +1,141 @@
+"""The settings of a match as callers write them: members, maps, sheets and dice by id.
+
+Separate because the program holds numbers for all of these, which change with every change of a pack.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.embedding.values import Value, type_name
+from rulewright.errors import RulewrightError
+from rulewright.numbers import whole_number
+from rulewright.program import Program, TypeCode
+
+_SHOWN = 12
+_MOST_FACES = 9_999
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option of a match: its id, its type as a pack writes it, its default, and the values that it may have (empty
+    where there are too many to list)."""
+
+    id: str
+    type: str
+    default: Value
+    choices: tuple[Value, ...]
+
+
+def settings_of(p: Program) -> tuple[Setting, ...]:
+    """The settings of a pack, in the order of its manifest."""
+    return tuple(Setting(name, type_name(t), written(p, t, v), choices(p, t)) for name, t, v in p.settings)
+
+
+def given(p: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings that a caller gives as the session takes them. Raises RulewrightError for a value that is none of the
+    type; names that do not exist are left for the session to refuse."""
+    types = {name: t for name, t, _ in p.settings}
+    made = {}
+    for name, value in settings.items():
+        if name not in types:
+            made[name] = value
+            continue
+        try:
+            made[name] = _read(p, types[name], value)
+        except _Unfit:
+            known = [str(one) for one in choices(p, types[name])[:_SHOWN]]
+            hint = f"; it takes {', '.join(known)}" if known else f"; it takes a {type_name(types[name])}"
+            raise RulewrightError(f"{value!r:.60} is no value of the setting '{name}'{hint}") from None
+    return made
+
+
+def written(p: Program, t: TypeCode, v: Any) -> Value:
+    """A value of a setting as callers write it."""
+    tag, name, args = t
+    if v is None:
+        return None
+    match tag:
+        case "maybe":
+            return written(p, args[0], v)
+        case "set" | "list":
+            return [written(p, args[0], one) for one in v]
+        case "enum":
+            return str(p.enums[name][v].id)
+        case "map":
+            return str(p.maps[v].id)
+        case "sheet":
+            return str(p.sheets[v].id)
+        case "die":
+            return f"d{-v}" if v < 0 else p.dice[v][0]
+        case "number" if name == "inches":
+            inches: float = v / 1000
+            return inches
+    assert isinstance(v, (bool, int)), f"a setting of type {tag}"
+    return v
+
+
+def choices(p: Program, t: TypeCode) -> tuple[Value, ...]:
+    """All values of a type, as callers write them; empty where it has too many."""
+    tag, _, args = t
+    if tag == "yes_no":
+        return (False, True)
+    if tag == "player":
+        return tuple(range(p.players[1]))
+    if tag == "maybe":
+        inner = choices(p, args[0])
+        return (None, *inner) if inner else ()
+    return tuple(one for one in _ids(p, t) if one)
+
+
+def _ids(p: Program, t: TypeCode) -> list[str]:
+    """The ids of the values of a type, each in the place of its number; empty for one that is no value."""
+    tag, name, _ = t
+    match tag:
+        case "enum":
+            return [one.id for one in p.enums[name]]
+        case "map":
+            return [one.id for one in p.maps]
+        case "sheet":
+            return [one.id if _is_kind(p, one.kind, name) else "" for one in p.sheets]
+        case "die":
+            return [name for name, _, _ in p.dice]
+    return []
+
+
+class _Unfit(Exception):
+    """A value that is none of its type."""
+
+
+def _read(p: Program, t: TypeCode, v: Any) -> Any:
+    tag, name, args = t
+    match tag:
+        case "maybe":
+            return None if v is None else _read(p, args[0], v)
+        case "set" | "list":
+            if not isinstance(v, (list, tuple)):
+                raise _Unfit
+            made = [_read(p, args[0], one) for one in v]
+            return tuple(sorted(set(made))) if tag == "set" else tuple(made)
+        case "number" if name == "inches":
+            if isinstance(v, bool) or not isinstance(v, (int, float)) or not math.isfinite(v):
+                raise _Unfit
+            return round(v * 1000)
+        case "yes_no" | "number" | "player":
+            return v
+    ids = _ids(p, t)
+    if isinstance(v, str) and v and v in ids:
+        return ids.index(v)
+    faces = whole_number(v[1:], 1, _MOST_FACES) if tag == "die" and isinstance(v, str) and v[:1] == "d" else None
+    if faces is None:
+        raise _Unfit
+    return -faces
+
+
+def _is_kind(p: Program, kind: int | None, wanted: str) -> bool:
+    while kind is not None and p.kinds[kind].id != wanted:
+        kind = p.kinds[kind].parent
+    return kind is not None

@@ -1,0 +1,163 @@
+"""Values of a match as plain data: numbers, truths, ids and lists of them, as JSON has them.
+
+Separate because questions, views and logs hold the same values. What a player may not know is `{"hidden": KIND}`.
+
+| type | value |
+|---|---|
+| yes_no, number | `true`; `3`, with a unit too; inches `1.5` |
+| an entity, sheet, place, zone, map, die, direction, point, member | its id, as a string |
+| player | the seat, from 0 |
+| status | `{"status": ID, "on": WHO, "number": N}`, the N-th of those alike |
+| a run of an event | `{"event": ID, "values": {NAME: VALUE, ..}}` |
+| set, list | a list |
+| per | a list for players (by seat), else an object by id |
+| none | `null` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from rulewright.embedding.ids import Ids
+from rulewright.play.labels import Hidden
+from rulewright.play.setup import join_of, way_number
+from rulewright.play.state import State
+from rulewright.play.view import veiled
+from rulewright.program import TypeCode
+from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS
+
+Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
+
+
+class Values:
+    """Makes values of one match plain, as a player knows them (None: everything)."""
+
+    def __init__(self, m: State, seat: int | None) -> None:
+        self.m = m
+        self.seat = seat
+        self.ids = Ids(m, seat)
+
+    def plain(self, v: Any, t: TypeCode | None) -> Value:
+        """A value of a type."""
+        return self._plain(v if self.seat is None else veiled(self.m, v, t, self.seat), t, 1)
+
+    def arguments(self, event: int, args: Any) -> dict[str, Value]:
+        """Arguments of a call, or the fields of a run, by name."""
+        fields = self.m.p.program.events[event].fields
+        return {name: self.plain(v, t) for v, (name, t) in zip(args, fields, strict=False)}
+
+    def holder(self, kind: str, holder: int) -> Value:
+        """Who has a status: an entity, a seat, or "match"."""
+        return self.plain(holder, ("entity", "", ())) if kind == "entity" else holder if kind == "player" else "match"
+
+    def die(self, number: int) -> str:
+        """`d6`, or the id of a die of the pack."""
+        return f"d{-number}" if number < 0 else self.m.p.program.dice[number][0]
+
+    def _plain(self, v: Any, t: TypeCode | None, deep: int) -> Value:
+        if type(v) is Hidden:
+            told: dict[str, Value] = {"hidden": v.kind}
+            return told if v.owner is None else told | {"owner": v.owner}
+        if v is None or t is None:
+            return None
+        m = self.m
+        p = m.p.program
+        tag, name, args = t
+        match tag:
+            case "maybe":
+                return self._plain(v, args[0], deep)
+            case "yes_no":
+                return v is True
+            case "number" if name == "inches":
+                inches: float = v / 1000
+                return inches
+            case "number" | "player":
+                number: int = v
+                return number
+            case "entity":
+                return self.ids.entity(v)
+            case "sheet":
+                return str(p.sheets[v].id)
+            case "place":
+                return self.ids.place(v)
+            case "zone":
+                return self.ids.zone(v)
+            case "direction":
+                return str(m.board.direction_names[v])
+            case "point":
+                return str(m.board.show_point(v))
+            case "enum":
+                return str(p.enums[name][v].id)
+            case "die":
+                return self.die(v)
+            case "map":
+                return str(p.maps[v].id)
+            case "join":
+                way = join_of(m, v)
+                return {"way": way_number(v), "edge": way.edge, "turned": bool(way.rotation), "made": way.made}
+            case "status":
+                return self._status(v)
+            case "record" | "any_record":
+                return self._record(v, deep)
+            case "set" | "list":
+                places = args[0][0] == "place" and isinstance(v, int)
+                return [self._plain(x, args[0], deep) for x in (m.board.decode(v) if places else v)]
+            case "per":
+                return self._per(v, args[0], args[1], deep)
+        return "match" if tag == "match" else None
+
+    def _status(self, row_id: int) -> Value:
+        row = self.m.rows.get(row_id)
+        if row is None:
+            return None
+        alike = sorted(self.m.held.get((row[R_STATUS], row[R_HOLDER]), ()))
+        status = self.m.p.program.statuses[row[R_STATUS]]
+        number = alike.index(row_id) + 1
+        return {"status": status.id, "on": self.holder(status.holder, row[R_HOLDER]), "number": number}
+
+    def _record(self, r: Any, deep: int) -> Value:
+        """A run of an event; runs in it without their own values, as they may stand in a circle."""
+        event = self.m.p.program.events[r[EVENT]]
+        if not deep:
+            return {"event": event.id}
+        fields = zip(r[FIELDS:], event.fields, strict=False)
+        return {"event": event.id, "values": {name: self._plain(v, t, deep - 1) for v, (name, t) in fields}}
+
+    def _per(self, v: Any, of: TypeCode, key: TypeCode, deep: int) -> Value:
+        if key[0] == "player":
+            return [self._plain(x, of, deep) for x in v[: self.m.players]]
+        return {str(self._plain(i, key, deep)): self._plain(x, of, deep) for i, x in enumerate(v)}
+
+
+def type_name(t: TypeCode | None) -> str:
+    """A type as it is written in a pack: `card or none`, `set of cell`."""
+    if t is None:
+        return "none"
+    tag, name, args = t
+    match tag:
+        case "number" | "entity" | "place" | "enum" | "record":
+            return name or tag
+        case "sheet":
+            return f"sheet of {name}"
+        case "set" | "list":
+            return f"{tag} of {type_name(args[0])}"
+        case "per":
+            return f"{type_name(args[0])} per {type_name(args[1])}"
+        case "maybe":
+            return f"{type_name(args[0])} or none"
+    return tag
+
+
+def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
+    """The raw values of a type's tag (entity, place, sheet) in a raw value that a player may know."""
+    if v is None or t is None or type(v) is Hidden:
+        return
+    tag, _, args = t
+    if tag == wanted:
+        yield v
+    elif tag == "maybe":
+        yield from mentioned(v, args[0], wanted)
+    elif tag in ("set", "list") and type(v) is tuple:
+        for one in v:
+            yield from mentioned(one, args[0], wanted)

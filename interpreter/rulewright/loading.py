@@ -1,0 +1,52 @@
+"""From the folder of a pack to what is wrong with it, or to a pack that can be played.
+
+Separate because playing needs only the outcome: while the cache holds a pack's program, nothing is imported here that
+reads one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from rulewright.embedding.pack import Pack
+from rulewright.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.diagnostics import Diagnostic
+
+
+def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with the pack in a folder: errors, warnings and notes in reading order.
+
+    Args:
+        path: the folder that holds `pack.yaml`. A folder that is no pack is a diagnostic too.
+        tests: whether its content tests are read as well; they are not run.
+    """
+    from rulewright.pipeline import check_pack
+    from rulewright.scenario.checked import check_with_tests
+
+    result = check_with_tests(path).result if tests else check_pack(path)
+    return tuple(result.diagnostics)
+
+
+def load(path: str | Path, cache: Path | Literal["user"] | None = "user") -> Pack:
+    """The pack in a folder, ready to be played.
+
+    Args:
+        path: the folder that holds `pack.yaml`.
+        cache: a folder for programs, "user" for the one in the user's cache folder, None for none. What lies in it is
+            run: nobody else may write there.
+
+    Raises:
+        RulewrightError: the pack has errors. They are its `diagnostics`.
+    """
+    from rulewright.pipeline import check_pack, load_program
+
+    program = load_program(path, cache)
+    if program is not None:
+        return Pack(program)
+    errors = check_pack(path).diagnostics.errors
+    count = f"{len(errors)} error{'' if len(errors) == 1 else 's'}"
+    first = f": {errors[0].span}: {errors[0].message}" if errors else ""
+    raise RulewrightError(f"the pack in '{path}' has {count}{first}", errors)

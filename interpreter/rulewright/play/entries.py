@@ -1,0 +1,154 @@
+"""What the log of a match is made of: one class for each sort of thing that happens.
+
+Separate because everything that writes the state reports it here, and reads none of the other modules of play. Numbers
+are those of the state (`play.state`) and of the program. `depth` is how many events are running, the outermost is 1.
+The record of an entry is the one that runs: its fields go on changing until the event is over.
+
+    m.trace.append(Rolled(m.depth, die, value, by, secret))
+
+What one player may know of them, `play.log` says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rulewright.play.state import Record
+
+
+@dataclass(slots=True)
+class Began:
+    """An event began; its own depth."""
+
+    depth: int
+    record: Record
+
+
+@dataclass(slots=True)
+class Finished:
+    """An event is over; its own depth. `outcome` is an index of `state.OUTCOMES`."""
+
+    depth: int
+    record: Record
+    outcome: int
+
+
+@dataclass(slots=True)
+class NotBegun:
+    """A call was refused: it was not legal."""
+
+    depth: int
+    event: int
+    args: tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class Reacted:
+    """A reaction began. `holder` is an entity, a seat, or 0 where it stands on a rule."""
+
+    depth: int
+    reaction: int
+    holder: Any
+
+
+@dataclass(slots=True)
+class Answered:
+    """A player answered. `site` and `window` as in Decision; `secret`: the option is not told (and None)."""
+
+    depth: int
+    player: int
+    site: int
+    window: int
+    option: Any
+    secret: bool = False
+
+
+@dataclass(slots=True)
+class Rolled:
+    """A die showed a value. `die`: an index of Program.dice, -n for one of n faces. `by`: who rolled; None: nobody.
+    `secret`: only `by` may know the value."""
+
+    depth: int
+    die: int
+    value: Any
+    by: int | None
+    secret: bool
+
+
+@dataclass(slots=True)
+class Created:
+    """An entity came into play."""
+
+    depth: int
+    entity: Any
+    sheet: int
+
+
+@dataclass(slots=True)
+class Put:
+    """An entity was put on a cell, into a zone (a code), or nowhere."""
+
+    depth: int
+    entity: Any
+    place: int
+
+
+@dataclass(slots=True)
+class Removed:
+    """An entity left play for good."""
+
+    depth: int
+    entity: Any
+
+
+@dataclass(slots=True)
+class Swapped:
+    """An entity shows another sheet."""
+
+    depth: int
+    entity: Any
+    sheet: int
+
+
+@dataclass(slots=True)
+class Shuffled:
+    """A zone (a code) was shuffled."""
+
+    depth: int
+    zone: int
+
+
+@dataclass(slots=True)
+class Revealed:
+    """An entity was shown to the players of a mask."""
+
+    depth: int
+    entity: Any
+    mask: int
+
+
+@dataclass(slots=True)
+class Gained:
+    """A status was given. `holder` as its definition says: an entity, a seat, or 0 for the match."""
+
+    depth: int
+    status: int
+    holder: int
+    row: int
+
+
+@dataclass(slots=True)
+class Lost:
+    """A status ended."""
+
+    depth: int
+    status: int
+    holder: int
+    row: int
+
+
+Entry: TypeAlias = (
+    Began | Finished | NotBegun | Reacted | Answered | Rolled | Created | Put | Removed | Swapped | Shuffled | Revealed
+    | Gained | Lost
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""Keeps what is needed to go back in a match: some of its states, and the way from one to the next is played again.
+
+Separate because keeping every state costs more than playing: a copy takes longer than an ordinary answer, and a
+thousand of them are what the garbage collector goes through again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from rulewright.limits import MOST_STEPS
+from rulewright.play.state import State, copy
+
+_APART: Final = 16  # answers from one kept state to the next
+_STEPS: Final = 500_000  # and steps of what has to be played again: some milliseconds
+
+Answer = Callable[[State, Any], None]
+
+
+class Undo:
+    """The way back from where a match stands. `length` is how long its log was."""
+
+    def __init__(self) -> None:
+        self._states: list[tuple[int, State]] = []  # with how many answers of this list were given before
+        self._lengths: list[int] = []
+        self._steps = 0
+
+    def __len__(self) -> int:
+        """How many answers can be taken back."""
+        return len(self._lengths)
+
+    def note(self, m: State, length: int) -> None:
+        """Before an answer is given."""
+        given = len(self._lengths)
+        self._steps += MOST_STEPS - m.fuel
+        if not self._states or given - self._states[-1][0] >= _APART or self._steps >= _STEPS:
+            self._states.append((given, copy(m)))
+            self._steps = 0
+        self._lengths.append(length)
+
+    def back(self, answers: Sequence[int], answer: Answer) -> tuple[State, int] | None:
+        """The state before the last of the answers and the length of its log; None where nothing was noted."""
+        if not self._lengths:
+            return None
+        length = self._lengths.pop()
+        given, kept = self._states[-1]
+        again = len(self._lengths) - given
+        if again == 0:
+            self._states.pop()
+            self._steps = _STEPS  # the next answer from here keeps it again: it may have been kept for what came before
+            return kept, length
+        m = copy(kept)
+        for index in answers[len(answers) - 1 - again : -1]:
+            assert m.pending is not None
+            answer(m, m.pending.options[index])
+        return m, length
+
+    def length(self, number: int) -> int:
+        """How long the log was before a noted answer."""
+        return self._lengths[number]
+
+    def states(self, first: int, answers: Sequence[int], answer: Answer) -> Iterator[tuple[State, int]]:
+        """The match before each of the noted answers, from number `first` of them on, and how long its log was then.
+        What is given may be played on when the next one is asked for."""
+        earlier = len(answers) - len(self._lengths)
+        ends = [*(given for given, _ in self._states[1:]), len(self._lengths)]
+        for (given, kept), end in zip(self._states, ends, strict=False):
+            if end <= first:
+                continue
+            m = copy(kept)
+            for number in range(given, end):
+                if number >= first:
+                    yield m, self._lengths[number]
+                if number + 1 < end:
+                    assert m.pending is not None
+                    answer(m, m.pending.options[answers[earlier + number]])

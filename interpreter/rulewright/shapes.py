@@ -1,0 +1,41 @@
+"""The shapes of what a match keeps in plain lists: records, frames and rows, and the names of their places.
+
+Separate because compile writes code over these lists and play runs it, and neither imports the other. They are lists
+because that is what they cost least as: decision 0014 has the figures. Templates of generated code use the same names
+(`r[OUTCOME] == RUNNING`), which become numbers when a template is read.
+
+A *record* is one run of an event: `[event, began, outcome, limits, field, ..]`, parameters first, then results. It is
+the only plain list that occurs as a value. A *row* is one instance of a status. A *frame* is what a suspended block
+needs to go on, or one of the four kinds of frame that drive an event, the reactions of a phase, checks or a batch.
+"""
+
+from __future__ import annotations
+
+# places in a record
+EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
+
+# outcomes of a run
+RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
+OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
+
+# places in a row
+R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
+
+# kinds of frame that are no block; generated blocks are numbered from FIRST_BLOCK on
+DRIVE, REACT, CHECKS, BATCH = range(4)
+FIRST_BLOCK = 8
+
+# places in every frame (PHASE is not used by blocks), then those of a block
+BLOCK, PHASE, RECORD, SELF, ROW, LOCALS = range(6)
+
+# more places in a frame that drives an event: whether a reaction changed something before, and the conditions waived
+REACTED, WAIVED = range(3, 5)
+
+# more places in a frame of reactions: the table; who reacted; the window that is held, its rank, whom it asks and which
+# of them is next; the windows that are over; whether this is the phase `instead`
+TABLE, ANSWERED, WINDOW, ASKERS, NEXT, CLOSED, INSTEAD, RANK = range(3, 11)
+
+# places in a frame of checks: which check, and for whom it holds
+CHECK, WAITING = range(2, 4)
+
+CONSTANTS = {name: value for name, value in globals().items() if name.isupper() and isinstance(value, int)}

@@ -1,0 +1,198 @@
+"""A match as programs play it: questions with structured options, answers, undo, saves, and what is refused."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright import Match, Option, Pack, RulewrightError
+
+
+def options(match: Match) -> list[dict[str, Any]]:
+    """The options of the pending question without what is empty."""
+    question = match.question()
+    assert question is not None
+    return [{k: v for k, v in dataclasses.asdict(one).items() if v} for one in question.options]
+
+
+def answered(match: Match, *labels: str) -> Match:
+    """The match after the options with these labels were taken."""
+    for label in labels:
+        question = match.question()
+        assert question is not None
+        match.answer(next(one for one in question.options if one.label == label))
+    return match
+
+
+def test_a_choice_is_of_places_or_of_values(match: Match) -> None:
+    question = match.question()
+    assert question is not None
+    assert (question.seat, question.kind, question.type, question.secret) == (0, "choose", "cell", False)
+    assert question.during == {"event": "play", "values": {"winner": None}}
+    assert question.place[0] == "game.yaml"
+    assert options(match)[1] == {"index": 1, "label": "B1", "kind": "choice", "values": {"value": "B1"},
+                                 "places": ("B1",)}  # fmt: skip
+    answered(match, "C1")
+    assert options(match)[1] == {"index": 1, "label": "wild", "kind": "choice", "values": {"value": "wild"}}
+
+
+def test_an_offer_is_of_events_with_their_arguments(match: Match) -> None:
+    answered(match, "C1", "calm")
+    assert options(match) == [
+        {"label": "rest(Ranger)", "kind": "event", "event": "rest", "values": {"who": "e1"}, "entities": ("e1",)},
+        {"index": 1, "label": "discard(ace)", "kind": "event", "event": "discard", "values": {"what": "hand:0#1"},
+         "entities": ("hand:0#1",)},
+        {"index": 2, "label": "discard(two)", "kind": "event", "event": "discard", "values": {"what": "hand:0#2"},
+         "entities": ("hand:0#2",)},
+        {"index": 3, "label": "pass", "kind": "pass"},
+    ]  # fmt: skip
+
+
+def test_a_reaction_says_what_reacts_and_to_what(match: Match) -> None:
+    answered(match, "C1", "calm", "rest(Ranger)")
+    question = match.question()
+    assert question is not None
+    assert (question.kind, question.during) == ("react", {"event": "rest", "values": {"who": "e1"}})
+    assert options(match) == [
+        {"label": "watch", "kind": "reaction", "reaction": "rule watch"}, {"index": 1, "label": "pass", "kind": "pass"}
+    ]  # fmt: skip
+
+
+def test_a_secret_choice_and_a_yes_or_no(match: Match) -> None:
+    answered(match, "C1", "calm", "pass")
+    question = match.question()
+    assert question is not None and question.secret
+    answered(match, "ace")
+    assert [one["values"] for one in options(match)] == [{"value": True}, {"value": False}]
+    assert (match.asked, match.over, match.winners) == (1, False, ())
+    answered(match, "yes", "yes")
+    assert (match.question(), match.asked, match.over, match.winners, match.problem) == (None, None, True, (0,), None)
+
+
+def test_words_are_in_the_language_that_is_asked_for(match: Match) -> None:
+    answered(match, "C1", "calm")
+    question = match.question("ru")
+    assert question is not None
+    assert [one.label for one in question.options] == [
+        "rest(Следопыт)", "discard(ace)", "discard(two)", "пропустить"
+    ]  # fmt: skip
+    assert match.view(0, "ru").entities["e1"].name == "Следопыт"
+
+
+@pytest.mark.parametrize("wrong", [-1, 8, True, None, "A1", 1.0])
+def test_an_answer_that_is_not_offered_is_refused(match: Match, wrong: Any) -> None:
+    with pytest.raises(RulewrightError):
+        match.answer(wrong)
+    assert match.answers == ()
+
+
+def test_nobody_can_answer_when_the_match_is_over(match: Match) -> None:
+    answered(match, "C1", "calm", "pass", "ace", "yes", "yes")
+    with pytest.raises(RulewrightError, match="the match is over"):
+        match.answer(0)
+
+
+def test_settings_are_given_by_id(pack: Pack) -> None:
+    match = Match.new(pack, 3, 1, {"terror": "wild", "long": True, "rounds": 7})
+    assert match.players == 3
+    assert match.settings == {"ground": "meadow", "terror": "wild", "hero": None, "long": True, "rounds": 7}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"terror": "wlid"}, "'wlid' is no value of the setting 'terror'; it takes calm, wild"),
+        ({"terror": 1}, "1 is no value of the setting 'terror'; it takes calm, wild"),
+        ({"ground": "sea"}, "'sea' is no value of the setting 'ground'; it takes meadow"),
+        ({"hero": "ranger"}, "'ranger' is no value of the setting 'hero'; it takes a scout or none"),
+        ({"rounds": "7"}, "7 is no value of the setting 'rounds'"),
+        ({"long": None}, "nothing is no value of the setting 'long'"),
+        ({"lnog": True}, "sample has no setting 'lnog'"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_refused(pack: Pack, given: dict[str, Any], words: str) -> None:
+    with pytest.raises(RulewrightError) as raised:
+        Match.new(pack, settings=given)
+    assert str(raised.value) == words
+
+
+@pytest.mark.parametrize("wrong", [{"players": 4}, {"players": "2"}, {"seed": "x"}, {"key": b"short"}])
+def test_a_match_that_cannot_be_is_refused(pack: Pack, wrong: dict[str, Any]) -> None:
+    with pytest.raises(RulewrightError):
+        Match.new(pack, **wrong)
+
+
+def test_undo_and_copy(match: Match) -> None:
+    answered(match, "C1")
+    before = match.view(None)
+    copied = answered(match.copy(), "wild")
+    assert match.view(None) == before and copied.answers == (*match.answers, 1)
+    assert copied.log(0) == [] and copied.undo() and not copied.undo()
+    answered(match, "wild", "rest(Ranger)")
+    assert match.undo() and match.undo()
+    assert match.view(None) == before and len(match.answers) == 1
+    assert match.undo() and not match.undo()
+
+
+def test_a_loaded_match_has_its_log_and_goes_back(match: Match, pack: Pack) -> None:
+    answered(match, "C1", "calm", "rest(Ranger)")
+    data = json.loads(json.dumps(match.save()))
+    loaded = Match.load(pack, data)
+    assert [loaded.log(seat) for seat in (0, 1, None)] == [match.log(seat) for seat in (0, 1, None)]
+    assert loaded.view(None) == match.view(None) and loaded.question() == match.question()
+    assert loaded.undo() and match.undo()
+    assert loaded.view(None) == match.view(None)
+    restored = Match.restore(pack, data)
+    assert restored.log(0) == [] and not restored.undo()
+    answered(restored, "watch")
+    assert [one.kind for one in restored.log(0)] == ["answered", "reacted", "began", "finished"]
+    assert restored.log(0, since=3) == restored.log(0) and restored.log(0, since=4) == []
+
+
+@pytest.mark.parametrize("spoil", [dict, lambda data: {**data, "answers": [9]}, lambda data: None, lambda data: "x"])
+def test_a_save_that_is_spoilt_is_refused(match: Match, pack: Pack, spoil: Any) -> None:
+    answered(match, "C1")
+    spoilt = spoil(match.save()) if spoil is not dict else {}
+    with pytest.raises(RulewrightError):
+        Match.load(pack, spoilt)
+    if spoil is dict:
+        with pytest.raises(RulewrightError):
+            Match.restore(pack, spoilt)
+
+
+def test_an_imagined_match_keeps_what_the_player_knows(match: Match) -> None:
+    answered(match, "C1", "calm")
+    for seat in (0, 1):
+        for seed in range(8):
+            made = match.imagined(seat, seed)
+            assert made.view(seat) == match.view(seat)
+            assert made.log(None) == []
+            made.answer(0)
+    dealt = {tuple(made.view(1).entities[one].sheet for one in ("hand:1#1", "hand:1#2"))
+             for made in (match.imagined(0, seed) for seed in range(20))}  # fmt: skip
+    assert dealt == {("ace", "two"), ("two", "two")}
+
+
+@pytest.mark.parametrize("call", ["view", "log"])
+def test_there_is_no_other_seat(match: Match, call: str) -> None:
+    for seat in (-1, 2):
+        with pytest.raises(RulewrightError, match=f"there is no seat {seat}"):
+            getattr(match, call)(seat)
+    with pytest.raises(RulewrightError):
+        match.imagined(5, 1)
+
+
+def test_rules_that_do_not_terminate_are_a_problem_and_no_exception(tmp_path: Any) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: loops\nstart: play\n", encoding="utf-8")
+    text = "event play: echo()\nevent echo(): {}\nrule again: {after: echo, do: echo()}\n"
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    match = Match.new(rulewright.load(tmp_path, cache=None), seed=1)
+    assert match.over and match.winners == () and match.problem is not None and "echo" in match.problem
+
+
+def test_an_option_is_what_it_says() -> None:
+    assert Option(0, "pass", "pass").values == {}

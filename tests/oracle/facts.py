@@ -1,0 +1,30 @@
+"""What is the same in all matches of a pack, found once."""
+
+from __future__ import annotations
+
+from tests.oracle import asking
+
+from rulewright.check import model as m
+from rulewright.check.could import Could, could_answer
+from rulewright.check.secrecy import Secrecy
+from rulewright.check.silence import Silence
+from rulewright.check.trees import texts_of
+
+
+class Facts:
+    """Of one pack: `asking` are the ids of its checks that may ask, `could` who could answer a reaction (by its number)
+    as far as everybody knows, `sentences` those about each definition, in the order of definitions."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self.pack = pack
+        self.asking = [check.id for check in pack.checks.values() if asking.may_ask(pack, check)]
+        self.sheets = list(pack.sheets.values())
+        holders = pack.holders()
+        self.reactions = [one for holder in holders for one in holder.reactions]
+        secrecy = Secrecy(pack)
+        silence = Silence(pack, texts_of(pack) if secrecy.any else (), secrecy)
+        could = ((number, could_answer(pack, one, silence)) for number, one in enumerate(self.reactions))
+        self.could: dict[int, Could] = {number: one for number, one in could if one is not None}
+        self.sentences: dict[m.Definition, list[m.SentenceDef]] = {}
+        for sentence in (one for holder in holders for one in holder.sentences):
+            self.sentences.setdefault(sentence.target, []).append(sentence)

@@ -1,0 +1,47 @@
+"""A comparison ends in good time: the oracle goes on only so far, above all where a limit has stopped the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.oracle.compare import Limits, Prepared, prepare, report
+
+MANIFEST = "pack: long\nlanguage: 1\nstart: game\nplayers: 2\n"
+PACK = """\
+kind match: {{state: {{n: number}}}}
+event game: |
+  repeat up to {rounds}:
+    set match.n = match.n + 1 if match.n < 50
+    noted()
+event noted: {{}}
+"""
+ENDLESS = 999_999_999
+SHORT = Limits(patience=80_000)
+
+
+def ready(rounds: int, folder: Path) -> Prepared:
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "all.yaml").write_text(PACK.format(rounds=rounds), encoding="utf-8")
+    return prepare(folder)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "stopped", "unsettled"),
+    [
+        pytest.param(40, False, False, id="both come to the end"),
+        pytest.param(1000, False, True, id="the engine does, and the oracle is left behind"),
+        pytest.param(ENDLESS, True, False, id="a limit stops the engine, and the oracle is on the way there"),
+    ],
+)
+def test_the_oracle_goes_as_far_as_its_patience(rounds: int, stopped: bool, unsettled: bool, tmp_path: Path) -> None:
+    found = report(ready(rounds, tmp_path / "pack"), limits=SHORT)
+    assert (found.difference, bool(found.stopped), found.unsettled) == (None, stopped, unsettled)
+
+
+def test_a_limit_that_stops_the_engine_alone_is_a_difference(tmp_path: Path) -> None:
+    short, endless = ready(10, tmp_path / "short"), ready(ENDLESS, tmp_path / "endless")
+    found = report(Prepared(short.definitions, endless.linked), limits=SHORT)
+    assert found.difference is not None
+    assert found.difference.what == "whether a limit stopped it"

@@ -1,0 +1,42 @@
+"""The Python functions that a definition became, next to the lines that they come from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright.characters import visible
+from rulewright.compile.written import Written, written
+from rulewright.linkage import ENTRIES, parsed
+from rulewright_tools.show.definition import lines_of
+
+if TYPE_CHECKING:
+    from rulewright.check import model as m
+    from rulewright.pack.model import Declaration
+    from rulewright.program import Place
+
+_GIVES = {entry.letter: entry.gives for entry in ENTRIES}
+
+
+def code(pack: m.PackDef, declaration: Declaration) -> str:
+    """All functions that come from the lines of a definition; a remark where there are none."""
+    file, first, last = declaration.head_span.source.name, *lines_of(declaration)
+    text = declaration.head_span.source.text.splitlines()
+    found = [one for one in written(pack) if one.place[0] == file and first <= one.place[1] <= last]
+    if not found:
+        return click.style(f"no function of its own: {declaration.form} '{declaration.id}' is data", dim=True)
+    return "\n\n".join(_function(one, text) for one in found)
+
+
+def _function(one: Written, text: list[str]) -> str:
+    letter = parsed(one.name)[0]
+    made = [click.style(f"# gives {_GIVES[letter]}", dim=True)] if letter in _GIVES else []
+    before: Place | None = None
+    for place, source in one.parts:
+        if place[1] and (before is None or place[:2] != before[:2]):
+            line = text[place[1] - 1].strip() if place[0] == one.place[0] else ""
+            made.append(click.style(f"# {place[0]}:{place[1]}: {visible(line)}", dim=True))
+        made.append(visible(source, "\n"))
+        before = place
+    return "\n".join(made)
