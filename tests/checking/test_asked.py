@@ -361,7 +361,8 @@ event dealt(player p): |
     [
         ("u in pawns where u is placed and u.worth > 1", False),
         ("u in pawns where u.place in everywhere and u.worth > 1", False),
-        ("u in pawns where u.worth < 9 and u is placed and some c in everywhere where no other in pawns where other.worth > 1 and c is other.place", False),
+        ("u in pawns where u is placed and no c in everywhere where some v in pawns where v.worth > 1 and c is v.place",
+         False),
         ("u in pawns where u.worth > 1", True),
         ("u in pawns where u.place is none and u.worth > 1", True),
         ("u in pawns where not u.place in everywhere and u.worth > 1", True),

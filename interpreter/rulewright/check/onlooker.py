@@ -190,7 +190,7 @@ class Frame:
                 return Rel(rel.mine, True) if ref is variable else rel
             case n.Is(negated=False, ref=("equal", _)):
                 for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
-                    if _is_place_of(one, variable) and other.type is not None and other.type.tag not in ("maybe", "none"):
+                    if _is_place_of(one, variable) and _is_some(other):
                         return Rel(rel.mine, True)
                     owned = isinstance(one, n.Attr) and _is_owner(one) and _is(one.target, variable)
                     if (owned or _is(one, variable)) and self.mine(other):
@@ -367,7 +367,14 @@ def _is_owner(e: n.Node) -> bool:
 
 
 def _is_place_of(e: n.Node, variable: object) -> bool:
-    return isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "place" and _is(e.target, variable)
+    """Whether an expression is where the thing stands that a variable is."""
+    reads = isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "place"
+    return reads and isinstance(e, n.Attr) and _is(e.target, variable)
+
+
+def _is_some(e: n.Expr) -> bool:
+    """Whether an expression is never none, by its type."""
+    return e.type is not None and e.type.tag not in ("maybe", "none")
 
 
 def _is(e: n.Node, variable: object) -> bool:
