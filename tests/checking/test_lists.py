@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from tests.clock import at_most
 from tests.play.playing import compiled
 
 from rulewright.limits import MOST_BRANCHES, MOST_ENTRIES, MOST_REACTIONS, MOST_ROWS
@@ -17,7 +17,7 @@ from rulewright.session import Game
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 MATCH = "kind match: {state: {n: number}}\nvalue told() gives number: match.n\n"
-_SECONDS = 10.0  # processor time; the longest take two on an ordinary machine
+_SECONDS = 10.0  # the longest take two
 
 
 def decide(count: int) -> str:
@@ -80,9 +80,8 @@ LISTS: dict[str, tuple[Callable[[int], str], int]] = {
 
 
 def refused(pack_folder: Write, text: str) -> list[tuple[str, str]]:
-    began = time.process_time()
-    _, out = compiled(pack_folder({"pack.yaml": "pack: long\nstart: game\nplayers: 2\n", "all.yaml": text}))
-    assert time.process_time() - began < _SECONDS
+    with at_most(_SECONDS):
+        _, out = compiled(pack_folder({"pack.yaml": "pack: long\nstart: game\nplayers: 2\n", "all.yaml": text}))
     return [(one.code, one.message) for one in out.errors]
 
 

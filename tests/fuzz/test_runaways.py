@@ -12,7 +12,7 @@ from tests.fuzz.runaways import FAMILIES, Drawn
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
-_SECONDS = 3.0  # processor time of one decision
+_SECONDS = 3.0  # of one decision, on the reference machine
 _DRAWN = 5 * TIMES
 _FAMILIES = [(number, family) for family in FAMILIES for number in range((TIMES + 4) // 5)]
 

@@ -3,6 +3,7 @@
 What is found is told as the command line tells it, in all its forms. A verdict: seconds of processor time up to the
 text for the terminal, megabytes at the most so far, the codes found, what fault there was if any, how many decisions
 could be played, the processor time of the slowest of them, what limit was passed if any, and how many content tests.
+Seconds are those of the reference machine (`tests.clock`).
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import json
 import resource
 import sys
-import time
 import traceback
 from pathlib import Path
 from typing import Any
+
+from tests.clock import WATCH
 
 from rulewright.pipeline import check_pack
 from rulewright.play.chance import Chance
@@ -38,20 +40,20 @@ def judged(folder: str) -> dict[str, Any]:
     """What becomes of one folder."""
     fault, codes, tests, errors = "", [], 0, False
     played, slowest, runaway = 0, 0.0, ""
-    started = time.process_time()
+    started = WATCH.now()
     try:
         result = check_pack(folder)
         codes = sorted({one.code for one in result.diagnostics})
         errors = result.diagnostics.has_errors
         text.render(result.diagnostics, base=folder)
-        seconds = time.process_time() - started
+        seconds = WATCH.since(started)
         json_lines.render(result.diagnostics, base=folder)
         sarif.as_log(result.diagnostics, version="0", base=folder)
         tests = tested(folder)
         if result.program is not None and result.program.start >= 0:
             played, slowest, runaway = decisions(link_program(result.program))
     except BaseException:  # any exception at all is a fault: it is told, not hidden
-        seconds = time.process_time() - started
+        seconds = WATCH.since(started)
         fault = traceback.format_exc()
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": seconds, "megabytes": megabytes, "codes": codes, "errors": errors, "fault": fault,
@@ -73,14 +75,14 @@ def decisions(linked: Any) -> tuple[int, float, str]:
     """A few decisions at random; a runaway is an end like another. How many, the seconds of the slowest, and the limit
     that was passed."""
     chance = Chance(0)
-    began = time.process_time()
+    began = WATCH.now()
     game = Game.new(linked, seed=0)
-    slowest = time.process_time() - began
+    slowest = WATCH.since(began)
     count = 0
     while count < DECISIONS and game.decision is not None:
-        began = time.process_time()
+        began = WATCH.now()
         game.answer(chance.draw(len(game.decision.options)))
-        slowest = max(slowest, time.process_time() - began)
+        slowest = max(slowest, WATCH.since(began))
         game.question()
         count += 1
     return count, slowest, game.problem.what if game.problem is not None else ""
