@@ -77,6 +77,8 @@ class Game:
         another source of numbers instead of both. Raises Refused.
         """
         p = linked.program
+        if p.start < 0:
+            raise Refused(f"{p.id} has no `start`: it can be checked, but no match of it can begin")
         seats = p.players[0] if players is None else players
         if type(seats) is not int or not p.players[0] <= seats <= p.players[1]:
             raise Refused(f"{p.id} is for {p.players[0]} to {p.players[1]} players, not {_short(seats)}")

@@ -64,6 +64,15 @@ def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != _MANIFEST)
 
 
+def startable(path: Path) -> Program:
+    """The program of a pack of which a match can begin. Otherwise the command ends with exit code 1, as `playable`."""
+    program = playable(path)
+    if program.start >= 0:
+        return program
+    echo(f"{path}: no match can begin; write `start: EVENT` in pack.yaml, the event that is the match", err=True)
+    raise click.exceptions.Exit(_CONTENT_ERRORS)
+
+
 def playable(path: Path) -> Program:
     """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
     code 1."""

@@ -75,7 +75,7 @@ def command(
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.files import obstacle
-    from rulewright_tools.packs import playable
+    from rulewright_tools.packs import startable
     from rulewright_tools.playing.matchfile import write
     from rulewright_tools.playing.table import Table
     from rulewright_tools.playing.watch import watch as watch_match
@@ -85,7 +85,7 @@ def command(
     hindrance = None if save_to is None else obstacle(save_to)
     if hindrance is not None:
         raise click.BadParameter(f"cannot write {save_to}: {hindrance}", param_hint="--save")
-    linked = link_program(playable(pack))
+    linked = link_program(startable(pack))
     screen = console()
     if load_from is not None:
         if players or bots or humans or seed is not None or settings or watch:

@@ -51,9 +51,9 @@ def command(
     """
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN, OURS
-    from rulewright_tools.packs import playable
+    from rulewright_tools.packs import startable
 
-    packs = [(folder, link_program(playable(folder))) for folder in packs_in(folders)]
+    packs = [(folder, link_program(startable(folder))) for folder in packs_in(folders)]
     fine = (
         _resumed(packs, seed, matches, workers, write) if resume
         else _played(packs, seed, decisions, workers, write)
