@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 7  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 8  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -110,6 +110,8 @@ class Event(Named):
     tables: dict[str, int] = field(default_factory=dict)  # phase ("before", "at judged", ..) -> reaction table
     writes: int = 0  # mask of checks whose fields its own text writes
     subject: bool = False  # first parameter is an entity
+    # not everybody may know that it happens, but those do who are, or own, one of these parameters
+    veiled: tuple[int, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -134,6 +136,8 @@ class Reaction(Named):
     each: int | None = None  # frame slot of the `each` variable
     covert: bool = False  # `Z<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
     from_hand: bool = False  # whoever holds it may lie hidden in a zone
+    veiled: bool = False  # not everybody may know that it answers
+    holder_knows: bool = False  # but whoever holds it, or owns what does
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Follows secrets through a whole pack: what is asked, or happens unseen, only because of a secret.
+"""Follows secrets through a whole pack: what is asked only because of a secret.
 
 Separate because a question may stand far from what decides about it: in an event that is called, in a reaction to that,
 in a text that it performs.
@@ -36,7 +36,8 @@ class Silence:
         self.pack = pack
         self.secrecy = secrecy
         self.telling = Telling(pack, texts, secrecy)
-        self._texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
+        self.texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
+        self.prevented: dict[m.EventDef, str] = {}  # events that a reaction may prevent because of a secret
         self._handed: dict[m.EventDef, dict[int, str]] = {}  # hidden things that events are handed, by parameter
         self._way: dict[Text, Way] = {}
         self._of: dict[Target, list[Way]] = {}
@@ -62,7 +63,8 @@ class Silence:
 
     def _follow(self) -> None:
         """Every text, and again those of events that are handed more that is hidden."""
-        due, refusals = self._texts, self._refusals()
+        due = self.texts
+        refusals = self.prevented = self._refusals()
         while due:
             more: set[m.EventDef] = set()
             for text in due:
@@ -74,8 +76,9 @@ class Silence:
                         known.update((number, secret) for number, secret in step.handed if number not in known)
                         more.add(event)
             before, refusals = refusals, self._refusals() if more else refusals
-            due = self._texts if before != refusals else [one for one in self._texts if self._reads(one) & more]
-        for text in self._texts:
+            self.prevented = refusals
+            due = self.texts if before != refusals else [one for one in self.texts if self._reads(one) & more]
+        for text in self.texts:
             way, subject = self.way(text), text.subject
             if isinstance(subject, m.ReactionDef):
                 self._of_reaction[id(subject.body)] = way
@@ -102,10 +105,10 @@ class Silence:
             case m.ReactionDef():
                 hidden = self.hidden_in(subject)
                 secret = self._decides_any(subject.body)
-                start = None if secret is None else Level(secret, subject.span)
+                start = None if secret is None else Level(secret, subject.span, start=True)
             case m.CheckDef():
                 decides = self.secrecy.tells([subject.binder])
-                start = None if decides is None else Level(decides, subject.span)
+                start = None if decides is None else Level(decides, subject.span, start=True)
             case _:
                 pass  # the end of a status, a text of sheets
         way = Way(self.secrecy, self.telling, refusals, legal, start, hidden)
@@ -133,9 +136,13 @@ class Silence:
         found = self.secrecy.of_holder(holder, (reaction.where, reaction.when))
         return found or self.secrecy.tells(trees, self.hidden_in(reaction))
 
+    def sharing(self, body: n.Block) -> list[m.ReactionDef]:
+        """The reactions that share a text."""
+        return self._sharing[id(body)]
+
     def _decides_any(self, body: n.Block) -> str | None:
         """The same of all that share a text and must do it."""
-        secrets = (self.decides(one) for one in self._sharing[id(body)] if not one.optional)
+        secrets = (self.decides(one) for one in self.sharing(body) if not one.optional)
         return next((secret for secret in secrets if secret is not None), None)
 
     def _refusals(self) -> dict[m.EventDef, str]:
@@ -154,7 +161,7 @@ class Silence:
 
     def asked(self) -> Iterator[Asked]:
         """The steps that ask because of a secret, one for each place that decides."""
-        for text in self._texts:
+        for text in self.texts:
             told: set[Span | None] = set()
             for step in self.way(text).steps:
                 found = self._asked(text, step)
@@ -164,7 +171,7 @@ class Silence:
 
     def _asked(self, text: Text, step: Step) -> Asked | None:
         ways = {SILENCE: step.node.span} if step.target is None else self._asks.get(step.target, {})
-        for level in _levels(step):
+        for level in levels_of(step):
             for tells, where in ways.items():
                 if level.silent(tells):
                     return Asked(text, step, level, where)
@@ -211,56 +218,12 @@ class Silence:
                     _add(found, beside | tells, where)
         return found
 
-    # -- what happens unseen -------------------------------------------------------------------------------------------
 
-    def veiled(self) -> tuple[set[m.EventDef], set[int]]:
-        """The events, and the reactions (by identity), of which not everybody may know whether they happen."""
-        found: set[Target] = set()
-        reactions: set[int] = set()
-        waiting: list[Target] = []
-
-        def veil(step: Step, all_of_it: bool) -> None:
-            told = isinstance(step.target, m.EventDef) and self.telling.is_told(step.target)
-            if step.target is None or told or step.target in found:
-                return
-            if all_of_it or any(level.silent() for level in _levels(step)):
-                found.add(step.target)
-                waiting.append(step.target)
-
-        for text in self._texts:
-            for step in self.way(text).steps:
-                veil(step, False)
-        for status in self.pack.statuses.values():
-            if status not in found and self._ends_by_secret(status):
-                found.add(status)
-                waiting.append(status)
-        reactions.update(id(one) for holder in self.pack.holders() for one in holder.reactions
-                         if not one.optional and self.decides(one) is not None)
-        while waiting:
-            target = waiting.pop()
-            ways = list(self._of.get(target, ()))
-            if isinstance(target, m.EventDef):
-                hearing = self.telling.hearing(target)
-                reactions.update(id(one) for one in hearing)
-                ways += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
-            for way in ways:
-                for step in way.steps:
-                    veil(step, True)
-        return {one for one in found if isinstance(one, m.EventDef)}, reactions
-
-    def _ends_by_secret(self, status: m.StatusDef) -> bool:
-        """Whether a secret decides when a status ends of itself."""
-        clocks: list[n.Clock | None] = [status.lasts]
-        clocks += [node.until for text in self._texts for node in text.nodes
-                   if isinstance(node, n.Give) and node.status.ref is status]
-        points = [point for clock in clocks if clock is not None for point in clock.points]
-        trees = [point.condition if isinstance(point, n.ClockWhile) else point.where for point in points]
-        spent = status.spent_by
-        return self.secrecy.tells([*trees, None if spent is None else spent.where]) is not None
-
-
-def _levels(step: Step) -> tuple[Level, ...]:
-    return step.here.levels if step.refused is None else (*step.here.levels, Level(step.refused, step.node.span))
+def levels_of(step: Step) -> tuple[Level, ...]:
+    """All that decides whether what a step sets off happens."""
+    if step.refused is None:
+        return step.here.levels
+    return (*step.here.levels, Level(step.refused, step.node.span, refuses=True))
 
 
 def _prevents(reaction: m.ReactionDef) -> bool:

@@ -26,13 +26,19 @@ Target = m.EventDef | m.StatusDef | str | None
 @dataclass(frozen=True, slots=True)
 class Level:
     """A secret that decides whether something is reached. `told`: what everybody is told for sure where it is,
-    `elsewhere`: what they may be told where it is not. `behind`: it may be left out because the text may be left."""
+    `elsewhere`: what they may be told where it is not. `behind`: it may be left out because the text may be left.
+    `start`: it decides about the whole text; `refuses`: whether it is refused or prevented. `trees`: the expressions
+    that decide; none where they are not all known.
+    """
 
     secret: str
     span: Span | None = None  # what decides
     told: Tells = SILENCE
     elsewhere: Tells = SILENCE
     behind: bool = False
+    start: bool = False
+    refuses: bool = False
+    trees: tuple[n.Node, ...] = ()
 
     def silent(self, also: Tells = SILENCE) -> bool:
         """Whether nothing else tells that it is reached."""
@@ -128,14 +134,15 @@ class Way:
             here = Here(tuple(replace(level, told=level.told | rest) for level in levels), beside | sure | rest, rest)
             guard = self._tells(one.guard)
             if guard is not None:
-                decides = Level(guard, _span(one.guard), self.telling.sure_of(one))
+                decides = Level(guard, _span(one.guard), self.telling.sure_of(one), trees=_given(one.guard))
                 here = here._replace(levels=(*here.levels, decides))
             self._statement(variants.statement(one), here)
             levels = tuple(replace(level, told=level.told | sure) for level in levels)
             beside |= sure
             left = leaves.loop or leaves.text
             if left:
-                levels = (*levels, Level(left, one.span, behind=True))
+                trees = _given(one.guard) if isinstance(one, (n.Stop, n.Finish, n.Cancel, n.Conclude)) else ()
+                levels = (*levels, Level(left, one.span, behind=True, trees=trees))
             self._open |= self.telling.opens(one)
         self._open = opened
 
@@ -159,9 +166,9 @@ class Way:
                 secret = self._bind(s.binding) or self._tells(s.where, s.chosen_by)
                 if s.chosen_by is not None:
                     self._add(s, None, here)
-                self._loop(s.body, secret, s.span, here)
+                self._loop(s, secret, s.span, here)
             case n.Repeat():
-                self._loop(s.body, self._tells(s.limit, s.condition), s.limit.span, here)
+                self._loop(s, self._tells(s.limit, s.condition), s.limit.span, here)
             case n.Together():
                 self._block(s.body, here)
             case n.Offer():
@@ -172,7 +179,7 @@ class Way:
                 self._call(s, s.call, s.despite, here)
             case n.Perform():
                 secret = self._tells(s.text.target)
-                more = () if secret is None else (Level(secret, s.text.target.span),)
+                more = () if secret is None else (Level(secret, s.text.target.span, trees=(s.text.target,)),)
                 self._add(s, s.text.name, here.under(*more))
             case n.EndStatus():
                 for status in self._ended(s):
@@ -195,12 +202,18 @@ class Way:
                 self._block(body, here)
             else:
                 others = [self.telling.perhaps(other) for other in bodies if other is not body]
-                self._block(body, here.under(Level(secret, span, elsewhere=frozenset[Tell]().union(*others))))
+                elsewhere = frozenset[Tell]().union(*others)
+                trees = tuple(branch.condition for branch in s.branches[: i + 1])
+                self._block(body, here.under(Level(secret, span, elsewhere=elsewhere, trees=trees)))
 
-    def _loop(self, body: n.Block, secret: str | None, span: Span, here: Here) -> None:
+    def _loop(self, loop: n.ForEach | n.Repeat, secret: str | None, span: Span, here: Here) -> None:
         """`secret`: what tells how often the loop goes round, besides what may leave it."""
-        secret = secret or self._leaves_all(body).loop
-        self._block(body, here.under(Level(secret, span)) if secret else here)
+        left = self._leaves_all(loop.body).loop
+        trees: tuple[n.Node, ...] = ()
+        if not left:
+            trees = (*_given(loop.limit), *_given(loop.condition)) if isinstance(loop, n.Repeat) else (loop,)
+        secret = secret or left
+        self._block(loop.body, here.under(Level(secret, span, trees=trees)) if secret else here)
 
     def _right(self, right: n.Right, here: Here) -> None:
         value = variants.right(right)
@@ -397,6 +410,10 @@ def _holds_others(s: n.Statement) -> bool:
 def _holds_things(t: Type) -> bool:
     """Whether a value of a type may name entities: those are told as hidden things; numbers and such are told."""
     return t.tag in ("entity", "status") or any(_holds_things(one) for one in t.args)
+
+
+def _given(node: n.Node | None) -> tuple[n.Node, ...]:
+    return () if node is None else (node,)
 
 
 def _span(node: n.Node | None) -> Span | None:

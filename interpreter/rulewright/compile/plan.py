@@ -15,6 +15,7 @@ from rulewright.check.in_force import listing
 from rulewright.check.secrecy import Secrecy
 from rulewright.check.silence import Silence
 from rulewright.check.trees import texts_of
+from rulewright.check.veils import veils_of
 from rulewright.compile import analysis, constants, remembering, rows, spread
 from rulewright.compile.blocks import asks
 from rulewright.compile.calls import called
@@ -153,7 +154,19 @@ def plan(
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
+    _veil(pack, silence, made)
     return Plan(pack, unit, reader, silence, made)
+
+
+def _veil(pack: m.PackDef, silence: Silence, made: p.Program) -> None:
+    """Marks what happens unseen, for logs."""
+    veils = veils_of(silence)
+    for event, row in zip(pack.events.values(), made.events, strict=True):
+        if event in veils.events:
+            row.veiled = tuple(sorted(veils.events[event]))
+    for reaction, heard in zip(analysis.reactions_of(pack), made.reactions, strict=True):
+        if id(reaction) in veils.reactions:
+            heard.veiled, heard.holder_knows = True, veils.reactions[id(reaction)]
 
 
 def _base(d: m.Definition) -> dict[str, Any]:

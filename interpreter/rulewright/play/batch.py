@@ -245,6 +245,13 @@ def _ended(m: State, f: Frame, framed: bool) -> bool:
 _STEPS = (_enter, _before, _instead, _effect, _settle, _ends, _close, _after, _ended)
 
 
+def standing(f: Frame) -> list[Record]:
+    """The events of a batch that are running while a reaction to one of them is at hand, outermost first."""
+    if f[PHASE] not in (_BEFORE, _INSTEAD) or f[AT] is None:
+        return []
+    return next((_chain(f, entry) for entry in _entries(f) if entry[0] is f[AT]), [])
+
+
 # -- what is running -------------------------------------------------------------------------------------------------
 
 

@@ -151,6 +151,7 @@ class Linked:
         self.covert = {i: found["L", i] for i, r in enumerate(p.reactions) if r.covert}
         self.covert_tables = frozenset(i for i, table in enumerate(p.tables) if table.covert)
         self.hushed = frozenset(p.hushed)
+        self.veils = any(one.veiled is not None for one in p.events)
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
         self.holder_kind = [r.holder_kind for r in p.reactions]

@@ -6,7 +6,7 @@ stories, explanations, tools and servers take what a player is told from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -27,21 +27,66 @@ from rulewright.play.entries import (
     Shuffled,
     Swapped,
 )
+from rulewright.play.going_on import going_on
 from rulewright.play.labels import Hidden
-from rulewright.play.state import Decision, State
+from rulewright.play.state import Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
+from rulewright.shapes import EVENT, FIELDS
 
 
-def for_seat(m: State, entries: Iterable[Entry], seat: int | None) -> list[Entry]:
+def for_seat(m: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
     """Entries as a player may know them; seat None: everything. `m` is the match behind the last of them.
 
     Hidden things stand as `Hidden` in them, secret answers and dice as None. What says nothing to the player is left
-    out: calls that were refused (nothing has happened), and what happened to hidden things where they cannot be seen.
+    out: calls that were refused (nothing has happened), what happened to hidden things where they cannot be seen, and
+    events and reactions that only a secret has set off which the player may not know. Those count no depth either.
     The entries that were given stay as they are; records are copied.
     """
     if seat is None:
         return list(entries)
-    return [told for entry in entries if (told := _told(m, entry, seat)) is not None]
+    if not m.p.veils:
+        return [told for entry in entries if (told := _told(m, entry, seat)) is not None]
+    unseen = _unseen_around(m, entries, seat)
+    found: list[Entry] = []
+    for entry in entries:
+        inside = entry.depth
+        if isinstance(entry, (Began, Finished)):
+            inside -= 1
+            del unseen[inside:]
+            if isinstance(entry, Began):
+                unseen += [False] * (inside - len(unseen))
+                unseen.append(_is_unseen(m, entry.record, seat))
+            if _is_unseen(m, entry.record, seat):
+                continue
+        told = _told(m, entry, seat)
+        if told is not None:
+            within = sum(unseen[:inside])
+            found.append(replace(told, depth=entry.depth - within) if within else told)
+    return found
+
+
+def _unseen_around(m: State, entries: Sequence[Entry], seat: int) -> list[bool]:
+    """Whether the player may not know of the events that are running before the first entry, by their depth: those
+    that end further on, and those that are running still."""
+    first: dict[int, bool] = {}
+    for entry in entries:
+        if isinstance(entry, (Began, Finished)):
+            first.setdefault(entry.depth, isinstance(entry, Finished) and _is_unseen(m, entry.record, seat))
+    for depth, r in enumerate(going_on(m), start=1):
+        first.setdefault(depth, _is_unseen(m, r, seat))
+    return [first.get(depth, False) for depth in range(1, max(first, default=0) + 1)]
+
+
+def _is_unseen(m: State, r: Record, seat: int) -> bool:
+    """Whether a player may not know that an event happens."""
+    event = m.p.program.events[r[EVENT]]
+    if event.veiled is None:
+        return False
+    for i in event.veiled:
+        who = r[FIELDS + i]
+        if (who if event.fields[i][1][0] == "player" else m.owner[who]) == seat:
+            return False
+    return True
 
 
 def _told(m: State, entry: Entry, seat: int) -> Entry | None:
@@ -55,8 +100,7 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
         case Answered():
             return _answered(m, entry, seat)
         case Reacted(_, reaction, holder):
-            told = m.p.holder_kind[reaction] != "entity" or not holder or knows_whole(m, holder, seat)
-            return entry if told else None
+            return entry if _knows_reaction(m, reaction, holder, seat) else None
         case Rolled(by=by, secret=secret):
             return replace(entry, value=None) if secret and by != seat else entry
         case Created(entity=e) | Swapped(entity=e):
@@ -73,6 +117,18 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
             return entry if knows_holder(m, status, holder, seat) else None
         case _:
             assert_never(entry)
+
+
+def _knows_reaction(m: State, number: int, holder: int, seat: int) -> bool:
+    """Whether a player may know that a reaction answers: one of a hidden thing, or one that a secret decides about,
+    not everybody does."""
+    reaction, kind = m.p.program.reactions[number], m.p.holder_kind[number]
+    if kind == "entity" and holder and not knows_whole(m, holder, seat):
+        return False
+    if not reaction.veiled:
+        return True
+    whose = m.owner[holder] if kind == "entity" else holder if kind == "player" else None
+    return reaction.holder_knows and whose == seat
 
 
 def _answered(m: State, entry: Answered, seat: int) -> Answered:

@@ -80,8 +80,9 @@ class Explainer:
             if not isinstance(entry, Began) or m.p.program.events[entry.record[EVENT]] is not event:
                 continue
             chain = log.for_seat(m, log.causes(trace, index), viewer)
-            last = chain[-1]
-            assert isinstance(last, Began)
+            last = chain[-1] if chain else None
+            if not isinstance(last, Began) or last.record[EVENT] != entry.record[EVENT]:
+                continue  # the viewer may not know that it happened
             if last.record[FIELDS : FIELDS + len(wanted)] == wanted:
                 found = [one for one in chain if isinstance(one, (Began, Reacted))]
                 return shown.causes(m, found, self._sight, self._folder)

@@ -7,7 +7,7 @@ itself what is told; of another one its reports are: events without a text of th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, assert_never
 
@@ -79,7 +79,7 @@ class Teller:
             elif not templates and event.do is None and m.p.do[number] is None:
                 self._at_end[number] = False
 
-    def lines(self, m: State, entries: Iterable[Entry]) -> list[Line]:
+    def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there

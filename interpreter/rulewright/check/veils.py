@@ -1,0 +1,246 @@
+"""Finds what happens unseen: events and reactions of which not everybody may know that they happen, and who may.
+
+Separate because a log tells everything that ran: what a secret alone set off would tell the secret there. What
+everybody is told on purpose (`telling.is_told`) is no part of it.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from rulewright.check import model as m
+from rulewright.check.facts import key
+from rulewright.check.local_secrets import Locals
+from rulewright.check.onlooker import Frame, Onlooker, Rel
+from rulewright.check.silence import Silence, levels_of
+from rulewright.check.trees import Text
+from rulewright.check.ways import Level, Step, Target
+from rulewright.effects import nodes as n
+
+
+@dataclass(slots=True)
+class Veils:
+    """What not everybody may know to happen. `events`: with the parameters that are, or belong to, somebody who may
+    know all the same; `reactions` (by identity): whether who holds them may."""
+
+    events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
+    reactions: dict[int, bool] = field(default_factory=dict)
+
+
+def veils_of(silence: Silence) -> Veils:
+    """What a pack does unseen; nothing where it has no secrets."""
+    return _Finder(silence).found() if silence.secrecy.any else Veils()
+
+
+class _Finder:
+    def __init__(self, silence: Silence) -> None:
+        self._silence = silence
+        self._eyes = Onlooker(silence.secrecy)
+        self._of: dict[Target, list[Text]] = {}
+        self._of_reaction: dict[int, Text] = {}
+        self._locals: dict[Text, Locals] = {}
+        self._written: set[int] = set()  # places of parameters that a reaction may write: they name nobody for sure
+        self._moved = False  # whether things may change hands
+        for text in silence.texts:
+            if isinstance(text.subject, m.ReactionDef):
+                self._of_reaction[id(text.subject.body)] = text
+            elif isinstance(text.subject, (m.EventDef, m.StatusDef, str)):
+                self._of.setdefault(text.subject, []).append(text)
+            for node in text.nodes:
+                if isinstance(node, n.Set):
+                    self._note(node.target)
+        self._targets: set[Target] = set()
+        self._reactions: set[int] = set()  # that somebody may not know to answer
+        self._answering: set[int] = set()  # those of them that answer something that happens unseen
+
+    def _note(self, target: n.Expr) -> None:
+        ref = target.ref if isinstance(target, (n.Name, n.Attr)) else None
+        if isinstance(ref, m.Variable) and ref.role == "field":
+            self._written.add(ref.index)
+        self._moved = self._moved or (isinstance(ref, m.Attribute) and ref.storage == "owner")
+
+    def found(self) -> Veils:
+        """All that happens unseen, and who may know."""
+        self._find()
+        made = Veils()
+        for event in self._targets:
+            if isinstance(event, m.EventDef):
+                made.events[event] = frozenset(
+                    i for i, param in enumerate(event.params)
+                    if i not in self._written and (param.type.tag == "player" or self._has_owner(param)))
+        for reaction in self._all_reactions():
+            if id(reaction) in self._reactions:
+                made.reactions[id(reaction)] = self._holder_knows(reaction)
+        while self._narrow(made):
+            pass
+        return made
+
+    def _has_owner(self, param: m.Variable) -> bool:
+        return param.type.tag == "entity" and not self._moved
+
+    def _all_reactions(self) -> Iterable[m.ReactionDef]:
+        return (one for holder in self._silence.pack.holders() for one in holder.reactions)
+
+    # -- what happens unseen -------------------------------------------------------------------------------------------
+
+    def _find(self) -> None:
+        """From every call that a secret decides about on to all that these do."""
+        silence = self._silence
+        waiting: list[Target] = []
+
+        def veil(step: Step, all_of_it: bool) -> None:
+            told = isinstance(step.target, m.EventDef) and silence.telling.is_told(step.target)
+            if step.target is None or told or step.target in self._targets:
+                return
+            if all_of_it or levels_of(step):
+                self._targets.add(step.target)
+                waiting.append(step.target)
+
+        for text in silence.texts:
+            for step in silence.way(text).steps:
+                veil(step, False)
+        for status in silence.pack.statuses.values():
+            if status not in self._targets and self._ends_by_secret(status):
+                self._targets.add(status)
+                waiting.append(status)
+        self._reactions.update(id(one) for one in self._all_reactions()
+                               if not one.optional and silence.decides(one) is not None)
+        while waiting:
+            target = waiting.pop()
+            texts = list(self._of.get(target, ()))
+            if isinstance(target, m.EventDef):
+                hearing = silence.telling.hearing(target)
+                self._answering.update(id(one) for one in hearing)
+                texts += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
+            for text in texts:
+                for step in silence.way(text).steps:
+                    veil(step, True)
+        self._reactions |= self._answering
+
+    def _ends_by_secret(self, status: m.StatusDef) -> bool:
+        """Whether a secret decides when a status ends of itself."""
+        clocks: list[n.Clock | None] = [status.lasts]
+        clocks += [node.until for text in self._silence.texts for node in text.nodes
+                   if isinstance(node, n.Give) and node.status.ref is status]
+        points = [point for clock in clocks if clock is not None for point in clock.points]
+        trees = [point.condition if isinstance(point, n.ClockWhile) else point.where for point in points]
+        spent = status.spent_by
+        return self._silence.secrecy.tells([*trees, None if spent is None else spent.where]) is not None
+
+    # -- who may know --------------------------------------------------------------------------------------------------
+
+    def _holder_knows(self, reaction: m.ReactionDef) -> bool:
+        """Whether the owner of what holds a reaction knows all that decides whether it answers."""
+        holder = reaction.holder
+        if id(reaction) in self._answering or self._moved or holder.self_var is None:
+            return False
+        told = self._silence.hidden_in(reaction).told
+        env = {one: Rel(False, False, words) for one, words in told.items() if one is not holder.self_var}
+        frame, found = self._eyes.frame(None, env).held(holder, reaction.where, reaction.span, Rel(True))
+        return (found or frame.first([reaction.where, reaction.when, reaction.each])) is None
+
+    def _narrow(self, made: Veils) -> bool:
+        """Leave out whoever does not know of some call that it happens; whether there was any."""
+        changed = False
+        for text in self._silence.texts:
+            for step in self._silence.way(text).steps:
+                event = step.target
+                if not isinstance(event, m.EventDef) or not made.events.get(event):
+                    continue
+                knowing = self._knowing(text, step, event, made)
+                if knowing is not None and not made.events[event] <= knowing:
+                    made.events[event] &= knowing
+                    changed = True
+        return changed
+
+    def _knowing(self, text: Text, step: Step, event: m.EventDef, made: Veils) -> frozenset[int] | None:
+        """The parameters of a call that are or belong to somebody who knows what decides; None where all do."""
+        levels = levels_of(step)
+        around = self._around(text, made)
+        if not levels and around is None:
+            return None
+        assert isinstance(step.node, (n.Do, n.CallRight, n.Call, n.OfferLine))
+        call = step.node if isinstance(step.node, n.Call) else step.node.call
+        knowing = set()
+        for i in made.events[event]:
+            who = _player(call.args[i]) if i < len(call.args) else None
+            if who is None or (around is not None and key(who) not in around):
+                continue
+            if self._knows(text, step, levels, who, call):
+                knowing.add(i)
+        return frozenset(knowing)
+
+    def _around(self, text: Text, made: Veils) -> set[str] | None:
+        """Who may know that a text happens, as it calls them; None: everybody."""
+        subject = text.subject
+        match subject:
+            case m.EventDef():
+                if subject not in made.events:
+                    return None
+                return {key(who) for i in made.events[subject] if (who := _meant(subject.params[i])) is not None}
+            case m.ReactionDef():
+                several = [one for one in self._silence.sharing(subject.body) if id(one) in made.reactions]
+                if not several:
+                    return None
+                holder = _holder(subject)
+                known = holder is not None and all(made.reactions[id(one)] for one in several)
+                return {key(holder)} if holder is not None and known else set()
+        return set() if isinstance(subject, (m.StatusDef, str)) and subject in self._targets else None
+
+    def _knows(self, text: Text, step: Step, levels: tuple[Level, ...], who: n.Expr, call: n.Call) -> bool:
+        """Whether a player knows all that decides about a call."""
+        if text not in self._locals:
+            assert isinstance(text.tree, tuple)
+            self._locals[text] = Locals(text.tree, self._eyes)
+        if _is_set(text, who):
+            return False
+        env = dict(self._locals[text].seen_by(who, step.hidden))
+        subject = text.subject
+        if isinstance(subject, m.ReactionDef) and subject.holder.self_var is not None:
+            holder = _holder(subject)
+            if holder is not None and key(who) == key(holder):
+                env[subject.holder.self_var] = Rel(True)  # `_around` says that they know of the reaction
+        frame = self._eyes.frame(who, env)
+        for level in levels:
+            if level.start and isinstance(subject, m.ReactionDef):
+                continue  # likewise
+            trees = level.trees
+            if level.refuses and call.ref not in self._silence.prevented:
+                despite = step.node.despite if isinstance(step.node, (n.Do, n.CallRight, n.OfferLine)) else ()
+                trees = (n.Can(call.span, call, despite),)
+            if not trees or any(_unknown(frame, tree) for tree in trees):
+                return False
+        return True
+
+
+def _unknown(frame: Frame, tree: n.Node) -> bool:
+    if isinstance(tree, n.ForEach):
+        inside, found = frame.through((tree.binding,), tree.where)
+        return (found or inside.first((tree.where, tree.chosen_by))) is not None
+    return frame.search(tree) is not None
+
+
+def _player(e: n.Expr) -> n.Expr | None:
+    """Who an argument is, or whose it is, if plain words say so: a name, or the owner of a name."""
+    if isinstance(e, n.Name) and isinstance(e.ref, m.Variable):
+        return e if e.ref.type.tag == "player" else n.Attr(e.span, e, "owner") if e.ref.type.tag == "entity" else None
+    if isinstance(e, n.Attr) and isinstance(e.ref, m.Attribute) and e.ref.storage == "owner":
+        return e if isinstance(e.target, n.Name) and isinstance(e.target.ref, m.Variable) else None
+    return None
+
+
+def _meant(variable: m.Variable) -> n.Expr | None:
+    """Who a variable is, or whose it is, as a text writes it."""
+    assert variable.span is not None
+    return _player(n.Name(variable.span, variable.id, ref=variable))
+
+
+def _holder(reaction: m.ReactionDef) -> n.Expr | None:
+    return None if reaction.holder.self_var is None else _meant(reaction.holder.self_var)
+
+
+def _is_set(text: Text, who: n.Expr) -> bool:
+    """Whether a text may change who is meant by a name."""
+    name = who.target if isinstance(who, n.Attr) else who
+    return any(isinstance(node, n.Set) and isinstance(node.target, n.Name) and isinstance(name, n.Name)
+               and node.target.ref is name.ref for node in text.nodes)
