@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
-    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "shapes"}
-    | {"space", "verifying"},
+    {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
+    | {"shapes", "space", "verifying"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},
@@ -34,7 +34,7 @@ ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "play", "program", "numbers"},
     "session": {"errors", "limits", "linkage", "shapes", "play", "space", "program", "numbers"},
-    "play": {"limits", "linkage", "shapes", "play", "space", "program"},
+    "play": {"limits", "linkage", "merges", "shapes", "play", "space", "program"},
     "space": {"space"},
     "program": set(),
     "program_file": {"program"},
@@ -42,6 +42,7 @@ ALONE: dict[str, set[str]] = {
     "errors": set(),
     "limits": set(),
     "linkage": set(),
+    "merges": set(),
     "shapes": set(),
     "source": set(),
     "spelling": set(),

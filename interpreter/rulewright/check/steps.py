@@ -5,6 +5,8 @@ sentences that contribute.
 """
 from __future__ import annotations
 
+from typing import assert_never
+
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable
@@ -13,11 +15,8 @@ from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Parsed, ValueText
+from rulewright.merges import ELSEWHERE, MERGES
 from rulewright.spelling import did_you_mean
-
-_ELSEWHERE = {"sum": "total", "add": "total", "plus": "total", "max": "highest", "most": "highest", "min": "lowest",
-              "least": "lowest", "or": "any", "and": "all", "some": "any", "every": "all"}
-_MERGES = ("total", "highest", "lowest", "last", "any", "all", "each", "union", "minus", "count")
 
 
 def fill_value(d: Declaring, parsed: Parsed, value: m.ValueDef, text: ValueText) -> None:
@@ -52,10 +51,10 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
     gives = value.gives
     if not step.merge:
         pass                                    # it could not be read: its name is known, and nothing else of it
-    elif step.merge not in _MERGES:
+    elif step.merge not in MERGES:
         d.error("RW416", f"'{step.merge}' is no way to merge contributions", step.span, value,
-                f"did you mean '{_ELSEWHERE[step.merge]}'?" if step.merge in _ELSEWHERE else
-                did_you_mean(step.merge, _MERGES) or "the merges are " + ", ".join(_MERGES))
+                f"did you mean '{ELSEWHERE[step.merge]}'?" if step.merge in ELSEWHERE else
+                did_you_mean(step.merge, MERGES) or "the merges are " + ", ".join(MERGES))
     else:
         wanted = _merge_gives(step, gives)
         if step.then is None and wanted is not None:
@@ -68,34 +67,49 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
 
 def _merge_gives(step: n.StepText, gives: Type) -> str | None:
     """What a merge without `then` makes, in words, where the value gives something else; None where it suits."""
-    truth, numeric, several = gives.tag == "yes_no", gives.tag == "number", gives.tag == "set"
-    suits = {"total": numeric, "any": truth, "all": truth, "count": numeric and not gives.name, "union": several,
-             "minus": several, "each": False}.get(step.merge, True)
-    if suits or gives.tag == "unknown":
+    if gives.tag == "unknown":
         return None
-    return {"total": "a number", "count": "a number", "union": "a set", "minus": "a set",
-            "each": "nothing by itself"}.get(step.merge, "yes_no")
+    row = MERGES[step.merge]
+    match row.makes:
+        case "contribution":
+            made = contribution_type(step, gives)
+            return None if made == gives or made == t.some(gives) or made.tag == "unknown" else "a number"
+        case "number":
+            return None if gives.tag == "number" else "a number"
+        case "count":
+            return None if gives == t.NUMBER else "a number"
+        case "yes_no":
+            return None if gives.tag == "yes_no" else "yes_no"
+        case "set":
+            return None if gives.tag == "set" else "a set"
+        case "nothing":
+            return "nothing by itself"
+        case _:
+            assert_never(row.makes)
 
 
 def merged_type(step: n.StepText, gives: Type) -> Type:
     """The type of `it`: the merged contributions of a step of a value that gives `gives`."""
-    return t.NUMBER if step.merge == "count" else contribution_type(step, gives)
+    row = MERGES.get(step.merge)
+    return t.NUMBER if row is not None and row.makes == "count" else contribution_type(step, gives)
 
 
 def contribution_type(step: n.StepText | m.StepDef, gives: Type) -> Type:
-    """The type of what `VALUE.STEP is ..` contributes.
-
-    any, all, count: yes_no. each: yes_no too, unless its `then` uses `it`. total, highest, lowest of a value that gives
-    no number: a number. Everything else: what the value gives (union and minus: a set, or one member)."""
-    match step.merge:
-        case "":
-            return t.UNKNOWN
-        case "any" | "all" | "count":
+    """The type of what `VALUE.STEP is ..` contributes; where a set is wanted, one member does as well."""
+    row = MERGES.get(step.merge)
+    if row is None:
+        return t.UNKNOWN if step.merge == "" else gives  # it could not be read, or is none, which is told
+    match row.takes:
+        case "yes_no":
             return t.YES_NO
-        case "each" if not any(isinstance(node, n.Name) and node.name == "it" for node in walk(step.then)):
-            return t.YES_NO
-        case "total":
+        case "looked at":
+            looks = any(isinstance(node, n.Name) and node.name == "it" for node in walk(step.then))
+            return gives if looks else t.YES_NO
+        case "number":
             return gives if gives.tag == "number" else t.NUMBER
-        case "highest" | "lowest":
+        case "comparable":
             return t.some(gives) if t.some(gives).tag in ("number", "enum", "unknown") else t.NUMBER
-    return gives
+        case "same":
+            return gives
+        case _:
+            assert_never(row.takes)

@@ -12,6 +12,7 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.merges import MERGES
 from rulewright.source import Span
 
 # Code, place, message, hint.
@@ -157,7 +158,7 @@ def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
         elif isinstance(target, m.ValueDef):
             merge = next((step.merge for step in target.steps if step.name == one.step), "")
             # Of `all` and `count` it is enough that somebody says anything: then the step is not skipped.
-            if merge == "any" and _says(one.expr, False):
+            if merge in MERGES and MERGES[merge].wants_yes and _says(one.expr, False):
                 yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says yes: this contributes nothing", None
         if not _is_about_holder(holder, one):
             yield (_OTHERS, one.span, f"this is the same for all, while anybody has {holder.definition.title}",

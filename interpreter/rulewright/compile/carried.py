@@ -19,12 +19,11 @@ from rulewright.compile.sentences import Core, before_key, key_of, may_be_none, 
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
+from rulewright.merges import MERGES
 from rulewright.program import Part
 
 # Up to so many sentences are asked one by one.
 FEW = 3
-# Where it does not matter in which order contributions are merged.
-_UNORDERED = frozenset(("total", "highest", "lowest", "any", "all", "count", "union", "minus"))
 
 _Tree = tuple[int, int]
 
@@ -50,7 +49,7 @@ class Table:
 
 def tables_of(merge: str, mine: list[m.SentenceDef]) -> tuple[list[Table], list[m.SentenceDef]]:
     """The contributions to a step that are better found in tables, and the others."""
-    if merge not in _UNORDERED or len(mine) <= FEW:
+    if MERGES[merge].ordered or len(mine) <= FEW:
         return [], mine
     tables: dict[tuple[str, m.KindDef], Table] = {}
     keys: dict[int, tuple[str, n.Expr | None]] = {}

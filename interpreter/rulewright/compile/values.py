@@ -19,6 +19,7 @@ from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.merges import EACH, MERGES, Code, Merge
 from rulewright.program import Condition, Part, Text
 
 
@@ -141,25 +142,27 @@ def _step(
     value: m.ValueDef, step: m.StepDef, mine: list[m.SentenceDef], tables: list[Table], names: list[str], c: Context
 ) -> py.Body:
     """One step: its contributions merged into `it`, then combined with `so_far`."""
-    gives = value.gives
+    gives, row = value.gives, MERGES[step.merge]
     inner = c.inner()
     inner.bind(step.so_far, py.name("so_far"))
     inner.bind(step.it, py.name("it"))
-    then = py.stmts("so_far = _v", _v=kept(step.then, inner)) if step.then is not None else _default(step.merge, gives)
-    if step.merge == "each":
+    if step.then is None:
+        then = _filled(_code(row, gives).alone, gives)
+    else:
+        then = py.stmts("so_far = _v", _v=kept(step.then, inner))
+    if row is EACH:
         body: py.Body = []
         for s in mine:
             assert s.expr is not None
             body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)) + then)  # type: ignore[misc]
         return body
     body = py.stmts("it = None")
-    once = c.unit.layout.pack.stacking == "definition"
+    once = row.stacks and c.unit.layout.pack.stacking == "definition"
     for table in tables:
-        merge = _merge(step.merge, py.name("new"), gives)
-        body += contributions(table, names, c, merge, step.merge == "total" and once)
+        body += contributions(table, names, c, _merge(row, py.name("new"), gives), once)
     for s in mine:
         assert s.expr is not None
-        if step.merge == "total" and once and sentence_is_many(s):
+        if once and sentence_is_many(s):
             body += py.stmts("one = None")
             body += sentence_holders(
                 s,
@@ -169,61 +172,32 @@ def _step(
                 ),
             )
             body += py.stmts("if one is not None:\n    it = one if it is None else it + one")
-        elif s is mine[0] and not tables and step.merge in _TAKEN_AS_IT_IS and sentence_is_one(s, c):
-            body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)))  # type: ignore[misc]
         else:
-            body += sentence_holders(s, c, lambda k, s=s: _merge(step.merge, emit(s.expr, k), gives))  # type: ignore[misc]
-    test = "it" if step.merge == "any" else "it is not None"
+            first = s is mine[0] and not tables and sentence_is_one(s, c)
+            body += sentence_holders(s, c, lambda k, s=s, first=first: _merge(row, emit(s.expr, k), gives, first=first))  # type: ignore[misc]
+    test = "it" if row.wants_yes else "it is not None"
     return [*body, py.when(py.expr(test), then)]
 
 
-# How several are merged where a single one is what it says.
-_TAKEN_AS_IT_IS = ("total", "highest", "lowest", "last", "all")
+def _code(row: Merge, gives: Type) -> Code:
+    return row.places if row.places is not None and is_places(gives) else row.code
 
 
-def _merge(merge: str, v: ast.expr, gives: Type) -> py.Body:
-    match merge:
-        case "total":
-            return (
-                py.stmts("it = _v if it is None else it + _v", _v=v)
-                if py.is_simple(v)
-                else py.stmts("new = _v\nit = new if it is None else it + new", _v=v)
-            )
-        case "highest":
-            return py.stmts("new = _v\nit = new if it is None or new > it else it", _v=v)
-        case "lowest":
-            return py.stmts("new = _v\nit = new if it is None or new < it else it", _v=v)
-        case "last":
-            return py.stmts("it = _v", _v=v)
-        case "any":
-            return py.stmts("it = _v or it", _v=v)
-        case "all":
-            return py.stmts("new = _v\nit = new if it is None else it and new", _v=v)
-        case "count":
-            return py.stmts("it = (it or 0) + (1 if _v else 0)", _v=v)
-        case "union" | "minus":
-            if is_places(gives):
-                return py.stmts("it = (it or 0) | _v", _v=v)
-            return py.stmts("it = _f(m, it or (), _v)", _f=py.name(_union(gives)), _v=v)
-    raise AssertionError(merge)
+def _merge(row: Merge, v: ast.expr, gives: Type, *, first: bool = False) -> py.Body:
+    """One contribution is merged into `it`; `first`: there is nothing yet."""
+    code = _code(row, gives)
+    text = code.first if first and code.first is not None else code.more
+    if text.count("_new") == 1 or py.is_simple(v):
+        return _filled(text, gives, v)
+    return py.stmts("new = _v", _v=v) + _filled(text, gives, py.name("new"))
 
 
-def _union(gives: Type) -> str:
-    return "join_codes" if has_codes(gives) else "join"
-
-
-def _default(merge: str, gives: Type) -> py.Body:
-    places = is_places(gives)
-    match merge:
-        case "total":
-            return py.stmts("so_far = so_far + it")
-        case "union":
-            if places:
-                return py.stmts("so_far |= it")
-            return py.stmts("so_far = _f(m, so_far, it)", _f=py.name(_union(gives)))
-        case "minus":
-            return py.stmts("so_far &= ~it" if places else "so_far = without(m, so_far, it)")
-    return py.stmts("so_far = it")
+def _filled(text: str, gives: Type, v: ast.expr | None = None) -> py.Body:
+    """The statements of a row, `v` being what is contributed."""
+    given = {} if v is None else {"_new": v}
+    if "_helper" in text:
+        given["_helper"] = py.name("join_codes" if has_codes(gives) else "join")
+    return py.stmts(text, **given)
 
 
 def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:

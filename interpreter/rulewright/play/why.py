@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
 from rulewright.play.refusals import failing
@@ -136,12 +138,13 @@ def _value(told: _Told, made: Breakdown) -> Any:
                 told.add(made, "row", said, place, so_far)
             break
     for step, merge, then in text.steps:
+        row = MERGES[merge]
         found: list[Any] = []
         for part in text.parts:
             if part.step != step:
                 continue
             listed = told.listed(part)
-            kept = _kept(told.real, merge, part, listed)
+            kept = _kept(told.real, row, part, listed)
             for i, (holder, value) in enumerate(listed):
                 made.lines.append(
                     Line(
@@ -155,13 +158,13 @@ def _value(told: _Told, made: Breakdown) -> Any:
                 )
             found.extend(listed[i][1] for i in sorted(kept))
         if not told.unseen:
-            so_far = told.attempt(combine, merge, then and names[then], m, args, so_far, found)
+            so_far = told.attempt(combine, row, None if then is None else partial(names[then], m, *args), so_far, found)
     return so_far
 
 
-def _kept(m: State, merge: str, part: Part, listed: list[Any]) -> set[int]:
+def _kept(m: State, row: Merge, part: Part, listed: list[Any]) -> set[int]:
     """Of several contributions of one sentence the largest counts, where a pack stacks by definition."""
-    if merge != "total" or m.p.program.stacking != "definition" or len(listed) < 2:
+    if not row.stacks or m.p.program.stacking != "definition" or len(listed) < 2:
         return set(range(len(listed)))
     best: dict[int, int] = {}
     for i, (holder, value) in enumerate(listed):
@@ -169,53 +172,6 @@ def _kept(m: State, merge: str, part: Part, listed: list[Any]) -> set[int]:
         if sheet not in best or abs(value) >= abs(listed[best[sheet]][1]):
             best[sheet] = i
     return set(best.values())
-
-
-def combine(merge: str, then: Any, m: State, args: tuple[Any, ...], so_far: Any, found: list[Any]) -> Any:
-    """What a step makes of its contributions, as the generated code does."""
-    if not found:
-        return so_far
-    if merge == "each":
-        for it in found:
-            so_far = then(m, *args, so_far, it)
-        return so_far
-    it = merged(merge, found)
-    if merge == "any" and not it:
-        return so_far
-    if then is not None:
-        return then(m, *args, so_far, it)
-    if merge == "total":
-        return so_far + it
-    if merge in ("union", "minus"):
-        if isinstance(so_far, int):
-            return so_far | it if merge == "union" else so_far & ~it
-        return tuple(sorted({*so_far, *it})) if merge == "union" else tuple(x for x in so_far if x not in it)
-    return it
-
-
-def merged(merge: str, found: list[Any]) -> Any:
-    """`it` of a step."""
-    match merge:
-        case "total":
-            return sum(found)
-        case "highest":
-            return max(found)
-        case "lowest":
-            return min(found)
-        case "last":
-            return found[-1]
-        case "any":
-            return any(found)
-        case "all":
-            return all(found)
-        case "count":
-            return sum(1 for x in found if x)
-    if isinstance(found[0], int):
-        bits = 0
-        for x in found:
-            bits |= x
-        return bits
-    return tuple(sorted({y for x in found for y in x}))
 
 
 def _source(m: State, part: Part, holder: Any, language: str) -> str:

@@ -1,0 +1,116 @@
+"""The ways in which a step merges contributions, a row each: for the checker, the generated code and explanations.
+
+Separate, and below all of these, because a merge is one thing and not four. docs/language.md section 4 has the same
+table, and a test compares them. The oracle knows none of this: it merges by the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from operator import add, itemgetter
+from typing import Any, Final, Literal
+
+# What one contribution is: what the value gives (of a set also one member); the same, or a number where that cannot be
+# compared; a number; yes or no; yes or no unless `then` looks at it.
+Takes = Literal["same", "comparable", "number", "yes_no", "looked at"]
+# What comes of a merge without `then`: what was contributed, or always the same.
+Makes = Literal["contribution", "number", "count", "yes_no", "set", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Statements of the generated code. `more` merges `_new` into `it`, which is None at first; `first` does so where
+    there is nothing yet (None: as any other); `alone` is a step without `then`. `helper` stands for the function that
+    keeps a set in order."""
+
+    more: str
+    first: str | None = None
+    alone: str = "so_far = it"
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One way to merge. `it` and `without_then` are its row on the page; `also` are words of other languages for it.
+
+    `fold` makes `it` of contributions, of which there is at least one, and `put` what a step without `then` makes of
+    the value so far and `it`: what `code` does, for explanations. Sets of places are integers with a bit for each and
+    have a code of their own (`places`). `ordered`: it matters in which order contributions come. `stacks`: with
+    `stacking: definition` each sentence counts once. `wants_yes`: the step is skipped if `it` is no.
+    """
+
+    name: str
+    it: str
+    without_then: str
+    takes: Takes
+    makes: Makes
+    code: Code
+    fold: Callable[[list[Any]], Any]
+    put: Callable[[Any, Any], Any] = lambda so_far, it: it
+    places: Code | None = None
+    ordered: bool = False
+    stacks: bool = False
+    wants_yes: bool = False
+    also: tuple[str, ...] = ()
+
+
+def _joined(found: Iterable[Any]) -> Any:
+    """The set of all members of sets."""
+    several = list(found)
+    if isinstance(several[0], int):
+        bits = 0
+        for one in several:
+            bits |= one
+        return bits
+    return tuple(sorted({x for one in several for x in one}))
+
+
+def _without(so_far: Any, it: Any) -> Any:
+    return so_far & ~it if isinstance(so_far, int) else tuple(x for x in so_far if x not in it)
+
+
+_UNION: Final = Code("it = _helper(m, it or (), _new)", alone="so_far = _helper(m, so_far, it)")
+_AND_WITH_BITS: Final = "it = (it or 0) | _new"
+
+ROWS: Final = (
+    Merge("total", "their sum", "is added", "number", "number",
+          Code("it = _new if it is None else it + _new", "it = _new", "so_far = so_far + it"),
+          sum, add, stacks=True, also=("sum", "add", "plus")),
+    Merge("highest", "the greatest", "replaces", "comparable", "contribution",
+          Code("it = _new if it is None or _new > it else it", "it = _new"), max, also=("max", "most")),
+    Merge("lowest", "the least", "replaces", "comparable", "contribution",
+          Code("it = _new if it is None or _new < it else it", "it = _new"), min, also=("min", "least")),
+    Merge("last", "the last", "replaces", "same", "contribution", Code("it = _new", "it = _new"), itemgetter(-1),
+          ordered=True),
+    Merge("any", "does one say yes? If none does, the step is skipped", "replaces", "yes_no", "yes_no",
+          Code("it = _new or it"), any, wants_yes=True, also=("or", "some")),
+    Merge("all", "do all say yes?", "replaces", "yes_no", "yes_no",
+          Code("it = _new if it is None else it and _new", "it = _new"), all, also=("and", "every")),
+    Merge("each", "each by itself: `then` is applied once for every contribution", "must have `then`", "looked at",
+          "nothing", Code("it = _new"), itemgetter(-1), ordered=True),
+    Merge("union", "the set of all", "is added", "same", "set", _UNION, _joined,
+          lambda so_far, it: _joined((so_far, it)), Code(_AND_WITH_BITS, alone="so_far |= it")),
+    Merge("minus", "the set of all", "is taken away", "same", "set",
+          Code(_UNION.more, alone="so_far = without(m, so_far, it)"), _joined, _without,
+          Code(_AND_WITH_BITS, alone="so_far &= ~it")),
+    Merge("count", "how many say yes", "replaces", "yes_no", "count", Code("it = (it or 0) + (1 if _new else 0)"),
+          lambda found: sum(1 for one in found if one)),
+)  # fmt: skip
+MERGES: Final = {row.name: row for row in ROWS}
+EACH: Final = MERGES["each"]  # the one that does not merge
+ELSEWHERE: Final = {word: row.name for row in ROWS for word in row.also}
+
+
+def combine(row: Merge, then: Callable[..., Any] | None, so_far: Any, found: list[Any]) -> Any:
+    """What a step makes of its contributions, as the generated code does: `then(so_far, it)`, if it has one."""
+    if not found:
+        return so_far
+    if row is EACH:
+        assert then is not None, "the checker wants one"
+        for one in found:
+            so_far = then(so_far, one)
+        return so_far
+    it = row.fold(found)
+    if row.wants_yes and not it:
+        return so_far
+    return row.put(so_far, it) if then is None else then(so_far, it)
