@@ -19,7 +19,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "commands.fmt": ("effects.load", "pack.read"),
     "commands.coverage": ("pack.rulebook",),
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
-    "commands.new": ("effects.scan",),  # words that are no ids
+    "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins

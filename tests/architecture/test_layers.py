@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"shapes", "space", "verifying"},
+    | {"shapes", "space", "units", "verifying"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},
@@ -32,9 +32,9 @@ SIBLINGS = {"compile", "analyse", "play"}
 # What the engine's members that must be able to run anywhere may import of ours.
 ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program"},
-    "embedding": {"embedding", "errors", "linkage", "shapes", "session", "play", "program", "numbers"},
+    "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"},
     "session": {"errors", "limits", "linkage", "shapes", "play", "space", "program", "numbers"},
-    "play": {"limits", "linkage", "merges", "shapes", "play", "space", "program"},
+    "play": {"limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
     "space": {"space"},
     "program": set(),
     "program_file": {"program"},
@@ -43,6 +43,7 @@ ALONE: dict[str, set[str]] = {
     "limits": set(),
     "linkage": set(),
     "merges": set(),
+    "units": set(),
     "shapes": set(),
     "source": set(),
     "spelling": set(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from rulewright.check.builtins import BUILTINS, RELATIONS, in_places
 from rulewright.check.check import check
-from rulewright.check.signatures import Board, Builtin, Match, Mismatch, value_name
+from rulewright.check.signatures import Builtin, Match, Mismatch, value_name
 from rulewright.check.types import (
     ENTITY,
     MAP,
@@ -34,6 +35,7 @@ from rulewright.codes import Severity
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
+from rulewright.space.forms import BOARDS, Form
 
 ROWS = [*BUILTINS.values(), *RELATIONS.values(), in_places(entity("piece"))]
 CELL, CELLS = place("cell"), unit("cells")
@@ -58,13 +60,16 @@ LAYING = "(piece a, join j)"  # whatever lays a board is handed no places
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
-def test_every_example_is_correct(pack_folder: Write) -> None:
+@pytest.mark.parametrize("form", BOARDS, ids=lambda form: form.id)
+def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
     events = []
-    for number, row in enumerate(ROWS):
+    for number, row in enumerate(row for row in ROWS if row.available(form.id)):
         head = LAYING if row.name.startswith("lay") else HEAD
         line = f"let found = {row.example}" if row.pure else row.example
         events.append(f"event example_{number}{head}: |\n  {line}\n")
-    folder = pack_folder({"pack.yaml": "pack: sample\nboard: square\n", "game.yaml": GAME + "".join(events)})
+    game = re.sub(r"(gives|[0-9]) cells\b", rf"\1 {form.unit}", GAME + "".join(events))
+    game = re.sub(r"([(,] ?)cell\b(?= [a-z])", rf"\1{form.place}", game)
+    folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.id}\n", "game.yaml": game})
     out = Diagnostics(limit=1000)
     check(load_pack(read_pack(folder, out), out), out)
     assert [f"{one.span.text}: {one.message}" for one in out if one.severity is Severity.ERROR] == []
@@ -80,7 +85,7 @@ def test_rows_say_what_they_are(row: Builtin) -> None:
     assert optional == sorted(optional), "what may be left out stands last"
 
 
-def apply(name: str, *args: Type, board: Board = "square") -> str:
+def apply(name: str, *args: Type, board: str = "square") -> str:
     found = BUILTINS[name].apply(list(args), board)
     return f"{found.position}: {found.expected}" if isinstance(found, Mismatch) else str(found)
 
@@ -130,10 +135,15 @@ def test_names_of_values_are_asked_for_in_words() -> None:
     assert found == "2: the name of a value of (cell) that gives cells"
 
 
+def test_every_builtin_is_of_some_board() -> None:
+    assert [row.name for row in ROWS if not any(row.available(form.id) for form in BOARDS)] == []
+
+
 def test_boards_give_places_and_units() -> None:
     assert apply("distance", place("hex"), place("hex"), board="hex") == "hexes"
     assert apply("distance", CELL, CELL, board="hex").startswith("0: hex")
     assert [BUILTINS["rim"].available(board) for board in ("square", "hex", "none")] == [True, True, False]
+    assert [BUILTINS["joins"].available(board) for board in ("square", "hex", "none")] == [False, True, False]
     assert BUILTINS["size"].available("none")
 
 

@@ -65,7 +65,7 @@ def of_rows(
     strict: bool,
 ) -> Laid:
     """The board of a drawing: of a map, or of a test."""
-    drawing = picture.read(list(rows), "hex" if pack.board == "hex" else "square")
+    drawing = picture.read(list(rows), staggered=pack.board == "hex")
     areas: dict[m.AreaDef, int] = {}
     for sign, bits in drawing.marks.items():
         for area in legend.get(sign, ()):
@@ -152,5 +152,5 @@ def _areas(drawn: m.MapDef, sign: str) -> tuple[m.AreaDef, ...]:
 
 
 def _signs(rows: tuple[str, ...]) -> dict[int, str]:
-    marks = picture.read(list(rows), "hex").marks
+    marks = picture.read(list(rows), staggered=True).marks
     return {at: sign for sign, bits in marks.items() for at in range(bits.bit_length()) if bits >> at & 1}

@@ -108,7 +108,7 @@ class _Position:
             solid = tuple(area for one in maps for area in one.solid)
             strict = any(one.strict for one in maps) or not maps
             self.w.lay(boards.of_rows(self.pack, ("drawn",), case.drawn.rows, case.areas, solid, strict))
-            marks = picture.read(list(case.drawn.rows), "hex" if self.pack.board == "hex" else "square").marks
+            marks = picture.read(list(case.drawn.rows), staggered=self.pack.board == "hex").marks
             return {sign: self.w.board.cells(bits) for sign, bits in marks.items()}
         return {}
 

@@ -103,12 +103,12 @@ def test_blanks_are_cells_that_do_not_exist() -> None:
 
 
 def test_maps_of_one_cell_and_of_none() -> None:
-    assert picture.read(["a"], "square").marks == {"a": 1 << 4}
-    assert picture.read(["a"], "hex").width == 1
-    assert picture.read(["a", " b"], "hex").width == 1
+    assert picture.read(["a"], staggered=False).marks == {"a": 1 << 4}
+    assert picture.read(["a"], staggered=True).width == 1
+    assert picture.read(["a", " b"], staggered=True).width == 1
     for rows in ([], [""], ["  ", ""]):
         with pytest.raises(ValueError, match="without a cell"):
-            picture.read(rows, "square")
+            picture.read(rows, staggered=False)
 
 
 def test_squares_are_drawn_with_letters_and_numbers() -> None:
@@ -157,7 +157,7 @@ def test_a_picture_without_its_margins_is_read_as_the_same_board(form: str) -> N
         _, board = random_pair(rnd, form, holes=0.2)
         signs = {place: rnd.choice("abc.") for place in board.places}
         rows = [line[len(str(board.height)) + 1:] for line in board.draw(signs.__getitem__)[1:]]
-        drawing = picture.read(rows, "hex" if form == "hex" else "square")
+        drawing = picture.read(rows, staggered=form == "hex")
         if max(map(len, rows)) > 1:
             found = {(p % (drawing.width + 2) - 1, p // (drawing.width + 2) - 1): sign
                      for sign, bits in drawing.marks.items() for p in range(bits.bit_length()) if bits >> p & 1}

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-# What a board calls its places.
-PLACES: Final = {"square": "cell", "hex": "hex"}
-
 DICE_GAME: Final = {
     "pack.yaml": """\
 pack: {id}

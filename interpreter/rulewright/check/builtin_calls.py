@@ -32,7 +32,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
     node.ref, node.type = symbol, t.UNKNOWN
     args = _in_order(text, node, row)
     if not row.available(world.pack.board):
-        text.no_board(node, f"'{row.name}'")
+        text.no_board(node, f"'{row.name}'", row.needs)
         node.args = tuple(arg if _param(row, place).by_name else text.expr(arg) for place, arg in enumerate(args))
         return
     typed: list[n.Expr] = []

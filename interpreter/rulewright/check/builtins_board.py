@@ -5,7 +5,7 @@ solid, difficult or in the way is said by the arguments: the table knows no terr
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import ALONE, PLACE, UNIT, Builtin, Needs, Param, Reading, either, value_name
+from rulewright.check.signatures import ALONE, PLACE, UNIT, Builtin, Param, Reading, either, value_name
 from rulewright.check.types import (
     DIRECTION,
     ENTITY,
@@ -39,7 +39,7 @@ _BOARD: frozenset[Reading] = frozenset(("board",))
 _STANDING: frozenset[Reading] = frozenset(("board", "places"))
 
 
-def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: Needs = "C",
+def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: str = "C",
          bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
          also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE) -> Builtin:
     """A row reads the board, and where things stand if an argument is an entity; `also`: what it reads besides."""
@@ -155,15 +155,15 @@ _AREAS = (
 
 _BOARDS = (
     _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN), "The ways to put two maps side by side.",
-         "joins(field, field)"),
+         "joins(field, field)", needs="CJ"),
     _row("made", (Param("j", JOIN),), NUMBER, "How many whole places of one map border on the other in this join.",
-         "most(made(j) for j in joins(field, field))"),
+         "most(made(j) for j in joins(field, field))", needs="CJ"),
     _row("long_edge", (Param("j", JOIN),), YES_NO, "Are the maps joined along their long edges?",
-         "count(j in joins(field, field) where long_edge(j))"),
+         "count(j in joins(field, field) where long_edge(j))", needs="CJ"),
     _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False,
          writes=_STANDING),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
-         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", pure=False,
+         "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", pure=False,
          writes=_STANDING),
 )
 

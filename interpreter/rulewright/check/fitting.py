@@ -9,6 +9,8 @@ from rulewright.check import types as t
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
+from rulewright.space.forms import BOARDS
+from rulewright.units import named
 
 
 class Fitting:
@@ -108,15 +110,18 @@ def plain(type_: Type | None) -> Type | None:
 def amount(written: n.Number, unit: str) -> str:
     """The number that is written, in another unit ("" for none), as one writes it."""
     value = written.value / 1000 if written.unit == "inches" else written.value
-    return f"{value:g} {_ONE.get(unit, unit) if value == 1 else unit}".rstrip()
-
-
-_ONE = {"cells": "cell", "hexes": "hex", "inches": "inch"}
+    return f"{value:g} {named(unit, value)}".rstrip()
 
 
 def one(unit: str) -> str:
     """One of a unit, as one writes it: `1 cell`."""
-    return f"1 {_ONE.get(unit, unit)}"
+    return f"1 {named(unit, 1)}"
+
+
+def say_a_board(needs: str = "C") -> str:
+    """What to do where the board that is needed is missing. `needs`: what it must offer (`space/forms.py`)."""
+    fitting = [f"`board: {form.id}`" for form in BOARDS if form.offers.issuperset(needs)]
+    return f"say {' or '.join(fitting)} in pack.yaml"
 
 
 def a(type_: Type) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.fitting import say_a_board
 from rulewright.check.ranges import fill_range, refuse_range
 from rulewright.check.scope import SEATS
 from rulewright.check.type_names import board_place, resolve
@@ -16,6 +17,7 @@ from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import KindText, Word
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 # Seats and the match stand on no board, have no sheets and are no parts.
@@ -116,9 +118,9 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.texts = (*(above.texts if above is not None else ()), *text.texts)
     kind.all_attributes = dict(above.all_attributes) if above is not None else {}
     kind.all_attributes.update(_builtin(d, kind))
-    if kind.placed and d.pack.board == "none":
+    if kind.placed and not FORMS[d.pack.board].offers:
         d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
-                kind, "say `board: square` or `board: hex` in pack.yaml", missing=BOARD)
+                kind, say_a_board(), missing=BOARD)
     _attributes(d, kind, text)
     _main(d, kind, text)
 

@@ -15,6 +15,7 @@ from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.type_names import resolve
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
+from rulewright.space.forms import BOARDS, FORMS
 
 MOST_PLAYERS = 64
 
@@ -30,11 +31,12 @@ def open_pack(d: Declaring) -> None:
         span = place_of(text.spans, "players", "players") or text.id.span
         d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span)
         pack.players = (2, 2)
-    pack.board = d.choice(text.board, ("none", "square", "hex"))
+    pack.board = d.choice(text.board, tuple(FORMS))
     if text.board is None:
         # A board of an unknown form was reported with the shape. That there is none would be said at every place.
         written = _BOARD.search(d.parsed.pack.manifest_span.source.text)
-        pack.board = "none" if written is None else "hex" if "hex" in written[1] else "square"
+        meant = [form.id for form in BOARDS if written is not None and form.id in written[1]]
+        pack.board = "none" if written is None else (*meant, BOARDS[0].id)[0]
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
     pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"
     ranks: list[str] = []

@@ -5,16 +5,17 @@ Separate because a drawing has places of its own: a sign in a row is a mistake w
 from __future__ import annotations
 
 from itertools import product
-from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.fitting import say_a_board
 from rulewright.check.type_names import resolve
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects.parsed import MapText, Parsed, TableText, Word
 from rulewright.source import Span
 from rulewright.space import picture
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 # A place without areas, and a place that does not exist.
@@ -31,9 +32,9 @@ def fill_maps(d: Declaring) -> None:
 def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     drawn.rows = text.rows
     drawn.strict = d.choice(text.corners, ("strict", "free")) == "strict"
-    if d.pack.board == "none":
+    if not FORMS[d.pack.board].offers:
         d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
-                "say `board: square` or `board: hex` in pack.yaml", missing=BOARD)
+                say_a_board(), missing=BOARD)
     for sign, words in text.legend.items():
         areas = _areas(d, drawn, words)
         if len(sign) != 1 or sign == HOLE:
@@ -41,8 +42,7 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
                     "a sign is one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
-    form: Literal["square", "hex"] = "hex" if d.pack.board == "hex" else "square"
-    too_large = picture.excess(text.rows, form)
+    too_large = picture.excess(text.rows, FORMS[d.pack.board].staggered)
     if too_large is not None:
         d.error("RW611", f"map '{drawn.id}' is too large: {too_large}", drawn.span, drawn,
                 "draw a smaller map, of fewer and larger places")

@@ -410,7 +410,7 @@ class PackDef:
     ask_forced: bool = False
     worth: ValueDef | None = None
     controller: ValueDef | None = None  # value controller(entity), if the pack has one
-    board: Literal["square", "hex", "none"] = "none"
+    board: str = "none"
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
     settings: dict[str, SettingDef] = field(default_factory=dict)

@@ -48,7 +48,7 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
         return node
     node.type = symbol_type(text, one)
     if isinstance(one, m.BuiltinDef) and not BUILTINS[one.id].available(text.world.pack.board):
-        text.no_board(node, f"'{node.name}'")
+        text.no_board(node, f"'{node.name}'", BUILTINS[one.id].needs)
     return node
 
 

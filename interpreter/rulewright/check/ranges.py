@@ -10,6 +10,7 @@ from rulewright.check.declaring import Declaring
 from rulewright.check.origins import suspects_of
 from rulewright.effects import nodes as n
 from rulewright.source import Span
+from rulewright.units import named
 
 
 def fill_range(d: Declaring, attribute: m.Attribute, written: n.RangeText, owner: m.Definition) -> None:
@@ -73,5 +74,4 @@ def _said(value: int, attribute: m.Attribute) -> str:
     unit = t.some(attribute.type).name
     if unit == "inches":
         return f"{value / 1000:g} inches"
-    one = {"cells": "cell", "hexes": "hex"}.get(unit, unit) if value == 1 else unit
-    return f"{value} {one}" if unit else str(value)
+    return f"{value} {named(unit, value)}" if unit else str(value)

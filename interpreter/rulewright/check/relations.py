@@ -242,7 +242,7 @@ def _sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.Bu
         else:
             text.error("RW501", wrong.span, f"'{name}' wants {matched.expected} here, this is {a(wrong.type)}")
     elif not row.available(text.world.pack.board):
-        text.no_board(node, f"'{name}'")
+        text.no_board(node, f"'{name}'", row.needs)
     return left, right
 
 
@@ -297,7 +297,7 @@ def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
         elif spot.tag not in ("entity", "place", "unknown") or side.type.tag == "list":
             text.error("RW501", side.span, f"a place, an entity or a set of them is wanted, this is {a(side.type)}")
     if not text.world.unit:
-        text.no_board(node, "`within`")
+        text.no_board(node, "`within`", "C")
         node.amount = text.expr(node.amount)
     else:
         node.amount = text.wanted(node.amount, t.unit(text.world.unit), "as a distance")
@@ -351,7 +351,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         return
     found = candidates[0] if candidates else None
     if isinstance(found, m.BuiltinDef) and not RELATIONS[found.id].available(text.world.pack.board):
-        text.no_board(node, f"'{found.id}'")
+        text.no_board(node, f"'{found.id}'", RELATIONS[found.id].needs)
         return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None

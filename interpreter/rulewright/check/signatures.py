@@ -11,9 +11,8 @@ from typing import Literal
 
 from rulewright.check import model as m
 from rulewright.check.types import ENTITY, STATUS, UNKNOWN, YES_NO, Type, entity, maybe, record, set_of, some
+from rulewright.space.forms import FORMS
 
-Board = Literal["square", "hex", "none"]
-Needs = Literal["*", "C", "E", "L", "R"]
 # What of a match an answer depends on beside its arguments: the board that is laid, where things stand, what lies in
 # zones, who is in play, which sheets entities show, statuses, which events are running; and what a match begins with
 # and keeps, its settings and seats.
@@ -104,7 +103,8 @@ class Builtin:
     `pure` False: an action, a statement only; its result is `nothing`, and `writes` says what it changes.
     `is_relation`: of two, usable as `x is R to y`. `example` is a text of the effect language; `open` allows a pack to
     declare its own instead. `reads` is what the answer depends on beside its arguments: it has no default, because
-    answers are remembered by it. `standing`: if an argument is an entity, it also depends on where that stands."""
+    answers are remembered by it. `needs`: letters of what a board must offer (`space/forms.py`). `standing`: if an
+    argument is an entity, it also depends on where that stands."""
 
     name: str
     params: tuple[Param, ...]
@@ -112,7 +112,7 @@ class Builtin:
     doc: str
     example: str
     reads: frozenset[Reading]
-    needs: Needs = "*"
+    needs: str = ""
     pure: bool = True
     rest: bool = False
     bare: bool = False
@@ -121,16 +121,16 @@ class Builtin:
     writes: frozenset[Reading] = ALONE
     standing: bool = False
 
-    def available(self, board: Board) -> bool:
+    def available(self, board: str) -> bool:
         """Does a board of this form have what the builtin needs?"""
-        return self.needs == "*" or (self.needs == "C" and board != "none")
+        return set(self.needs) <= FORMS[board].offers
 
-    def apply(self, args: list[Type], board: Board) -> Type | Mismatch:
+    def apply(self, args: list[Type], board: str) -> Type | Mismatch:
         """The type of the result, entities of different kinds taken as unrelated."""
         found = self.match(args, board)
         return found if isinstance(found, Mismatch) else found.result
 
-    def match(self, args: list[Type], board: Board,
+    def match(self, args: list[Type], board: str,
               common_kind: Callable[[str, str], str] | None = None) -> Match | Mismatch:
         """As `apply`, with the wanted types. `common_kind(a, b)` is the nearest kind that both are ("": entity)."""
         params = self._params(len(args))
@@ -161,9 +161,9 @@ def _unrelated(one: str, other: str) -> str:
 class _Unifier:
     """Bindings of the variables of one call."""
 
-    def __init__(self, board: Board, common_kind: Callable[[str, str], str]) -> None:
-        self.place = Type("place", "hex" if board == "hex" else "cell")
-        self.unit = Type("number", "hexes" if board == "hex" else "cells")
+    def __init__(self, board: str, common_kind: Callable[[str, str], str]) -> None:
+        self.place = Type("place", FORMS[board].place)
+        self.unit = Type("number", FORMS[board].unit)
         self.common_kind = common_kind
         self.bound: dict[str, Type] = {}
 

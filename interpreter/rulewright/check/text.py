@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import Facts, key, narrowed, without
-from rulewright.check.fitting import Fitting, a, amount, item_of, one
+from rulewright.check.fitting import Fitting, a, amount, item_of, one, say_a_board
 from rulewright.check.infer import infer
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
@@ -19,6 +19,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Diagnostics, Missing, Suspect
 from rulewright.effects import nodes as n
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 
 # What `outcome` of a record may be.
 OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
@@ -57,12 +58,13 @@ class World:
     @property
     def place(self) -> Type:
         """The type of a place of the board."""
-        return t.place("hex" if self.pack.board == "hex" else "cell")
+        return t.place(FORMS[self.pack.board].place)
 
     @property
     def unit(self) -> str:
         """The unit of distances on the board, "" without a board."""
-        return {"square": "cells", "hex": "hexes"}.get(self.pack.board, "")
+        form = FORMS[self.pack.board]
+        return form.unit if form.offers else ""
 
     @cached_property
     def labels(self) -> dict[m.Symbol, set[str]]:
@@ -198,11 +200,11 @@ class Text:
         self.error("RW502", node.span, f"{wanted} is wanted {what}, this is {found}", hint,
                    suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual)))
 
-    def no_board(self, node: n.Node, what: str) -> None:
-        """Report something that needs a board in a pack without one."""
-        self.error("RW518", node.span, f"{what} needs a board, and this pack has none",
-                   "say `board: square` or `board: hex` in pack.yaml",
-                   missing=BOARD)
+    def no_board(self, node: n.Node, what: str, needs: str) -> None:
+        """Report something that needs a board of some form in a pack without one. `needs`: what it must offer."""
+        board = self.world.pack.board
+        has = f"a {board} board has no such thing" if FORMS[board].offers else "this pack has none"
+        self.error("RW518", node.span, f"{what} needs a board, and {has}", say_a_board(needs), missing=BOARD)
 
     def no_occasion(self, name: str, span: Span) -> None:
         """Report the name of an event or class that there is not."""

@@ -11,6 +11,7 @@ from rulewright.check.declaring import Declaring
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
+from rulewright.space.forms import BOARDS, FORMS, Form
 from rulewright.spelling import did_you_mean
 
 _WORDS: dict[str, Type] = {
@@ -18,12 +19,11 @@ _WORDS: dict[str, Type] = {
     "match": t.MATCH, "direction": t.DIRECTION, "point": t.POINT, "die": t.DIE, "map": t.MAP, "zone": t.ZONE,
     "status": t.STATUS, "join": t.JOIN,
 }
-# Words of one form of board: the type, and what another board has instead.
-_OF_BOARD: dict[str, tuple[str, Type]] = {
-    "cell": ("square", t.place("cell")), "cells": ("square", t.unit("cells")),
-    "hex": ("hex", t.place("hex")), "hexes": ("hex", t.unit("hexes")),
+# Words of one form of board: the form, and the type.
+_OF_BOARD: dict[str, tuple[Form, Type]] = {
+    word: (form, type_) for form in reversed(BOARDS)
+    for word, type_ in ((form.place, t.place(form.place)), (form.unit, t.unit(form.unit)))
 }
-_OTHER = {"cell": "hex", "cells": "hexes", "hex": "cell", "hexes": "cells"}
 # What other languages call types.
 _ELSEWHERE = {
     "int": "number", "integer": "number", "float": "number", "num": "number", "numbers": "number", "bool": "yes_no",
@@ -62,7 +62,7 @@ def is_type(d: Declaring, name: str) -> bool:
 
 def board_place(board: str) -> Type:
     """The type of a place of a board; without a board the one of square boards."""
-    return t.place("hex" if board == "hex" else "cell")
+    return t.place(FORMS[board].place)
 
 
 def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
@@ -101,15 +101,16 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
 
 def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
     form, found = _OF_BOARD[node.name]
-    board = d.pack.board
-    if board == form:
-        return found
-    if board == "none":
+    board = FORMS[d.pack.board]
+    if not board.offers:
         d.error("RW406", f"'{node.name}' needs a board, and the pack has none", node.span, owner,
-                f"say `board: {form}` in pack.yaml", missing=BOARD)
+                f"say `board: {form.id}` in pack.yaml", missing=BOARD)
         return t.UNKNOWN
-    d.error("RW406", f"a {board} board has no '{node.name}'", node.span, owner,
-            f"write `{_OTHER[node.name]}`, or `board: {form}` in pack.yaml",
+    instead = board.place if found.tag == "place" else board.unit
+    if node.name == instead:
+        return found
+    d.error("RW406", f"a {board.id} board has no '{node.name}'", node.span, owner,
+            f"write `{instead}`, or `board: {form.id}` in pack.yaml",
             missing=BOARD)
     return t.UNKNOWN
 

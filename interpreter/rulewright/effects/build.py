@@ -12,6 +12,7 @@ from typing import Any, Final
 from rulewright.effects import nodes as n
 from rulewright.effects.scan import Mistake
 from rulewright.source import SourceText, Span
+from rulewright.units import PLURAL
 
 # Trees are built once for each distinct text and copied to where it stands: until then a span has no file.
 _NOWHERE: Final = SourceText("", "")
@@ -468,13 +469,10 @@ class Builder(Small, Expressions, Statements, Texts):
     """All callbacks. A rule of the grammar without one here is a mistake that a test finds."""
 
 
-_PLURALS: Final = {"cell": "cells", "hex": "hexes", "inch": "inches"}
-
-
 def quantity(text: str) -> tuple[int, str]:
     """The value and unit of `3 cells` or `2.5 inches`; inches are thousandths."""
     digits, _, word = text.partition(" ")
-    unit = _PLURALS.get(word.strip(), word.strip())
+    unit = PLURAL.get(word.strip(), word.strip())
     if unit != "inches":
         return int(digits), unit
     whole, _, part = digits.partition(".")

@@ -11,10 +11,11 @@ from rulewright.effects import nodes as n
 from rulewright.effects.scan import RESERVED
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Scalar
+from rulewright.units import PLURAL, SINGULAR
 
 _WORDS: Final = re.compile(r"[a-z]\w*(?: [a-z]\w*){0,3}")
 _AMOUNT: Final = re.compile(r"([0-9]{1,9}) ([a-z]\w*)")
-_UNITS: Final = frozenset({"cell", "cells", "hex", "hexes", "inch", "inches"})
+_UNITS: Final = frozenset((*SINGULAR, *PLURAL))
 # Words of the language that constants and expressions begin with, or that stand between the parts of one.
 _MEANT: Final = frozenset({"true", "false", "none", "not", "if", "some", "no", "every"})
 _JOINS: Final = frozenset({"is", "in", "of", "and", "or", "has", "within", "then", "else", "where"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulewright.effects import nodes as n
+from rulewright.units import SINGULAR
 
 # How tightly an expression holds together. An operand of a looser level than its place asks for stands in brackets.
 _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _OF, _POSTFIX = range(1, 10)
@@ -16,7 +17,6 @@ _BINARY: Final = {
     "or": _OR, "and": _AND, "<": _COMPARISON, "<=": _COMPARISON, ">": _COMPARISON, ">=": _COMPARISON, "+": _SUM,
     "-": _SUM, "*": _PRODUCT, "/": _PRODUCT,
 }  # fmt: skip
-_SINGULAR: Final = {"cells": "cell", "hexes": "hex", "inches": "inch"}
 
 
 def expression(expr: n.Expr) -> str:
@@ -59,7 +59,7 @@ def quantity(number: n.Number) -> str:
 
 
 def _unit(plural: str, *, one: bool) -> str:
-    return _SINGULAR[plural] if one else plural
+    return SINGULAR[plural] if one else plural
 
 
 def _operand(expr: n.Expr, level: int) -> str:

@@ -15,6 +15,7 @@ from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_field, knows_holder, knows_whole
 from rulewright.program import Column
 from rulewright.shapes import R_ARGS, R_HOLDER, R_STATUS
+from rulewright.space.forms import FORMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ def _statuses(values: Values, language: str) -> Iterator[Status]:
 
 
 def _places(m: State) -> Iterator[Place]:
-    if m.board_key is None or m.p.program.board == "none":
+    if m.board_key is None or not FORMS[m.p.program.board].offers:
         return
     areas = list(zip(m.p.program.areas, m.laid.areas, strict=True))
     for place in m.board.places:

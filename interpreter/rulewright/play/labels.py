@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright import units
 from rulewright.play.pieces import known_to
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
@@ -257,7 +258,7 @@ def _unit(number: int, name: str, language: str) -> str:
     if language == "ru":
         tens, ones = abs(number) // 10 % 10, abs(number) % 10
         return _RUSSIAN_UNITS[name][2 if tens == 1 or ones in (0, *range(5, 10)) else 0 if ones == 1 else 1]
-    return name if number != 1 else {"hexes": "hex", "cells": "cell"}[name]
+    return units.named(name, number)
 
 
 def direction(name: str, language: str = "en") -> str:

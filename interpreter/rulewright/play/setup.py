@@ -19,8 +19,7 @@ from rulewright.program import MapDrawing, Program
 from rulewright.shapes import DRIVE, R_CLOCK, R_STATUS
 from rulewright.space import joins as joining
 from rulewright.space import picture
-from rulewright.space.hexes import HexBoard
-from rulewright.space.square import SquareBoard
+from rulewright.space.forms import FORMS, blank
 
 # Until a map is laid there is a board without a place: texts that ask about places get empty answers.
 NO_BOARD = ("none",)
@@ -47,8 +46,7 @@ def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
     """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", i, j, n)`, the n-th way to join two
     maps."""
     if key[0] == "none":
-        form = HexBoard if p.board == "hex" else SquareBoard
-        return Laid(form(1, 1, 0), (0,) * len(p.areas))
+        return Laid(blank(FORMS[p.board]), (0,) * len(p.areas))
     if key[0] == "map":
         return _single(p, p.maps[key[1]])
     return _joined(p, key[1], key[2], key[3])
@@ -58,26 +56,15 @@ def drawn(
     p: Program, rows: tuple[str, ...], legend: dict[str, tuple[int, ...]], solid: tuple[int, ...], strict: bool
 ) -> Laid:
     """A drawing as a board: for maps and for the positions of tests."""
-    drawing = picture.read(list(rows), "hex" if p.board == "hex" else "square")
+    drawing = picture.read(list(rows), FORMS[p.board].staggered)
     areas = [0] * len(p.areas)
     for sign, bits in drawing.marks.items():
         for number in legend.get(sign, ()):
             areas[number] |= bits
-    return _space(p, drawing.width, drawing.height, drawing.exists, areas, solid, strict)
-
-
-def _space(
-    p: Program, width: int, height: int, exists: int, areas: list[int], solid: tuple[int, ...], strict: bool
-) -> Laid:
     closed = 0
     for number in solid:
         closed |= areas[number]
-    space: Any
-    if p.board == "hex":
-        space = HexBoard(width, height, exists, solid=closed)
-    else:
-        space = SquareBoard(width, height, exists, corners="strict" if strict else "free", solid=closed)
-    return Laid(space, tuple(areas))
+    return Laid(FORMS[p.board].make(drawing, closed, strict), tuple(areas))
 
 
 def _single(p: Program, drawing: MapDrawing) -> Laid:
@@ -148,7 +135,7 @@ def _joined(p: Program, first: int, second: int, number: int) -> Laid:
 
 
 def _signs(rows: tuple[str, ...]) -> dict[int, str]:
-    drawing = picture.read(list(rows), "hex")
+    drawing = picture.read(list(rows), staggered=True)
     found = {}
     for sign, bits in drawing.marks.items():
         for place in range(bits.bit_length()):

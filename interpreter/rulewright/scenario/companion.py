@@ -24,6 +24,7 @@ from rulewright.effects.walk import descend
 from rulewright.numbers import whole_number
 from rulewright.program import TypeCode
 from rulewright.scenario.case import Case, Constant, Pattern
+from rulewright.space.forms import FORMS
 
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
 _SEAT = re.compile(r"player_([1-9][0-9]*)")
@@ -190,8 +191,8 @@ class _Maker:
         number = None if seat is None else whole_number(seat[1], 1, self.case.seats)
         if number is not None:
             return Constant(name, t.PLAYER, seat=number - 1)
-        if _CELL.fullmatch(name) and self.pack.board != "none":
-            return Constant(name, t.place("hex" if self.pack.board == "hex" else "cell"), cell=name)
+        if _CELL.fullmatch(name) and FORMS[self.pack.board].offers:
+            return Constant(name, t.place(FORMS[self.pack.board].place), cell=name)
         return None
 
     def variables(self, first: int = 0, without: frozenset[str] = frozenset()) -> list[m.Variable]:

@@ -15,6 +15,7 @@ from rulewright.scenario.case import Case, Constant, Drawing, Piece
 from rulewright.scenario.companion import Companion
 from rulewright.scenario.dice import Dictated
 from rulewright.space import picture
+from rulewright.space.forms import FORMS
 
 DRAWN = ("drawn",)          # the key of a board that no map of the pack draws
 
@@ -100,12 +101,12 @@ def place_of(m: State, name: str) -> int:
 
 def read_drawing(m: State, drawn: Drawing) -> dict[str, int]:
     """The cells of every sign of a drawing, as bits."""
-    return picture.read(list(drawn.rows), "hex" if m.p.program.board == "hex" else "square").marks
+    return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered).marks
 
 
 def read_extent(m: State, drawn: Drawing) -> tuple[int, int]:
     """Width and height of a drawing, in cells."""
-    found = picture.read(list(drawn.rows), "hex" if m.p.program.board == "hex" else "square")
+    found = picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered)
     return found.width, found.height
 
 

@@ -22,6 +22,7 @@ from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.space import picture
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean, listed
 
 PLAIN, HOLE = ".", " "
@@ -80,7 +81,7 @@ class _Reader(CaseReader):
         self.case.drawn = drawing(self.fields, "map")
         if self.case.drawn is None:
             self.wrong("RW436", "this map draws nothing", node.span)
-        elif self.pack.board == "none":
+        elif not FORMS[self.pack.board].offers:
             message = "a map needs a board, and this pack has none"
             self.wrong("RW518", message, node.span, "say `board: ..` in pack.yaml")
         elif (too_large := self.excess(self.case.drawn)) is not None:
@@ -89,7 +90,7 @@ class _Reader(CaseReader):
 
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""
-        return picture.excess(drawn.rows, "hex" if self.pack.board == "hex" else "square")
+        return picture.excess(drawn.rows, FORMS[self.pack.board].staggered)
 
     def legend(self) -> None:
         for sign, entry in self.fields.entries("legend").items():

@@ -31,7 +31,7 @@ class Grid:
     """Places, directions, metric, areas and edges of a board of cells. Immutable; tables are filled as they are asked.
 
     Attributes:
-        form: "square" or "hex".
+        staggered: whether odd rows lie half a cell further right.
         width, height: cells of a row, rows.
         stride: from a place to the one below it in the same column.
         size: places run from 0 to size - 1, those of the border among them.
@@ -43,7 +43,7 @@ class Grid:
         touching: by place, the set of existing cells one direction away.
     """
 
-    form = ""
+    staggered = False
     direction_names: tuple[str, ...] = ()
     # From a set to all places one direction away, and maybe the set; whatever exists.
     spread_freely: Callable[[int], int]

@@ -41,7 +41,7 @@ class HexBoard(Board):
         ValueError: the extent is empty, or a cell lies outside it.
     """
 
-    form = "hex"
+    staggered = True
     direction_names: tuple[str, ...] = ("east", "south_east", "south_west", "west", "north_west", "north_east")
 
     def __init__(self, width: int, height: int, exists: int | None = None, blocked_edges: Iterable[int] = (), *,
@@ -65,7 +65,7 @@ class HexBoard(Board):
             absent: signs of cells that do not exist.
             solid: signs of cells that nothing enters.
         """
-        drawing = picture.read(rows, "hex", absent)
+        drawing = picture.read(rows, cls.staggered, absent)
         board = cls(drawing.width, drawing.height, drawing.exists, solid=drawing.union(solid))
         return board, drawing.marks
 

@@ -100,7 +100,7 @@ def _cells(part: Part) -> dict[Doubled, _Cell]:
     """The cells and half cells of a part where it lies, by doubled coordinates."""
     if (part.dx + part.dy) % 2:
         raise ValueError("the grids of the parts do not line up: dx + dy must be even")
-    drawing = picture.read(part.rows, "hex")
+    drawing = picture.read(part.rows, staggered=True)
     stride = drawing.width + 2
     out = {}
     for sign, bits in drawing.marks.items():

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from rulewright.space.grid import LONGEST_SIDE, MOST_PLACES, Grid
 from rulewright.space.naming import column_name
-
-Form = Literal["square", "hex"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +35,13 @@ class Drawing:
         return bits
 
 
-def read(rows: Sequence[str], form: Form, absent: str = " ") -> Drawing:
+def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
     """Reads a drawing: one sign for a cell, one text for a row.
 
     A blank and every sign of `absent` is a cell that does not exist; so are cells beyond the end of a row. Blank rows
     at the end are dropped. Cells stand side by side, or all of them are parted by one blank (then every second
-    column of the drawing is blank). In a drawing of hexes whose cells are so parted, odd rows may all begin one blank
-    further right, as the hexes lie:
+    column of the drawing is blank). In a drawing of a staggered board (of hexes) whose cells are so parted, odd rows
+    may all begin one blank further right, as the hexes lie:
 
         compact      parted       parted, as they lie
         ..#.         . . # .      . . # .
@@ -58,7 +55,7 @@ def read(rows: Sequence[str], form: Form, absent: str = " ") -> Drawing:
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
-    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, _layout(lines, form), strict=True)]
+    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, _layout(lines, staggered), strict=True)]
     signs: dict[tuple[int, int], str] = {}
     for y, row in enumerate(cells):
         for x, sign in enumerate(row):
@@ -77,19 +74,19 @@ def read(rows: Sequence[str], form: Form, absent: str = " ") -> Drawing:
     return Drawing(width, max(y for _, y in signs) + 1, exists, marks)
 
 
-def extent(rows: Sequence[str], form: Form) -> tuple[int, int]:
+def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
     """Width and height of the board that a drawing makes, both in places; reads no sign, however large the drawing."""
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
-    widths = [-(-max(0, len(line) - start) // step) for line, (start, step) in zip(lines, _layout(lines, form),
+    widths = [-(-max(0, len(line) - start) // step) for line, (start, step) in zip(lines, _layout(lines, staggered),
                                                                                    strict=True)]
     return max(widths, default=0), len(lines)
 
 
-def excess(rows: Sequence[str], form: Form) -> str | None:
+def excess(rows: Sequence[str], staggered: bool) -> str | None:
     """What is too large about a drawing, in words; None if a board may be so large."""
-    width, height = extent(rows, form)
+    width, height = extent(rows, staggered)
     if width * height > MOST_PLACES:
         return f"{width} by {height} places are {width * height}, more than {MOST_PLACES}"
     if max(width, height) > LONGEST_SIDE:
@@ -101,9 +98,9 @@ def _cells_of(line: str, start: int, step: int) -> str:
     return line[start::step]
 
 
-def _layout(lines: Sequence[str], form: Form) -> list[tuple[int, int]]:
+def _layout(lines: Sequence[str], staggered: bool) -> list[tuple[int, int]]:
     """For each row, the column of its first cell and the distance to the next."""
-    if form == "hex" and all(not line[1 - y % 2::2].strip() for y, line in enumerate(lines)):
+    if staggered and all(not line[1 - y % 2::2].strip() for y, line in enumerate(lines)):
         return [(y % 2, 2) for y in range(len(lines))]
     if all(not line[1::2].strip() for line in lines) and any(len(line) > 1 for line in lines):
         return [(0, 2)] * len(lines)
@@ -123,7 +120,7 @@ def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
     letters = [column_name(x) for x in range(grid.width)]
     pitch = max(map(len, [*texts.values(), *letters])) + 1
     half = 0
-    if grid.form == "hex":
+    if grid.staggered:
         pitch += pitch % 2
         half = pitch // 2
     margin = len(str(grid.height)) + 1

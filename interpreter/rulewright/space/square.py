@@ -43,7 +43,6 @@ class SquareBoard(Board):
         ValueError: the extent is empty, a cell lies outside it, or an option is unknown.
     """
 
-    form = "square"
     direction_names: tuple[str, ...] = ("north", "north_east", "east", "south_east", "south", "south_west", "west",
                                         "north_west")
 
@@ -68,7 +67,7 @@ class SquareBoard(Board):
             absent: signs of cells that do not exist.
             solid: signs of cells that nothing enters.
         """
-        drawing = picture.read(rows, "square", absent)
+        drawing = picture.read(rows, cls.staggered, absent)
         board = cls(drawing.width, drawing.height, drawing.exists, diagonal=diagonal, corners=corners,
                     solid=drawing.union(solid))
         return board, drawing.marks

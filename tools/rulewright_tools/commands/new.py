@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.space.forms import FORMS
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo
 
@@ -31,7 +32,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 @click.option(
     "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
 )
-@click.option("--board", type=click.Choice(["none", "square", "hex"]), default="none", show_default=True,
+@click.option("--board", type=click.Choice(list(FORMS)), default="none", show_default=True,
               help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
     """Begin a pack or a definition. What is written checks clean, and its test passes.
@@ -54,7 +55,7 @@ def command(form: str, name: str, pack: Path, board: str) -> int:
 
 
 def _new_pack(folder: Path, board: str) -> None:
-    from rulewright_tools.beginnings import BOARD_GAME, DICE_GAME, PLACES
+    from rulewright_tools.beginnings import BOARD_GAME, DICE_GAME
 
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     if _ID.fullmatch(name) is None:
@@ -62,8 +63,8 @@ def _new_pack(folder: Path, board: str) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.BadParameter(f"'{folder}' is there already and not empty", param_hint="DIR")
     title = name.replace("_", " ").capitalize()
-    game = BOARD_GAME if board in PLACES else DICE_GAME
-    words = {"id": name, "title": title, "board": board, "place": PLACES.get(board, "")}
+    game = BOARD_GAME if FORMS[board].offers else DICE_GAME
+    words = {"id": name, "title": title, "board": board, "place": FORMS[board].place}
     files = {file: text.format(**words) for file, text in game.items()}
     _write(folder, files)
     echo(f"Next: rulewright play {shlex.quote(str(folder))}")
@@ -117,7 +118,7 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
 def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, KindDef]) -> dict[str, str]:
     """What the skeletons are filled in with."""
     words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
-    if needs == "board" and pack.board == "none":
+    if needs == "board" and not FORMS[pack.board].offers:
         raise click.UsageError(
             f"the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a {form}"
         )

@@ -1,0 +1,90 @@
+"""Forms of boards: every row makes a board and a pack plays on it; nothing but the rows knows their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from rulewright.check.types import place, unit
+from rulewright.pack.schema import Manifest
+from rulewright.pipeline import check_pack
+from rulewright.play.load import Linked
+from rulewright.session import Game
+from rulewright.space import picture
+from rulewright.space.forms import BOARDS, FORMS, Form, blank
+from rulewright.units import SINGULAR
+
+Write = Callable[..., Path]
+IDS = [form.id for form in BOARDS]
+
+
+def test_the_manifest_takes_the_rows() -> None:
+    (literal, _) = get_args(Manifest.model_fields["board"].annotation)
+    assert set(get_args(literal)) == set(FORMS)
+
+
+@pytest.mark.parametrize("form", BOARDS, ids=IDS)
+def test_a_board_has_the_places_that_are_drawn(form: Form) -> None:
+    assert form.unit in SINGULAR
+    assert blank(form).everywhere == 0
+    drawing = picture.read(["..", ".#"], form.staggered)
+    board = form.make(drawing, drawing.marks["#"], True)
+    assert board.everywhere == drawing.exists
+    assert board.solid == drawing.marks["#"]
+    assert board.staggered is form.staggered
+
+
+GAME = """area wall: {}
+map field:
+  rows: |
+    ..
+    .#
+  legend: {"#": wall}
+kind match: {state: {far: UNIT, here: PLACE or none}}
+event game: |
+  lay(field)
+  for each p in everywhere:
+    set match.far = most(match.far, distance(p, first(rim))) if first(rim) is not none
+    set match.here = p
+"""
+
+
+@pytest.mark.parametrize("form", BOARDS, ids=IDS)
+def test_a_pack_uses_the_words_of_its_board(form: Form, pack_folder: Write) -> None:
+    text = GAME.replace("UNIT", form.unit).replace("PLACE", form.place)
+    found = check_pack(pack_folder({"pack.yaml": f"pack: p\nstart: game\nboard: {form.id}\n", "a.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    kinds = found.definitions.kinds["match"].all_attributes if found.definitions is not None else {}
+    assert kinds["far"].type == unit(form.unit)
+    assert kinds["here"].type.args == (place(form.place),)
+    assert Game.new(Linked(found.program), seed=1).over
+
+
+@pytest.mark.parametrize("form", BOARDS, ids=IDS)
+@pytest.mark.parametrize("other", BOARDS, ids=IDS)
+def test_words_of_another_board_are_refused_with_its_own(form: Form, other: Form, pack_folder: Write) -> None:
+    text = GAME.replace("UNIT", other.unit).replace("PLACE", other.place)
+    found = check_pack(pack_folder({"pack.yaml": f"pack: p\nstart: game\nboard: {form.id}\n", "a.yaml": text}))
+    hints = [one.hint for one in found.diagnostics if one.code == "RW406"]
+    assert bool(hints) == (form.unit != other.unit)
+    assert all(hint is not None and f"`{form.unit}`" in hint for hint in hints)
+
+
+def test_maps_are_joined_where_the_board_can(pack_folder: Write) -> None:
+    text = GAME.replace("UNIT", "cells").replace("PLACE", "cell")
+    text += "event together_now: |\n  for each j in joins(field, field):\n    lay_joined(field, field, j)\n"
+    found = check_pack(pack_folder({"pack.yaml": "pack: p\nstart: game\nboard: square\n", "a.yaml": text}))
+    assert [(one.code, one.hint) for one in found.diagnostics.errors] == [("RW518", "say `board: hex` in pack.yaml")]
+
+
+def test_no_other_module_knows_the_forms(root: Path) -> None:
+    """A condition on a form outside its row is found by its word."""
+    words = re.compile(r"""(==|!=|\bin\b) *\(?["'](square|hex|hexes)["']|["'](square|hex)["'] if """)
+    known = [f"{file.relative_to(root)}:{number}" for folder in ("interpreter", "tools")
+             for file in sorted((root / folder).rglob("*.py"))
+             for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if words.search(line)]  # fmt: skip
+    assert known == []
