@@ -11,6 +11,7 @@ from collections.abc import Callable
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import pyast as py
+from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
@@ -26,7 +27,7 @@ def walk(source: n.Expr, c: Context) -> ast.expr:
     """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
     made = _e(source, c)
     if is_places(source.type):
-        return py.expr("m.board.decode(_s)", _s=made)
+        return area("walk", _a=made)
     if some(source.type).tag == "zone":
         return py.expr("m.zones[-2 - _z]", _z=made)
     return made
@@ -37,13 +38,13 @@ def bits(x: n.Expr, c: Context) -> ast.expr:
     t = some(x.type)
     made = _e(x, c)
     if t.tag == "place":
-        return py.expr("1 << _x", _x=made)
+        return area("one", _x=made)
     if t.tag == "entity":
         return covered(made)
     if is_places(t):
         return made
     if isinstance(x, n.Name) and isinstance(x.ref, m.KindDef) and _only_placed(x.ref, c):
-        return py.expr("m.filled")
+        return filled()
     return py.expr("cells_of(m, _x)", _x=made)
 
 
@@ -116,7 +117,7 @@ def size(x: n.Expr, c: Context) -> ast.expr:
     """How many: bits, contents of a zone, or length."""
     made = _e(x, c)
     if is_places(x.type):
-        return py.expr("_x.bit_count()", _x=made)
+        return area("count", _a=made)
     if some(x.type).tag == "zone":
         return py.expr("len(m.zones[-2 - _x])", _x=made)
     return py.expr("len(_x)", _x=made)
@@ -153,7 +154,7 @@ def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if is_places(args[0].type):
-        return py.expr("_x == 0", _x=_e(args[0], c))
+        return area("empty", _a=_e(args[0], c))
     return py.expr("_x == 0", _x=size(args[0], c))
 
 
@@ -170,7 +171,7 @@ def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     a, b = _e(args[0], c), _e(args[1], c)
-    return py.expr("_a & _b" if is_places(e.type) else "both_of(m, _a, _b)", _a=a, _b=b)
+    return area("common", _a=a, _b=b) if is_places(e.type) else py.expr("both_of(m, _a, _b)", _a=a, _b=b)
 
 
 def _first_nonempty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:

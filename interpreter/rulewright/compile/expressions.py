@@ -14,6 +14,7 @@ from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
+from rulewright.compile.areas import NOTHING, area, named
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
@@ -129,7 +130,7 @@ def _name(e: n.Name, c: Context) -> ast.expr:
         case m.SheetDef() | m.MapDef():
             return py.const(layout.of(ref))
         case m.AreaDef():
-            return py.expr("m.laid.areas[_i]", _i=py.const(layout.of(ref)))
+            return named(layout.of(ref))
         case m.KindDef():
             return py.expr("m.groups[_g]", _g=py.const(layout.of(ref)))
         case m.ZoneDef():
@@ -337,7 +338,7 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
         return ast.Compare(left, [_COMPARE[e.op]()], [right])
     if e.type is not None and e.type.tag == "set":
         if is_places(e.type):
-            return py.expr("_a | _b" if e.op == "+" else "_a & ~_b", _a=left, _b=right)
+            return area("union" if e.op == "+" else "minus", _a=left, _b=right)
         union = "join_codes" if has_codes(e.type) else "join"
         return py.expr("_f(m, _a, _b)", _f=py.name(union if e.op == "+" else "without"), _a=left, _b=right)
     if e.type is not None and e.type.tag == "list":
@@ -385,11 +386,10 @@ def _is(e: n.Is, c: Context) -> ast.expr:
             else:
                 made = has_status(symbol, left, c)
         case "area":
-            index = py.const(layout.of(symbol))
             if of is not None and of.tag == "entity":
-                made = py.expr("_c & m.laid.areas[_i] != 0", _i=index, _c=builtins.covered(left))
+                made = area("meets", _a=builtins.covered(left), _b=named(layout.of(symbol)))
             else:
-                made = py.expr("m.laid.areas[_i] >> _x & 1 != 0", _i=index, _x=left)
+                made = area("has", _a=named(layout.of(symbol)), _x=left)
         case "unary":
             made = call_value(symbol, [left], c)
         case "binary":
@@ -436,7 +436,7 @@ def _in(e: n.In, c: Context) -> ast.expr:
     if source is not None and some(source).tag == "zone":
         return py.expr("m.at[_x] == _z", _x=left, _z=right)
     if source is not None and is_places(source):
-        return py.expr("_s >> _x & 1 != 0", _s=right, _x=left)
+        return area("has", _a=right, _x=left)
     if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
         return ast.Compare(left, [ast.In()], [right])
     name = py.name(c.unit.fresh("w"))
@@ -448,11 +448,11 @@ def _in(e: n.In, c: Context) -> ast.expr:
 def _set(e: n.SetOf, c: Context) -> ast.expr:
     items = [kept(item, c) for item in e.items]
     if not items:
-        return py.const(0 if is_places(e.type) else ())
+        return py.const(NOTHING if is_places(e.type) else ())
     if is_places(e.type):
-        made = py.expr("1 << _x", _x=items[0])
+        made = area("one", _x=items[0])
         for item in items[1:]:
-            made = py.expr("_a | 1 << _x", _a=made, _x=item)
+            made = area("with", _a=made, _x=item)
         return made
     if len(items) == 1:
         return py.tuple_of(items)

@@ -12,6 +12,7 @@ from typing import TypeVar
 from rulewright.check import model as m
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
+from rulewright.compile.areas import area, collect, filled
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.layout import has_codes, is_places
@@ -166,10 +167,10 @@ def bind_loop(binding: n.Binding, c: Context) -> str:
 def quantified(e: n.Quantified, c: Context) -> ast.expr:
     source = walk(e.binding.source, c)
     if e.where is None and e.has is None:
-        made = py.expr(
-            "_s != 0" if is_places(e.binding.source.type) else "len(_s) != 0",
-            _s=c.unit.emit(e.binding.source, c) if is_places(e.binding.source.type) else source,
-        )
+        if is_places(e.binding.source.type):
+            made = area("some", _a=c.unit.emit(e.binding.source, c))
+        else:
+            made = py.expr("len(_s) != 0", _s=source)
         return py.negate(made) if e.kind == "no" else made
     inner = c.inner()
     name = bind_loop(e.binding, inner)
@@ -196,12 +197,12 @@ return _otherwise
         _otherwise=py.const(otherwise),
     )
     made = helper(c, body, [name], e.span)
-    area = builtins.standing_in(e.binding.source, c)
-    if area is None:
+    where_it_is = builtins.standing_in(e.binding.source, c)
+    if where_it_is is None:
         return made
     if e.kind == "some":  # nothing stands there at all: the usual answer, without a call
-        return py.expr("_a & m.filled != 0 and _m", _a=area, _m=made)
-    return py.expr("_a & m.filled == 0 or _m", _a=area, _m=made)
+        return py.expr("_s and _m", _s=area("meets", _a=where_it_is, _b=filled()), _m=made)
+    return py.expr("_s or _m", _s=area("apart", _a=where_it_is, _b=filled()), _m=made)
 
 
 def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
@@ -281,11 +282,11 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
         if _ascending(e)
         else py.stmts("return set_of_codes(m, found)" if has_codes(e.type) else "return set_of(m, found)")
     )
-    start = py.stmts("found = 0" if places else "found = []")
-    add = py.stmts("found |= 1 << _e" if places else "found.append(_e)", _e=element)
+    start = collect("begin") if places else py.stmts("found = []")
+    add = collect("add", _x=element) if places else py.stmts("found.append(_e)", _e=element)
     if not keys:
         return start, add, finish
-    fresh = py.stmts("found = 1 << _e" if places else "found = [_e]", _e=element)
+    fresh = collect("begin with", _x=element) if places else py.stmts("found = [_e]", _e=element)
     core = py.stmts(
         """
 key = _k
