@@ -74,7 +74,6 @@ class Unit:
     unplaced: set[m.Symbol] = field(default_factory=set)  # those of them that read no places
     grounded: set[m.Symbol] = field(default_factory=set)  # those of them that only the board decides: kept with it
     versioned: set[m.Attribute] = field(default_factory=set)  # those that some remembered value reads
-    reports: set[int] = field(default_factory=set)  # events that do nothing and that nobody hears
     recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
     watched: dict[m.Attribute, int] = field(default_factory=dict)  # mask of the checks that read it
     lasts: dict[m.StatusDef, int] = field(default_factory=dict)  # the default clock

@@ -23,7 +23,6 @@ from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling
 from rulewright.compile.values import compile_conditions, params
 from rulewright.effects import nodes as n
-from rulewright.effects.walk import descend
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
 from rulewright.shapes import FIELDS, R_ARGS
@@ -69,87 +68,7 @@ def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
     return body
 
 
-def find_reports(unit: Unit) -> None:
-    """Events that do nothing and that nobody hears: they only tell."""
-    for event in unit.layout.events:
-        index = unit.layout.of(event)
-        if not (
-            event.do
-            or event.ends
-            or index in unit.tables_of
-            or index in unit.observed
-            or index in unit.clocked_events
-            or index in unit.spending
-            or index in unit.used
-            or index in unit.batched.events
-        ):
-            unit.reports.add(index)
-
-
 _CLOSED = "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))"
-_TOLD = "if m.trace is not None:\n    return told(m, _i, _a, skip)"
-
-
-def _lean(event: m.EventDef, unit: Unit, settles: bool, tests: list[ast.expr]) -> None:
-    """`E<i>` of an event whose record nobody can see: its text over plain names. With a trace events.told runs it."""
-    index = unit.layout.of(event)
-    names = params(len(event.params))
-    c = Context(unit)
-    for variable, name in zip(event.params, names, strict=False):
-        c.bind(variable, py.name(name))
-    body = py.stmts(_TOLD, _i=py.const(index), _a=py.tuple_of([py.name(x) for x in names]))
-    if tests:
-        body += py.stmts("if not _t:\n    return", _t=py.both(tests))
-    body += py.stmts("m.stamp += 1")
-    for variable in event.gives:
-        body += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type, c.unit.layout.pack)))
-    text = block(event.do, Text(c, event, lean=True))
-    if settles:
-        inner = unit.fresh("q", event.id)
-        unit.add(inner, ["m", *names], body_of(event, c, text), event.span)
-        body = [s for s in body if not _is_local(s)]
-        text = [
-            *py.stmts("_q(m, *_a)", _q=py.name(inner), _a=[py.name(x) for x in names]),
-            *settling(unit),
-        ]
-    unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body + text, event.span)
-
-
-def body_of(event: m.EventDef, c: Context, text: py.Body) -> py.Body:
-    """The text with the initial values of its gives."""
-    made: py.Body = []
-    for variable in event.gives:
-        made += py.stmts("_v = _d", _v=c.local(variable), _d=py.const(initial(variable.type, c.unit.layout.pack)))
-    return made + text
-
-
-def _is_local(s: ast.stmt) -> bool:
-    return isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Name)
-
-
-def is_lean(event: m.EventDef, index: int, unit: Unit, tables: dict[str, int]) -> bool:
-    """Nobody hears it, keeps its record, counts by it or asks whether it runs, and it cannot run inside itself."""
-    if (
-        tables
-        or event.ends
-        or not event.do
-        or index in unit.observed
-        or index in unit.clocked_events
-        or index in unit.spending
-        or index in unit.used
-        or index in unit.batched.events
-        or index in unit.recursive
-        or index in unit.concluded
-    ):
-        return False
-    return not any(
-        (isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event")
-        or isinstance(x, (n.Moment, n.Together))
-        for s in event.do
-        for x in descend(s)
-    )
-
-
 def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: dict[str, int]) -> None:
     index = unit.layout.of(event)
     names = params(len(event.params))
@@ -162,16 +81,6 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     limited = restrictions(event, unit)
     if limited:
         tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(unit.layout.function("N", event)), _a=args))
-    lean = is_lean(event, index, unit, tables)
-    if lean:
-        _lean(event, unit, settles, tests)
-        return
-    if index in unit.reports:
-        body = py.stmts(_TOLD, _i=i, _a=py.tuple_of(args))
-        stamped = py.stmts("m.stamp += 1")
-        body += [py.when(py.both(tests), stamped)] if tests else stamped
-        unit.add(unit.layout.function("E", event), ["m", *names, "skip"], body, event.span)
-        return
     if tests:
         body += py.stmts("if not _t:\n    return refuse(m, _i, _a)", _t=py.both(tests), _i=i, _a=py.tuple_of(args))
     defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]

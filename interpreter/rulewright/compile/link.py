@@ -23,7 +23,6 @@ from rulewright.compile.events import (
     compile_starts,
     compile_status,
     compile_window,
-    find_reports,
 )
 from rulewright.compile.inline import inlined
 from rulewright.compile.metered import metered
@@ -50,7 +49,6 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     that it generates, for printing them."""
     pack, unit, made = planned.pack, planned.unit, planned.program
     layout = unit.layout
-    find_reports(unit)
     find_opened(unit)
     for status in layout.statuses:
         compile_lasts(status, unit)

@@ -15,7 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
-from rulewright.compile.expressions import despite_mask, emit, kept, restrictions
+from rulewright.compile.expressions import despite_mask, emit, kept
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.text import Text
@@ -54,7 +54,7 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
     s = variants.statement(s)
     match s:
         case n.Do():
-            return _do(s, t)
+            return [ast.Expr(call_event(s.call, s.despite, t))]
         case n.Let():
             value = right(s.value, t)
             return _assign(c.local(s.ref), value) + _rolled_in_secret(s, t)
@@ -106,20 +106,6 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
 def _happens(value: n.Right) -> bool:
     """Whether a right-hand side is the call of an event."""
     return isinstance(value, n.Call) and isinstance(value.ref, m.EventDef)
-
-
-def _do(s: n.Do, t: Text) -> py.Body:
-    """A call as a statement. Of an event that only tells, no more than its stamp is left unless there is a trace."""
-    c, event = t.c, s.call.ref
-    call = ast.Expr(call_event(s.call, s.despite, t))
-    if not isinstance(event, m.EventDef) or t.batching or c.unit.layout.of(event) not in c.unit.reports:
-        return [call]
-    if restrictions(event, c.unit) or t.noted:
-        return [call]
-    stamped = py.stmts("m.stamp += 1")
-    if event.params and event.params[0].type.tag == "entity":
-        stamped = [py.when(py.expr("m.live[_x]", _x=emit(s.call.args[0], c)), stamped)]
-    return [py.when(py.expr("m.trace is not None"), [call], stamped)]
 
 
 def together(s: n.Together, t: Text) -> py.Body:

@@ -28,7 +28,6 @@ class Text:
     loops: list[int | None] = field(default_factory=list)
     ending: bool = False  # the `ends` of its event, which goes on whatever has left play
     of: str = ""  # id of the definition, for names of generated functions
-    lean: bool = False  # an event's text without a record: parameters are names, leaving is returning
 
     def __post_init__(self) -> None:
         if self.event is not None:
@@ -68,7 +67,7 @@ class Text:
             return py.stmts("r[OUTCOME] = IMPOSSIBLE\nclose_quiet(m, f)\nreturn")
         if self.frame:
             return py.stmts("impossible(m, f)\nreturn")
-        if self.event is None or self.lean:
+        if self.event is None:
             return py.stmts("return")
         return py.stmts("r[OUTCOME] = IMPOSSIBLE\nreturn")
 

@@ -119,28 +119,6 @@ def open_frame(m: State, event: int, args: tuple[Any, ...], skip: int) -> Any:
     return block(m, f)
 
 
-def told(m: State, event: int, args: tuple[Any, ...], skip: int) -> Record:
-    """A run of an event that nobody hears and whose record nobody keeps, for the trace: what its short form does over
-    plain names, with a record."""
-    p = m.p
-    if not admitted(m, event, args, skip):
-        return refuse(m, event, args)
-    assert m.trace is not None
-    m.stamp += 1
-    m.depth += 1
-    r: Record = [event, m.stamp, RUNNING, None, *args, *p.program.events[event].defaults]
-    m.trace.append(Began(m.depth, r))
-    body = p.do[event]
-    if body is not None:
-        body(m, r)
-        if m.dirty or m.whiles or p.verify:
-            settle(m)
-    if r[OUTCOME] == RUNNING:
-        r[OUTCOME] = DONE
-    close(m, r)
-    return r
-
-
 def close_quiet(m: State, f: Frame) -> None:
     """The end of an event that is nothing but its text: what the phases after its effect come to."""
     m.frames.pop()

@@ -28,7 +28,7 @@ _WORDS = (
     "line_area suppose resume cells "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun told finished keep_of_board paid"
+    "close_quiet overrun finished keep_of_board paid"
 )
 _PYTHON = {
     "len": len,
