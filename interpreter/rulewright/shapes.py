@@ -11,6 +11,12 @@ needs to go on, or one of the four kinds of frame that drive an event, the react
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
+Record: TypeAlias = list[Any]
+Frame: TypeAlias = list[Any]
+Row: TypeAlias = list[Any]
+
 # places in a record
 EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
 

@@ -8,12 +8,12 @@ import pytest
 
 from rulewright.assets import content_dir
 from rulewright.pipeline import check_pack
-from rulewright.play import load
+from rulewright.play import ready
 from rulewright.play.load import Linked
 
 
 def test_only_the_boards_that_were_laid_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "_MOST_BOARDS", 3)
+    monkeypatch.setattr(ready, "_MOST_BOARDS", 3)
     program = check_pack(content_dir() / "ddm").program
     assert program is not None
     linked = Linked(program)

@@ -17,6 +17,7 @@ from rulewright.play import setup, trampoline
 from rulewright.play.chance import Source
 from rulewright.play.entries import Began, Entry
 from rulewright.play.load import Linked
+from rulewright.play.ready import Ready
 from rulewright.play.state import State
 
 
@@ -68,7 +69,7 @@ _NAMES = {
 }
 
 
-def reference_log(trace: Sequence[Entry], p: Linked) -> list[tuple[Any, ...]]:
+def reference_log(trace: Sequence[Entry], p: Ready) -> list[tuple[Any, ...]]:
     """The events of a trace as the tuples of SKIRMISH.md."""
     log: list[tuple[Any, ...]] = []
     for entry in trace:

@@ -4,6 +4,7 @@ The only door of this layer that later stages need.
 """
 from __future__ import annotations
 
+from rulewright.check.infer import infer
 from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
 from rulewright.check.suspects import weigh_suspects
@@ -35,7 +36,7 @@ def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
 
 def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     pack = declare(parsed, out)
-    world = World(pack, out)
+    world = World(pack, out, infer)
     read_texts(world)
     validate(world)
     explain_missing(pack, parsed.pack.sources, out)

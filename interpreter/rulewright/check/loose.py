@@ -12,6 +12,7 @@ from rulewright.check import trees
 from rulewright.check import types as t
 from rulewright.check.boards import Laying, check_text, find_laying
 from rulewright.check.clocks import event_names
+from rulewright.check.infer import infer
 from rulewright.check.statements import Blocks
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
@@ -26,7 +27,7 @@ class Loose:
     found in the trees again as `ref`. Locals of a text are numbered from 0."""
 
     def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
-        self._world = World(pack, out)
+        self._world = World(pack, out, infer)
         self._laying: Laying | None = None
 
     def places(self, event: m.EventDef) -> None:

@@ -4,15 +4,15 @@ Separate because expressions, calls and statements share this state and must not
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, item_of, one, say_a_board
-from rulewright.check.infer import infer
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -21,14 +21,17 @@ from rulewright.effects import nodes as n
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
 
+Infer: TypeAlias = Callable[["Text", n.Expr, Type | None], n.Expr]
 # What `outcome` of a record may be.
 OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 
 class World:
-    """One pack being checked: its symbols, the relations between its types, and the list of mistakes."""
+    """One pack being checked: its symbols, the relations between its types, and the list of mistakes. `infer` types an
+    expression of a text: it is handed in, since what types the parts asks the text for the whole again."""
 
-    def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
+    def __init__(self, pack: m.PackDef, out: Diagnostics, infer: Infer) -> None:
+        self.infer = infer
         self.pack = pack
         self.out = out
         self.outcome = pack.enums.setdefault("outcome", _outcome())
@@ -111,7 +114,7 @@ class Text:
 
     def expr(self, node: n.Expr, want: Type | None = None) -> n.Expr:
         """The expression with types and meanings; the node itself or what it was replaced by."""
-        node = infer(self, node, want)
+        node = self.world.infer(self, node, want)
         if self.facts and node.type.tag in ("maybe", "entity"):
             fact = self.facts.get(key(node))
             if fact is not None and self.world.fitting.fits(fact.type, node.type):

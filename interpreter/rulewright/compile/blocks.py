@@ -8,29 +8,24 @@ Statements that cannot ask are those of `statements`.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import can, conjuncts, despite_mask, emit, kept
-from rulewright.compile.frames import Blocks, prelude, slots_read
-from rulewright.compile.layout import has_codes, is_places, place_of, type_code
+from rulewright.compile.expressions import can, despite_mask, emit, kept
+from rulewright.compile.flow import Flow
+from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
-from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
-from rulewright.program import Place, Site
-from rulewright.shapes import FIRST_BLOCK
 
 
 def asks(s: n.Node, c: Context, event: m.EventDef | None, itself: bool = False) -> bool:
@@ -59,57 +54,12 @@ def find_opened(unit: Unit) -> None:
             unit.opened.add(index)
 
 
-# A question, made without a call: there is one in each decision.
-_ASKED = """
-f[BLOCK] = _b
-m.pending = asked = blank(Decision)
-asked.player = _p
-asked.site = _s
-asked.options = _o
-asked.window = -1
-return True
-"""
-
 # A loop of so few rounds goes on by a call: the rounds may nest in each other.
 _FEW_ROUNDS = 8
 
 
-@dataclass(slots=True)
-class Flow:
-    """A text being cut into blocks."""
-
-    t: Text
-    span: object
-    body: py.Body = field(default_factory=list)
-    number: int = 0
-    blocks: Blocks = field(default_factory=Blocks)
-
-    def fresh(self) -> int:
-        """The number of a new block."""
-        unit = self.t.c.unit
-        unit.blocks += 1
-        return unit.blocks - 1 + FIRST_BLOCK
-
-    def open(self, number: int) -> None:
-        """What follows belongs to this block."""
-        self.number, self.body = number, []
-
-    def close(self, ending: py.Body) -> None:
-        """The block at hand is complete."""
-        self.blocks.made.append((self.number, self.body + ending))
-
-    def go(self, number: int) -> py.Body:
-        """On to a block further down: called at once."""
-        return self.t.go(number)
-
-    def back(self, number: int) -> py.Body:
-        """Back to the head of a loop: by the trampoline, so that rounds do not nest."""
-        return py.stmts("f[BLOCK] = _b\nreturn", _b=py.const(number))
-
-    def cut(self, ending: py.Body, number: int) -> None:
-        """Ends the block and opens another."""
-        self.close(ending)
-        self.open(number)
+class _Writer(Flow):
+    """Writes the statements of one text."""
 
     # -- statements --------------------------------------------------------------------------------------------------
 
@@ -236,42 +186,6 @@ class Flow:
         return right(value, self.t)
 
     # -- questions ---------------------------------------------------------------------------------------------------
-
-    def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
-        """A new place where somebody is asked."""
-        code = type_code(type_) if isinstance(type_, Type) else None
-        self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
-        return len(self.t.c.unit.sites) - 1
-
-    def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
-        """What a choice is made from and its conditions one by one: why an answer is absent."""
-        found = self.t.c.unit.sites[site]
-        found.source = self._told(binding.source, walk(binding.source, self.t.c), [])
-        found.where = self.conditions(where, [binding])
-
-    def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
-        """The parts of a condition that must all hold, one by one, for explanations."""
-        inner = self.t.c.inner()
-        names = [bind_loop(b, inner) for b in bindings]
-        return tuple(self._told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
-
-    def _told(self, e: n.Expr, tree: ast.expr, names: list[str]) -> tuple[str, Place, str]:
-        unit = self.t.c.unit
-        name = unit.fresh("t")
-        self.blocks.told |= slots_read(tree)
-        if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
-            unit.hushed.add(name)
-        unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
-        return name, place_of(e.span), unparse(e)
-
-    def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
-        """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
-        after = self.fresh()
-        unit = self.t.c.unit
-        always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
-        asked = _ASKED if always and not may_decline else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
-        where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
-        self.cut(py.stmts(asked, **where), after)
 
     def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
         """The candidates as a tuple, in order of walking."""
@@ -472,7 +386,7 @@ def _item(source: n.Expr) -> object:
 
 def compile_text(body: n.Block, t: Text, span: object) -> int:
     """A text that may ask, as blocks; the number of the first. The number of its locals is kept in the unit."""
-    flow = Flow(t, span)
+    flow = _Writer(t, span)
     first = flow.fresh()
     flow.open(first)
     flow.block(body, True)

@@ -7,22 +7,19 @@ it can be, and what several lines ask is asked once.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import can, despite_mask, emit, kept, restrictions, sentences_on
+from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.program import OfferLine
-
-if TYPE_CHECKING:
-    from rulewright.compile.blocks import Flow
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from rulewright.effects.node import Node
+from rulewright.effects.node import Binding, Expr, Node
 
 if TYPE_CHECKING:
-    from rulewright.effects.nodes import Binding, Expr
     from rulewright.source import Span
 
 

@@ -56,17 +56,11 @@ from rulewright.effects.heads import (
 from rulewright.effects.heads import (
     Waive as Waive,
 )
+from rulewright.effects.node import Binding as Binding
+from rulewright.effects.node import Expr as Expr
 from rulewright.effects.node import Node as Node
 
 # -- expressions ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Expr(Node):
-    """An expression. The checker sets `type` (check.types.Type) and, on names and calls, `ref` (a symbol)."""
-
-    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(slots=True)
@@ -191,15 +185,6 @@ class IfElse(Expr):
     condition: Expr
     then: Expr
     otherwise: Expr
-
-
-@dataclass(slots=True)
-class Binding(Node):
-    """`x in source` of a quantifier, comprehension or loop. `ref` is the check.model.Variable."""
-
-    name: str
-    source: Expr
-    ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play.chance import Chance, Keyed
-from rulewright.play.load import Linked
+from rulewright.play.ready import Ready
 from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import Decision, Record, State
 from rulewright.shapes import LIMITS
@@ -123,7 +123,7 @@ def to_json(m: State) -> dict[str, Any]:
     return data
 
 
-def from_json(p: Linked, data: dict[str, Any], key: bytes | None = None) -> State:
+def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State:
     """The match of `to_json`, dealt with `key` if any. The caller has compared pack, digest and key."""
     reader = _Reader(data["records"])
     m: State = p.state()

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rulewright.play.state import Record
+from rulewright.shapes import Record
 
 
 @dataclass(slots=True)

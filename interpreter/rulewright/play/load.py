@@ -11,8 +11,9 @@ import types
 from typing import Any
 
 from rulewright.linkage import function, parsed
-from rulewright.play import board, bounds, dice, events, helpers, pieces, react, secrets, statuses
+from rulewright.play import batch, board, bounds, dice, events, helpers, pieces, react, secrets, setup, statuses, verify
 from rulewright.play.entries import Began, Finished, Reacted
+from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK
@@ -41,17 +42,14 @@ _PYTHON = {
     "bool": bool,
 }
 
-# Boards that are kept for matches to come: some 1 MB each, with what they remember up to some 10.
-_MOST_BOARDS = 32
-
 
 def holds_place(code: TypeCode) -> bool:
     """Whether a value of a type may be or hold a place or a point."""
     return code[0] in ("place", "point") or any(holds_place(arg) for arg in code[2])
 
 
-class Linked:
-    """A program with its functions. One for each program and process; shared by all its matches."""
+class Linked(Ready):
+    """A program that is made ready: its code is run once, and everything in it that play needs is looked up."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -70,8 +68,6 @@ class Linked:
         }
         for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
-        from rulewright.play import batch, setup, verify
-
         names.update(
             lay=setup.lay,
             lay_joined=setup.lay_joined,
@@ -132,8 +128,6 @@ class Linked:
         def numbered(letter: str, count: int) -> list[Any]:
             return [found.get((letter, i)) for i in range(count)]
 
-        from rulewright.play import batch
-
         drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, None, None, None, None]
         self.blocks = drivers + numbered("b", p.blocks + FIRST_BLOCK)[FIRST_BLOCK:]
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
@@ -176,7 +170,7 @@ class Linked:
             )
             for i, e in enumerate(p.events)
         ]
-        self.spending: dict[int, tuple[int, ...]] = {}
+        self.spending = {}
         for i, status in enumerate(p.statuses):
             for event in status.spent_on:
                 self.spending[event] = (*self.spending.get(event, ()), i)
@@ -215,30 +209,12 @@ class Linked:
         kept = [c.slot for c in p.columns if c.static]
         copied = [c.slot for c in p.columns if not c.static and c.slot not in self.record_columns]
         self.copy_columns = _copier(kept, copied)
-        self.state: type[State] = types.new_class(
+        self.state = types.new_class(
             "Match", (State,), exec_body=lambda ns: ns.update(__slots__=tuple(c.slot for c in p.columns))
         )
-        self._boards: dict[tuple[Any, ...], Any] = {}
-        self.joins: dict[int, Any] = {}
-
-    # -- what depends on the board of a match ------------------------------------------------------------------------
-
-    def extent_of(self, key: tuple[Any, ...]) -> int:
-        """How many places the maps of a board's key draw, holes counted."""
-        maps = [self.program.maps[i] for i in key[1:3]] if key[0] == "join" else [self.program.maps[key[1]]]
-        return sum(len(row) for one in maps for row in one.rows)
-
-    def board_of(self, key: tuple[Any, ...]) -> Any:
-        """The laid board of a key: the space, areas, parts and price tables. Those that were laid last are kept."""
-        found = self._boards.pop(key, None)
-        if found is None:
-            from rulewright.play import setup
-
-            found = setup.make_board(self.program, key)
-            if len(self._boards) >= _MOST_BOARDS:
-                del self._boards[next(iter(self._boards))]
-        self._boards[key] = found
-        return found
+        self.make_board = setup.make_board
+        self._boards = {}
+        self.joins = {}
 
 
 def _always(*_: Any) -> bool:

@@ -9,18 +9,15 @@ The places in records, frames and rows have names in `shapes`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rulewright.play.chance import Source
+from rulewright.play.entries import Entry
+from rulewright.play.ready import Ready
 from rulewright.shapes import FIELDS, LIMITS
-
-if TYPE_CHECKING:
-    from rulewright.play.chance import Source
-    from rulewright.play.entries import Entry
-    from rulewright.play.load import Linked
-
-Record = list[Any]
-Frame = list[Any]
-Row = list[Any]
+from rulewright.shapes import Frame as Frame
+from rulewright.shapes import Record as Record
+from rulewright.shapes import Row as Row
 
 NOWHERE = -1
 
@@ -109,7 +106,7 @@ class State:
 
     __slots__ = _BASE
 
-    p: Linked
+    p: Ready
     chance: Source
     board: Any
     board_key: tuple[Any, ...] | None

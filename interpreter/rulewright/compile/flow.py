@@ -1,0 +1,109 @@
+"""A text being cut into blocks: numbers of blocks, where one ends and the next begins, and how a question is put.
+
+Separate because statements and offers both cut texts, and neither is the other's.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from rulewright.check.types import Type
+from rulewright.compile import pyast as py
+from rulewright.compile.builtins import walk
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.frames import Blocks, prelude, slots_read
+from rulewright.compile.layout import place_of, type_code
+from rulewright.compile.loops import bind_loop
+from rulewright.compile.text import Text
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import descend
+from rulewright.program import Place, Site
+from rulewright.shapes import FIRST_BLOCK
+
+# A question, made without a call: there is one in each decision.
+_ASKED = """
+f[BLOCK] = _b
+m.pending = asked = blank(Decision)
+asked.player = _p
+asked.site = _s
+asked.options = _o
+asked.window = -1
+return True
+"""
+
+@dataclass(slots=True)
+class Flow:
+    """A text being cut into blocks."""
+
+    t: Text
+    span: object
+    body: py.Body = field(default_factory=list)
+    number: int = 0
+    blocks: Blocks = field(default_factory=Blocks)
+
+    def fresh(self) -> int:
+        """The number of a new block."""
+        unit = self.t.c.unit
+        unit.blocks += 1
+        return unit.blocks - 1 + FIRST_BLOCK
+
+    def open(self, number: int) -> None:
+        """What follows belongs to this block."""
+        self.number, self.body = number, []
+
+    def close(self, ending: py.Body) -> None:
+        """The block at hand is complete."""
+        self.blocks.made.append((self.number, self.body + ending))
+
+    def go(self, number: int) -> py.Body:
+        """On to a block further down: called at once."""
+        return self.t.go(number)
+
+    def back(self, number: int) -> py.Body:
+        """Back to the head of a loop: by the trampoline, so that rounds do not nest."""
+        return py.stmts("f[BLOCK] = _b\nreturn", _b=py.const(number))
+
+    def cut(self, ending: py.Body, number: int) -> None:
+        """Ends the block and opens another."""
+        self.close(ending)
+        self.open(number)
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    def site(self, kind: str, span: object, prompt: str, type_: object, lines: tuple[int, ...] = ()) -> int:
+        """A new place where somebody is asked."""
+        code = type_code(type_) if isinstance(type_, Type) else None
+        self.t.c.unit.sites.append(Site(kind, place_of(span), prompt, code, lines))
+        return len(self.t.c.unit.sites) - 1
+
+    def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
+        """What a choice is made from and its conditions one by one: why an answer is absent."""
+        found = self.t.c.unit.sites[site]
+        found.source = self._told(binding.source, walk(binding.source, self.t.c), [])
+        found.where = self.conditions(where, [binding])
+
+    def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
+        """The parts of a condition that must all hold, one by one, for explanations."""
+        inner = self.t.c.inner()
+        names = [bind_loop(b, inner) for b in bindings]
+        return tuple(self._told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
+
+    def _told(self, e: n.Expr, tree: ast.expr, names: list[str]) -> tuple[str, Place, str]:
+        unit = self.t.c.unit
+        name = unit.fresh("t")
+        self.blocks.told |= slots_read(tree)
+        if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
+            unit.hushed.add(name)
+        unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
+        return name, place_of(e.span), unparse(e)
+
+    def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
+        """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
+        after = self.fresh()
+        unit = self.t.c.unit
+        always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
+        asked = _ASKED if always and not may_decline else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
+        where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
+        self.cut(py.stmts(asked, **where), after)

@@ -1,0 +1,114 @@
+"""What a linked program holds: its functions by what they belong to, and tables that play looks into all the time.
+
+Separate from `load`, which fills it, because every module of play reads it and `load` imports most of them. Lists of
+functions are by the number of the event, reaction, .. in the Program; None where there is no such function.
+`docs/how-it-works.md` says what the functions get and give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from rulewright.program import Column, Program, Sheet
+
+Function: TypeAlias = Callable[..., Any]
+Functions: TypeAlias = list[Any]
+
+# Boards that are kept for matches to come: some 1 MB each, with what they remember up to some 10.
+_MOST_BOARDS = 32
+
+
+class Ready:
+    """A program with its functions. One for each program and process; shared by all its matches."""
+
+    program: Program
+    names: dict[str, Any]  # the namespace of the generated module
+    verify: bool
+    state: Any  # the class of states: State of this program, with a slot for each column
+
+    # texts
+    blocks: Functions  # by number: the drivers of frames first, then `b`
+    locals_of: dict[int, tuple[None, ...]]  # of the first block of a text, empty
+    do: Functions
+    ends: Functions
+    plain: Functions  # whole runs of events that cannot ask
+    plain_performs: dict[str, dict[int, Function]]  # texts of sheets that cannot ask, by field and sheet
+    openings: list[tuple[Any, ...]]  # of events: opener, first block of a quiet one, its number, results, locals
+    starts: dict[int, Function]  # initial values, by kind
+    worth: Function | None
+    controller: Function | None
+
+    # events
+    can: list[Function]  # conditions
+    reports: list[bool]  # has neither text nor ends: it only tells, and makes no checks
+    observed: list[bool]  # something looks at its running ones
+    spending: dict[int, tuple[int, ...]]  # the statuses that an event may spend
+    spend_tests: Functions
+    veils: bool  # some event happens only where a secret says so
+
+    # reactions, windows, checks, statuses, clocks
+    candidates: Functions
+    bodies: Functions
+    orders: Functions
+    bys: Functions
+    turns: Functions  # by table
+    covert: dict[int, Function]  # whether a seat could react as far as everybody knows
+    covert_tables: frozenset[int]
+    hushed: frozenset[str]  # functions of explanations that read hidden locals
+    holder_kind: list[Any]
+    window_asks: Functions
+    window_ties: Functions
+    check_list: Functions
+    check_body: Functions
+    status_ends: Functions
+    clock_tests: Functions
+    end_all: Function
+
+    # what a write wakes: bits of checks
+    check_masks: tuple[int, ...]
+    check_mask: int
+    waiting_mask: int
+    place_mask: int
+    play_mask: int
+    status_mask: int
+    run_mask: int
+
+    # sheets and columns
+    sheets: tuple[Sheet, ...]
+    kin: list[frozenset[int]]  # the sheets of a kind and of the kinds that are of it
+    sizes: list[int]
+    all_single: bool
+    entity_columns: list[Column]
+    column_number: dict[str, int]
+    sheet_values: list[list[Any]]  # by column and sheet
+    record_columns: list[str]
+    record_sites: list[bool]  # sites whose answers may hold records: copied with the match, others are shared
+    flat_columns: set[str]
+    copy_columns: Function
+    place_columns: list[tuple[str, Any]]  # lost with a board, and what they are then
+    place_column_mask: int
+    place_statuses: set[int]
+    place_clocks: set[int]
+    fixed_prices: set[Any]
+    tracked: set[Any]
+
+    # boards
+    joins: dict[int, Any]  # the ways to join two maps, by pair
+    make_board: Callable[[Program, tuple[Any, ...]], Any]
+    _boards: dict[tuple[Any, ...], Any]
+
+    def extent_of(self, key: tuple[Any, ...]) -> int:
+        """How many places the maps of a board's key draw, holes counted."""
+        maps = [self.program.maps[i] for i in key[1:3]] if key[0] == "join" else [self.program.maps[key[1]]]
+        return sum(len(row) for one in maps for row in one.rows)
+
+    def board_of(self, key: tuple[Any, ...]) -> Any:
+        """The laid board of a key: the space, areas, parts and price tables. Those that were laid last are kept."""
+        found = self._boards.pop(key, None)
+        if found is None:
+            found = self.make_board(self.program, key)
+            if len(self._boards) >= _MOST_BOARDS:
+                del self._boards[next(iter(self._boards))]
+        self._boards[key] = found
+        return found
