@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rulewright.embedding.values import Value
     from rulewright.embedding.view import Entity, Place, Status, View, Zone
     from rulewright.errors import RulewrightError
-    from rulewright.loading import check, load
+    from rulewright.loading import check, environment, load
 
 __all__ = [
     "Diagnostic",
@@ -46,6 +46,7 @@ __all__ = [
     "View",
     "Zone",
     "check",
+    "environment",
     "load",
 ]
 
@@ -64,6 +65,7 @@ _HOME: Final = {
     "Value": "embedding.values",
     "View": "embedding.view",
     "Zone": "embedding.view",
+    "environment": "loading",
     "load": "loading",
 }
 

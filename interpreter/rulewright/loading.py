@@ -6,14 +6,16 @@ reads one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright.embedding.pack import Pack
 from rulewright.errors import RulewrightError
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
+    from rulewright.rl.environment import Environment
 
 
 def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
@@ -50,3 +52,28 @@ def load(path: str | Path, cache: Path | Literal["user"] | None = "user") -> Pac
     count = f"{len(errors)} error{'' if len(errors) == 1 else 's'}"
     first = f": {errors[0].span}: {errors[0].message}" if errors else ""
     raise RulewrightError(f"the pack in '{path}' has {count}{first}", errors)
+
+
+def environment(
+    pack: Pack | str | Path, players: int | None = None, settings: Mapping[str, Any] | None = None, actions: int = 256,
+    pieces: int = 128, statuses: int = 64, render_mode: str | None = None,
+) -> Environment:  # fmt: skip
+    """A pack as an AEC environment of PettingZoo, with masks of legal actions. Needs the extra `rl`.
+
+    Args:
+        pack: from `load`, or a folder.
+        players: how many; None: as few as the pack allows.
+        settings: by id; what is left out has its default.
+        actions: the size of the space of actions. Where there are more options, the last action turns the page.
+        pieces, statuses: how many entities and statuses an observation has room for.
+        render_mode: "ansi" or None.
+
+    Raises:
+        RulewrightError: the pack has errors, or the extra is not installed. `reset` refuses settings.
+    """
+    try:
+        from rulewright.rl.environment import Environment
+    except ModuleNotFoundError as missing:
+        raise RulewrightError(f"{missing.name} is not installed: pip install 'rulewright[rl]'") from None
+    made = pack if isinstance(pack, Pack) else load(pack)
+    return Environment(made, players, settings, actions, pieces, statuses, render_mode)

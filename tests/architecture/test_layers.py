@@ -25,6 +25,7 @@ LAYERS: list[set[str]] = [
     {"compile", "analyse", "play"},
     {"keeping", "pipeline", "session"},
     {"bots", "embedding", "scenario"},
+    {"rl"},
     {"loading"},
 ]
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
@@ -57,6 +58,9 @@ OUTSIDE = {
     "_ruamel_yaml": "pack/yaml_tree.py",
     "lark": "effects/parser.py",
     "networkx": "analyse/",
+    "gymnasium": "rl/",
+    "numpy": "rl/",
+    "pettingzoo": "rl/",
     "pydantic": "pack/schema.py",
     "pydantic_core": "pack/schema.py",
     "ruamel": "pack/yaml_tree.py",

@@ -1,0 +1,139 @@
+"""A view and a question become arrays of fixed shapes: what one player may know, and nothing else.
+
+Separate because an environment deals with turns, and this with numbers. Only views and questions are read, which hold
+no secret of another player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium import spaces
+
+from rulewright.embedding.question import Option, Question
+from rulewright.embedding.view import Entity, View
+from rulewright.errors import RulewrightError
+from rulewright.rl.words import Words, scalar
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# Columns of a piece before its fields, of an option before its values, and of the question.
+PIECE = ("present", "kind", "sheet", "owner", "in play", "column", "row", "zone", "zone's owner", "part of")
+OPTION = ("kind", "event", "reaction")
+QUESTION = ("asked", "kind", "during", "options", "page", "piece", "place")
+_OPTIONS = ("event", "reaction", "choice", "pass")
+_QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react")
+_VALUES = 6  # values of an option that are told
+_STATUS = ("status", "piece", "seat", "first value", "second value")
+
+
+class Encoding:
+    """The spaces of observations of one pack, and the arrays of a moment.
+
+    Args:
+        words: the vocabulary of the pack.
+        players: how many seats there are.
+        actions, pieces, statuses: how many options, entities and statuses an observation has room for.
+    """
+
+    def __init__(self, words: Words, players: int, actions: int, pieces: int, statuses: int) -> None:
+        self.words = words
+        self.actions = actions
+        self.shapes = {
+            "pieces": (pieces, len(PIECE) + len(words.piece_fields)),
+            "seats": (players, 2 + len(words.seat_fields)),
+            "match": (max(1, len(words.match_fields)),),
+            "zones": (max(1, len(words.zones)), 1 + players),
+            "statuses": (statuses, len(_STATUS)),
+            "question": (len(QUESTION),),
+            "options": (actions, len(OPTION) + _VALUES),
+        }
+
+    def space(self) -> spaces.Dict:
+        """The space of what `arrays` gives, with the mask of legal actions beside it."""
+        boxes: dict[str, spaces.Space[Any]] = {}
+        for name, shape in self.shapes.items():
+            boxes[name] = spaces.Box(-np.inf, np.inf, shape, np.float32)
+        mask = spaces.Box(0, 1, (self.actions,), np.int8)
+        return spaces.Dict({"observation": spaces.Dict(boxes), "action_mask": mask})
+
+    def arrays(self, view: View, question: Question | None, page: int, offered: list[int]) -> dict[str, Any]:
+        """What a player knows. `question` is theirs, if they are asked, `offered` the indexes of the options that
+        actions of this page stand for. Raises RulewrightError where something does not fit in."""
+        made: dict[str, NDArray[np.float32]] = {n: np.zeros(shape, np.float32) for n, shape in self.shapes.items()}
+        rows = {name: number for number, name in enumerate(view.entities, 1)}
+        places = {place.id: number for number, place in enumerate(view.board, 1)}
+        at = {place.id: place for place in view.board}
+        self._room("pieces", len(view.entities))
+        self._room("statuses", len(view.statuses))
+        for entity, line in zip(view.entities.values(), made["pieces"], strict=False):
+            cell = at.get(entity.place or "")
+            where = (cell.column + 1, cell.row + 1) if cell is not None else (0, 0)
+            line[: len(PIECE)] = self._piece(entity, where, view, rows)
+            for i, name in enumerate(self.words.piece_fields, len(PIECE)):
+                if name in entity.fields:
+                    line[i] = scalar(self.words, entity.fields[name], rows, places)
+        for seat, line in enumerate(made["seats"]):
+            fields = view.players[seat]
+            line[:2] = seat == view.seat, seat == view.asked
+            line[2:] = [scalar(self.words, fields.get(name), rows, places) for name in self.words.seat_fields]
+        for i, name in enumerate(self.words.match_fields):
+            made["match"][i] = scalar(self.words, view.match.get(name), rows, places)
+        for zone in view.zones.values():
+            column = 0 if zone.owner is None else 1 + zone.owner
+            made["zones"][self.words.number(self.words.zones, zone.zone) - 1, column] = zone.count
+        for status, line in zip(view.statuses, made["statuses"], strict=False):
+            on = status.on
+            values = [scalar(self.words, one, rows, places) for one in status.values.values()][:2]
+            whose = (rows.get(on, 0) if isinstance(on, str) else 0, on + 1 if type(on) is int else 0)
+            told = [self.words.number(self.words.statuses, status.status), *whose, *values]
+            line[: len(told)] = told
+        if question is not None:
+            made["question"][:] = self._question(question, page, rows, places)
+            for line, index in zip(made["options"], offered, strict=False):
+                told = self._option(question.options[index], rows, places)
+                line[: len(told)] = told
+        return made
+
+    def _room(self, name: str, count: int) -> None:
+        room = self.shapes[name][0]
+        if count > room:
+            words = f"the match has {count} {name}, more than the {room} that an observation has room for"
+            raise RulewrightError(f"{words}: give environment(.., {name}=..) more")
+
+    def _piece(self, entity: Entity, where: tuple[int, int], view: View, rows: dict[str, int]) -> list[float]:
+        words = self.words
+        zone = view.zones.get(entity.zone or "")
+        return [
+            1, words.number(words.kinds, entity.kind), words.number(words.sheets, entity.sheet), _seat(entity.owner),
+            entity.in_play, *where, 0 if zone is None else words.number(words.zones, zone.zone),
+            _seat(zone.owner) if zone is not None else 0, rows.get(entity.part_of or "", 0),
+        ]  # fmt: skip
+
+    def _question(self, q: Question, page: int, rows: dict[str, int], places: dict[str, int]) -> list[float]:
+        during = (q.during or {}).get("event")
+        event = self.words.number(self.words.events, during if isinstance(during, str) else None)
+        inside = (q.during or {}).get("values")
+        values = list(inside.values()) if isinstance(inside, dict) else []
+        piece = next((rows[one] for one in values if isinstance(one, str) and one in rows), 0)
+        place = next((places[one] for one in values if isinstance(one, str) and one in places), 0)
+        return [1, _number(_QUESTIONS, q.kind), event, len(q.options), page, piece, place]
+
+    def _option(self, option: Option, rows: dict[str, int], places: dict[str, int]) -> list[float]:
+        words = self.words
+        values = list(option.values.values())[:_VALUES]
+        return [
+            _number(_OPTIONS, option.kind), words.number(words.events, option.event),
+            words.number(words.reactions, option.reaction), *(scalar(words, one, rows, places) for one in values),
+        ]  # fmt: skip
+
+
+def _seat(owner: int | None) -> int:
+    return 0 if owner is None else owner + 1
+
+
+def _number(words: Iterable[str], word: str) -> int:
+    return next((number for number, one in enumerate(words, 1) if one == word), 0)

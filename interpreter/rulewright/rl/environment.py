@@ -1,0 +1,162 @@
+"""A match as an environment of PettingZoo: agents take turns, and a mask says which actions are legal.
+
+Separate because it is about turns, rewards and pages of actions; what an agent sees is `encoding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from rulewright.embedding.match import Match
+from rulewright.embedding.pack import Pack
+from rulewright.errors import RulewrightError
+from rulewright.rl.encoding import Encoding
+from rulewright.rl.words import Words
+
+
+class Environment(AECEnv):  # type: ignore[misc]
+    """One pack as an AEC environment. `rulewright.environment` makes it.
+
+    An action is the index of an option. Where there are more options than actions, the last action turns the page: the
+    same agent is asked again with the options that follow, the first ones behind the last. At the end winners get 1 and
+    the others -1, all 0 where nobody has won. A match that its rules do not end is truncated.
+
+    Attributes:
+        match: the `Match` at hand, with everything that is secret.
+        encoding: the shapes of observations; its `words` are what the numbers in them mean.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(
+        self, pack: Pack, players: int | None = None, settings: Mapping[str, Any] | None = None, actions: int = 256,
+        pieces: int = 128, statuses: int = 64, render_mode: str | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        if actions < 2:
+            raise RulewrightError(f"an environment needs at least 2 actions, not {actions}")
+        self.pack = pack
+        self.metadata = {  # type: ignore[misc]
+            **Environment.metadata, "name": f"{pack.id}_v0"
+        }
+        self.render_mode = render_mode
+        self._settings = dict(settings or {})
+        self._seats = pack.players[0] if players is None else players
+        self.encoding = Encoding(Words(pack), self._seats, actions, pieces, statuses)
+        self.possible_agents = [f"player_{seat + 1}" for seat in range(self._seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self.encoding.space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.match: Match
+        self._page = 0
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for every agent, and the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The same for every agent, and the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a match. `options["settings"]` are settings of the pack by id, on top of those of the environment.
+
+        Raises:
+            RulewrightError: the pack refuses the settings or the number of players.
+        """
+        settings = {**self._settings, **(options or {}).get("settings", {})}
+        self.match = Match.new(self.pack, self._seats, seed, settings, log=False)
+        self._page = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._next()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent's player knows, and which actions are legal: none for who is not asked."""
+        seat = self.possible_agents.index(agent)
+        question = self.match.question() if self.match.asked == seat else None
+        offered = self._offered() if question is not None else []
+        mask = np.zeros(self.encoding.actions, np.int8)
+        mask[: len(offered)] = 1
+        if question is not None and self._turns_pages():
+            mask[-1] = 1
+        arrays = self.encoding.arrays(self.match.view(seat), question, self._page, offered)
+        return {"observation": arrays, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Answers for the agent at hand, or turns the page.
+
+        Raises:
+            RulewrightError: the mask forbids the action.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        offered = self._offered()
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        if action is not None and self._turns_pages() and action == self.encoding.actions - 1:
+            self._page = (self._page + 1) % -(-self._count() // self._room())
+        elif action is not None and 0 <= action < len(offered):
+            self.match.answer(offered[action])
+            self._page = 0
+        else:
+            raise RulewrightError(f"action {action} is not legal for {agent}: {len(offered)} are, from 0")
+        self._next()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The question at hand with its options, as its player reads them; None without `render_mode="ansi"`."""
+        if self.render_mode != "ansi":
+            return None
+        question = self.match.question()
+        if question is None:
+            return f"over; winners: {[self.possible_agents[seat] for seat in self.match.winners]}"
+        return "\n".join([f"{self.possible_agents[question.seat]}: {question.prompt}",
+                          *(f"{one.index:4} {one.label}" for one in question.options)])  # fmt: skip
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # -- turns ---------------------------------------------------------------------------------------------------------
+
+    def _count(self) -> int:
+        decision = self.match.game.decision
+        return 0 if decision is None else len(decision.options)
+
+    def _turns_pages(self) -> bool:
+        return self._count() > self.encoding.actions
+
+    def _room(self) -> int:
+        """How many options a page has."""
+        return self.encoding.actions - 1 if self._turns_pages() else self.encoding.actions
+
+    def _offered(self) -> list[int]:
+        """The options that the actions stand for, from action 0."""
+        first = self._page * self._room()
+        return list(range(first, min(first + self._room(), self._count())))
+
+    def _next(self) -> None:
+        """Who is asked now, or what the end brings."""
+        if self.match.asked is not None:
+            self.agent_selection = self.possible_agents[self.match.asked]
+            return
+        winners = self.match.winners
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = 0.0 if not winners else 1.0 if seat in winners else -1.0
+        if self.match.problem is not None:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {"problem": self.match.problem} for agent in self.agents}
+        else:
+            self.terminations = dict.fromkeys(self.agents, True)
