@@ -29,8 +29,12 @@ if TYPE_CHECKING:
     from rulewright.embedding.view import Entity, Place, Status, View, Zone
     from rulewright.errors import RulewrightError
     from rulewright.loading import check, environment, load
+    from rulewright.workspace.completing import Completion
+    from rulewright.workspace.workspace import Declared, Workspace
 
 __all__ = [
+    "Completion",
+    "Declared",
     "Diagnostic",
     "Entity",
     "Happening",
@@ -44,6 +48,7 @@ __all__ = [
     "Status",
     "Value",
     "View",
+    "Workspace",
     "Zone",
     "check",
     "environment",
@@ -51,6 +56,8 @@ __all__ = [
 ]
 
 _HOME: Final = {
+    "Completion": "workspace.completing",
+    "Declared": "workspace.workspace",
     "Diagnostic": "diagnostics",
     "Entity": "embedding.view",
     "Happening": "embedding.history",
@@ -64,6 +71,7 @@ _HOME: Final = {
     "Status": "embedding.view",
     "Value": "embedding.values",
     "View": "embedding.view",
+    "Workspace": "workspace.workspace",
     "Zone": "embedding.view",
     "environment": "loading",
     "load": "loading",

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 from rulewright import program_file, verifying
@@ -35,12 +36,14 @@ _PATIENCE: Final = 1_000  # errors that are no longer shown, until nobody looks 
 
 @dataclass(slots=True)
 class CheckResult:
-    """What became of a pack. `plan` is None when there are errors; the stages before it stay for tools."""
+    """What became of a pack. `definitions` and `plan` are None when there are errors; what was read all the same is
+    `half_known`, for editors, and the stages before it stay for tools."""
 
     diagnostics: Diagnostics
     pack: Pack
     parsed: ParsedPack | None = None
     definitions: PackDef | None = None
+    half_known: PackDef | None = None
     plan: Plan | None = None
     _program: Program | None = None
 
@@ -120,16 +123,16 @@ def _digest(text: str) -> str:
     return hashlib.sha256(f"{text}\n{engine}".encode(errors="surrogateescape")).hexdigest()
 
 
-def check_pack(path: str | Path) -> CheckResult:
+def check_pack(path: str | Path, buffers: Mapping[str, str] = MappingProxyType({})) -> CheckResult:
     """Reads, parses, checks, compiles and analyses the pack in a folder. All mistakes of one run are in `diagnostics`,
-    those that definitions allow left out."""
+    those that definitions allow left out. `buffers` are texts that stand in place of files, by their paths inside."""
     from rulewright.analyse.findings import find
     from rulewright.analyse.report import report
     from rulewright.pack.allowances import report_vain
 
     # What is built here lives on, nearly all of it.
     with paused_collector():
-        result = _checked(path)
+        result = _checked(path, buffers=buffers)
         if result.plan is not None:
             report(find(result.plan.program), result.pack.sources, result.diagnostics)
             report_vain(result.diagnostics)
@@ -141,11 +144,12 @@ def _checked(
     known: Mapping[str, bytes] | None = None,
     numbers: bytes = b"",
     rows: program_file.Shelf | None = None,
+    buffers: Mapping[str, str] = MappingProxyType({}),
 ) -> CheckResult:
     """What `check_pack` does, without the analysis. With files that are `known` there is a program only if everything
     has the same number as before: then `rows` are those of the sheets in them."""
     from rulewright import keeping
-    from rulewright.check.check import check
+    from rulewright.check.check import read_all
     from rulewright.compile.layout import numbering
     from rulewright.compile.plan import plan
     from rulewright.diagnostics import Diagnostics, Enough
@@ -155,14 +159,15 @@ def _checked(
 
     with paused_collector(), few_comparisons():
         out = Diagnostics(patience=_PATIENCE)
-        pack = read_pack(path, out, known)
+        pack = read_pack(path, out, known, buffers)
         result = CheckResult(out, pack)
         if not pack.manifest or (known and not keeping.is_sound(pack)):
             return result
         with suppress(Enough):
             result.parsed = load_pack(pack, out)
-            result.definitions = check(result.parsed, out)
-        if result.definitions is None or out.has_errors or (known and numbering(result.definitions) != numbers):
+            result.half_known = read_all(result.parsed, out)
+        result.definitions = None if out.has_errors else result.half_known
+        if result.definitions is None or (known and numbering(result.definitions) != numbers):
             return result
         result.plan = plan(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
         if result.plan is not None:

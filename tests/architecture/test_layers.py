@@ -25,7 +25,7 @@ LAYERS: list[set[str]] = [
     {"compile", "analyse", "play"},
     {"keeping", "pipeline", "session"},
     {"bots", "embedding", "scenario"},
-    {"rl"},
+    {"rl", "workspace"},
     {"loading"},
 ]
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}

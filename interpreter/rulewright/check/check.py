@@ -20,6 +20,13 @@ from rulewright.source import Span
 
 def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`."""
+    pack = read_all(parsed, out)
+    return None if out.has_errors else pack
+
+
+def read_all(parsed: ParsedPack, out: Diagnostics) -> PackDef:
+    """The pack with every name found and every text typed, as far as they could be. Mistakes go to `out`: with an error
+    it cannot be played."""
     found = out.fork()
     try:
         pack = _checked(parsed, found)
@@ -31,7 +38,7 @@ def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
             pack = _checked(parsed, found)
     finally:  # also where there are errors enough
         out.join(found)
-    return None if out.has_errors else pack
+    return pack
 
 
 def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:

@@ -9,11 +9,11 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from io import FileIO
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from rulewright.characters import UNSEEN
 from rulewright.diagnostics import Diagnostics
@@ -39,10 +39,17 @@ class PackFiles:
     has_rulebook: bool = False
 
 
-def list_files(folder: Path, out: Diagnostics) -> PackFiles:
-    """Every YAML file below the folder. Hidden files and folders are passed over, links to folders not followed."""
+# Texts that stand in place of files, by their paths inside the pack: what an editor has not saved yet.
+Buffers: TypeAlias = Mapping[str, str]
+NO_BUFFERS: Final[Buffers] = {}
+
+
+def list_files(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:
+    """Every YAML file below the folder, those that are only in `buffers` too. Hidden files and folders are passed over,
+    links to folders not followed."""
     found = PackFiles()
-    for name in _walk(folder, out):
+    names = _walk(folder, out) if folder.is_dir() else []
+    for name in sorted({*names, *buffers}) if buffers else names:
         if name.endswith((".yml", ".yaml")) and not _is_text(name):
             message = "the name of this file or of its folder has characters that cannot be seen or are not text"
             out.add("RW101", message, Span(SourceText(name, ""), 0, 0), "rename it")
@@ -152,8 +159,10 @@ def _is_ordinary(file: FileIO) -> bool:
     return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
-def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
+def read_source(folder: Path, name: str, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> SourceText | None:
     """The text of a file, named by its path inside the pack, or None with the reason reported."""
+    if name in buffers:
+        return _within_limit(SourceText(name, buffers[name]), out)
     path = os.path.join(folder, name)
     nowhere = Span(SourceText(name, ""), 0, 0)
     try:
@@ -170,8 +179,7 @@ def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
                 return None
             data = file.read(_MAX_BYTES + 1)
         if len(data) > _MAX_BYTES:
-            message = f"this file has more than {MAX_CHARACTERS} characters"
-            out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
+            _too_long(nowhere, out)
             return None
     except OSError as error:
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
@@ -184,3 +192,15 @@ def read_source(folder: Path, name: str, out: Diagnostics) -> SourceText | None:
         message = f"the byte {data[error.start]:#04x} is not text in UTF-8"
         out.add("RW101", message, at, "save the file in UTF-8")
         return None
+
+
+def _too_long(nowhere: Span, out: Diagnostics) -> None:
+    message = f"this file has more than {MAX_CHARACTERS} characters"
+    out.add("RW103", message, nowhere, "divide it: a pack may have any number of files")
+
+
+def _within_limit(source: SourceText, out: Diagnostics) -> SourceText | None:
+    if len(source.text) <= _MAX_BYTES:
+        return source
+    _too_long(Span(SourceText(source.name, ""), 0, 0), out)
+    return None

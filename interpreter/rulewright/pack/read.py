@@ -15,7 +15,7 @@ from typing import Final
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics, Enough, Missing
 from rulewright.pack import allowances
-from rulewright.pack.files import MANIFEST, list_files, read_source
+from rulewright.pack.files import MANIFEST, NO_BUFFERS, Buffers, list_files, read_source
 from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.pack_size import PackSize
@@ -31,32 +31,37 @@ from rulewright.source import SourceText, Span
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 
-def read_pack(path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None) -> Pack:
+def read_pack(
+    path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS
+) -> Pack:
     """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
 
     Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
-    `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them.
+    `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them,
+    `buffers` texts that stand in place of files.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
-        _read_folder(Path(path), pack, out, known or {})
+        _read_folder(Path(path), pack, out, known or {}, buffers)
     return pack
 
 
-def _read_folder(folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes]) -> None:
+def _read_folder(
+    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers
+) -> None:
     nowhere = pack.manifest_span
-    if not folder.is_dir():
+    if not folder.is_dir() and not buffers:
         out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
         return
-    files = list_files(folder, out)
+    files = list_files(folder, out, buffers)
     if not files.has_manifest:
         message = f"this is not a pack: it has no {MANIFEST}"
         out.add("RW201", message, nowhere, f"write '{MANIFEST}' with 'pack: ID' in it")
         return
-    _read_manifest(folder, pack, out)
+    _read_manifest(folder, pack, out, buffers)
     if files.has_rulebook:
-        book = read_rulebook(folder, out)
+        book = read_rulebook(folder, out, buffers)
         pack.rulebook = book.statements
         if book.source is not None:
             pack.sources[book.source.name] = book.source
@@ -64,7 +69,7 @@ def _read_folder(folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[st
     bodies: list[Body] = []
     size = PackSize()
     for name in files.definitions:
-        source = read_source(folder, name, out)
+        source = read_source(folder, name, out, buffers)
         if source is not None:
             pack.sources[name] = source
             before = len(pack.declarations)
@@ -81,8 +86,8 @@ def _read_folder(folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[st
     allowances.register(pack, out)
 
 
-def _read_manifest(folder: Path, pack: Pack, out: Diagnostics) -> None:
-    source = read_source(folder, MANIFEST, out)
+def _read_manifest(folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers) -> None:
+    source = read_source(folder, MANIFEST, out, buffers)
     if source is None:
         return
     pack.sources[MANIFEST] = source

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import RULEBOOK, read_source
+from rulewright.pack.files import NO_BUFFERS, RULEBOOK, Buffers, read_source
 from rulewright.pack.model import FieldValue
 from rulewright.pack.schema import Rulebook as RulebookShape
 from rulewright.pack.schema import check_shape
@@ -44,9 +44,9 @@ class Rulebook:
         return self.rules | {name: reading.statement for name, reading in self.readings.items()}
 
 
-def read_rulebook(folder: Path, out: Diagnostics) -> Rulebook:
+def read_rulebook(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> Rulebook:
     """The rulebook of the pack in a folder, which must have one."""
-    book = Rulebook(source=read_source(folder, RULEBOOK, out))
+    book = Rulebook(source=read_source(folder, RULEBOOK, out, buffers))
     if book.source is None:
         return book
     composed = compose(book.source, out)

@@ -15,7 +15,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.numbers import MAX_SEED, whole_number
-from rulewright.pack.files import read_source
+from rulewright.pack.files import NO_BUFFERS, Buffers, read_source
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
@@ -34,12 +34,14 @@ FIELDS: Final = (
 _HEAD: Final = re.compile(r"\s*test\s+(?P<name>\S.*)", re.DOTALL)
 
 
-def read_tests(folder: Path, files: list[str], pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
+def read_tests(
+    folder: Path, files: list[str], pack: m.PackDef | None, out: Diagnostics, buffers: Buffers = NO_BUFFERS
+) -> list[Case]:
     """The cases of all test files, in their order. Mistakes of a file go to `out`, those of a case to `case.mistakes`.
     Without a pack, because it has errors, only the form of the files is looked at."""
     cases: list[Case] = []
     for name in files:
-        source = read_source(folder, name, out)
+        source = read_source(folder, name, out, buffers)
         if source is not None:
             cases += read_file(source, pack, out)
     if pack is not None:

@@ -1,0 +1,34 @@
+"""What a symbol is in one line of the language, as its head says it: `event rest(piece who)`."""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.builtins import BUILTINS
+
+
+def signature(symbol: m.Symbol) -> str:
+    """The line for a definition, a field, a member, a variable or a builtin."""
+    match symbol:
+        case m.Variable():
+            return f"{symbol.type} {symbol.id}"
+        case m.Attribute():
+            return f"{symbol.kind}.{symbol.id}: {symbol.type}"
+        case m.EnumMember():
+            return f"{symbol.enum.id}: {symbol.id}"
+        case m.BuiltinDef() if symbol.id in BUILTINS:
+            return BUILTINS[symbol.id].doc
+        case m.SheetDef():
+            return f"{symbol.kind.id} {symbol.id}"
+        case m.ValueDef():
+            return f"value {symbol.id}{_params(symbol.params)} gives {symbol.gives}"
+        case m.EventDef():
+            gives = f" gives {', '.join(f'{one.type} {one.id}' for one in symbol.gives)}" if symbol.gives else ""
+            return f"event {symbol.id}{_params(symbol.params)}{gives}"
+        case m.PermissionDef() | m.ClassDef() | m.StatusDef() | m.KeywordDef():
+            form = type(symbol).__name__.removesuffix("Def").lower()
+            return f"{form} {symbol.id}{_params(symbol.params) if symbol.params else ''}"
+    return symbol.title.replace("'", "")
+
+
+def _params(params: list[m.Variable]) -> str:
+    return f"({', '.join(f'{one.type} {one.id}' for one in params)})"

@@ -1,0 +1,186 @@
+"""Workspaces: unsaved texts are judged as saved ones are, and every name is found where it stands."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.check import model as m
+from rulewright.check.trees import texts_of
+from rulewright.codes import Severity
+from rulewright.effects import nodes as n
+from rulewright.workspace.workspace import Workspace
+from rulewright_tools.mutations import mutations
+
+Write = Callable[..., Path]
+GAME = """enum side: [left, right]
+kind piece:
+  placed: yes
+  printed: {strength: number from 0}
+  state: {tired: yes_no}
+piece rook: {strength: 4}
+# rook in a comment
+value power(piece who) gives number: {start: who.strength, steps: {more: total}}
+rule brave:
+  for: self in pieces where self.tired
+  modify: power.more is 1 when who is self
+event rest(piece resting): |
+  let gained = power(resting)
+  set resting.tired = false
+  rest(resting) if gained > 3 and resting.tired
+event game: |
+  for each one in pieces:
+    rest(one)
+"""
+
+
+def told(found: tuple[rulewright.Diagnostic, ...]) -> list[tuple[str, str, str, str | None]]:
+    return [(one.code, str(one.span), one.message, one.hint) for one in found]
+
+
+def errors(workspace: Workspace) -> list[str]:
+    return [one.code for one in workspace.diagnostics() if one.severity is Severity.ERROR]
+
+
+@pytest.fixture
+def game(pack_folder: Write) -> Workspace:
+    return Workspace(pack_folder({"pack.yaml": "pack: p\nstart: game\nboard: square\n", "game.yaml": GAME}))
+
+
+def at(workspace: Workspace, words: str, inside: str, file: str = "game.yaml") -> tuple[str, int, int]:
+    """The place of a word inside a piece of text that stands once in a file."""
+    text = workspace.text(file)
+    assert text.count(words) == 1, words
+    offset = text.index(words) + words.index(inside)
+    line = text.count("\n", 0, offset) + 1
+    return file, line, offset - text.rfind("\n", 0, offset)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_unsaved_mistakes_are_judged_as_saved_ones(seed: int, root: Path, tmp_path: Path) -> None:
+    """Twenty mistakes of all sorts, one after the other, written into a buffer and into a copy of the pack."""
+    source = root / "content" / "skirmish"
+    saved = tmp_path / "skirmish"
+    shutil.copytree(source, saved)
+    workspace = Workspace(source)
+    made = random.Random(seed).sample(mutations(source, seed, 6), 20)
+    for one in made:
+        before = (source / one.file).read_text("utf-8")
+        lines = before.splitlines()
+        lines[one.line - 1 : one.line] = [] if one.after is None else [one.after]
+        text = "\n".join(lines) + "\n"
+        workspace.write(one.file, text)
+        (saved / one.file).write_text(text, "utf-8")
+        assert told(workspace.diagnostics()) == told(rulewright.check(saved))
+        workspace.release(one.file)
+        (saved / one.file).write_text(before, "utf-8")
+    assert told(workspace.diagnostics()) == told(rulewright.check(source))
+
+
+def test_a_file_may_be_in_a_buffer_alone(game: Workspace) -> None:
+    game.write("more.yaml", "event more: game()\n")
+    assert [one.id for one in game.symbols("more.yaml")] == ["more"]
+    game.write("tests/t.yaml", "test t:\n  do: nothing_such()\n  then: [true]\n")
+    assert "RW451" in [one.code for one in game.diagnostics("tests/t.yaml")]
+    game.release("tests/t.yaml")
+    assert game.diagnostics("tests/t.yaml") == ()
+    with pytest.raises(rulewright.RulewrightError, match=r"the pack has no file 'tests/t\.yaml'"):
+        game.text("tests/t.yaml")
+
+
+def test_no_file_outside_of_the_pack_is_read(game: Workspace) -> None:
+    with pytest.raises(rulewright.RulewrightError, match="the pack has no file"):
+        game.text("../../etc/hostname")
+
+
+def test_what_is_read_again_when_the_disk_changes(game: Workspace) -> None:
+    assert errors(game) == []
+    file = game.folder / "game.yaml"
+    file.write_text(GAME.replace("pieces", "peices"), "utf-8")
+    assert errors(game) == []
+    game.refresh()
+    assert errors(game) == ["RW450"]
+
+
+@pytest.mark.parametrize(
+    ("words", "inside", "declared", "hover"),
+    [
+        ("start: who.strength", "strength", "printed: {strength", "piece.strength: number"),
+        ("start: who.strength", "who", "power(piece who", "piece who"),
+        ("power(resting)", "power", "value power", "value power(piece who) gives number"),
+        ("power.more is 1", "power", "value power", "value power(piece who) gives number"),
+        ("gained > 3", "gained", "let gained", "number gained"),
+        ("    rest(one)", "rest", "event rest", "event rest(piece resting)"),
+        ("    rest(one)", "one", "each one", "piece one"),
+        ("piece rook", "piece", "kind piece", "kind piece"),
+        ("piece rook", "rook", "piece rook", "piece rook"),
+        ("[left", "left", "[left", "side: left"),
+    ],
+)
+def test_names_lead_to_their_declaration(words: str, inside: str, declared: str, hover: str, game: Workspace) -> None:
+    place = at(game, words, inside)
+    found = game.definition(*place)
+    assert found is not None
+    name = declared.rpartition(" ")[2].rpartition("{")[2].rpartition("[")[2].rpartition("(")[2]
+    assert (found.first.line, found.first.column) == at(game, declared, name)[1:]
+    assert game.hover(*place) == hover
+    assert found in game.references(*place)
+
+
+def test_references_are_those_of_what_is_meant(game: Workspace) -> None:
+    file, line, column = at(game, "    rest(one)", "rest")
+    assert [one.first.line for one in game.references(file, line, column)] == [12, 15, 18]
+    file, line, column = at(game, "rest(piece resting)", "resting")
+    assert [one.first.line for one in game.references(file, line, column)] == [12, 13, 14, 15, 15]
+    assert game.references("game.yaml", 7, 4) == () and game.hover("game.yaml", 7, 4) is None  # a comment
+    with pytest.raises(rulewright.RulewrightError, match=r"'game\.yaml' has no line 99, column 1"):
+        game.definition("game.yaml", 99, 1)
+
+
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds"])
+def test_every_name_in_a_text_is_found(pack: str, root: Path) -> None:
+    """Of each name and field in the texts of a pack, what the checker found is what the workspace tells."""
+    workspace = Workspace(root / "content" / pack)
+    definitions, index = workspace._known()
+    count = 0
+    for text in texts_of(definitions):
+        for node in text.nodes:
+            if isinstance(node, (n.Name, n.Attr)) and isinstance(node.ref, m.Symbol) and node.span.text.endswith(
+                node.ref.id):  # fmt: skip
+                found = index.at(node.span.source, node.span.end - 1)
+                assert found is not None and found[0] is node.ref, node.span
+                count += 1
+    assert count > 400
+
+
+def test_completions_fit_where_they_stand(game: Workspace) -> None:
+    def names(text: str) -> list[tuple[str, str]]:
+        game.write("new.yaml", text)
+        last = text.splitlines()
+        return [(one.name, one.kind) for one in game.completions("new.yaml", len(last), len(last[-1]) + 1)]
+
+    assert names("event new(piece who): |\n  finish if who.st") == [("strength", "field")]
+    assert names("event new(piece who): |\n  finish if who.strength > pow") == [("power", "value")]
+    assert ("who", "local") in names("event new(piece who): |\n  rest(w")
+    assert names("event new(piece who): |\n  rest(zzz") == []
+    everything = names("event new: |\n  ")
+    assert {("game", "event"), ("left", "member"), ("pieces", "set"), ("distance", "builtin")} <= set(everything)
+    assert everything == sorted(everything)
+
+
+def test_what_was_known_is_kept_while_a_text_is_torn(game: Workspace) -> None:
+    assert len(game.symbols("game.yaml")) == 7
+    game.write("game.yaml", GAME + "event torn(\n")
+    assert game.diagnostics() != ()
+    assert game.hover(*at(game, "power(resting)", "power")) == "value power(piece who) gives number"
+
+
+def test_a_folder_that_is_no_pack_is_told() -> None:
+    found = Workspace("no/such/folder")
+    assert [one.code for one in found.diagnostics()] == ["RW201"]
+    assert found.symbols() == ()
