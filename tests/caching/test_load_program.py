@@ -34,9 +34,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     calls: list[str] = []
     real = pipeline._checked
 
-    def check(path: str | Path, *rest: Any) -> pipeline.CheckResult:
+    def check(path: str | Path, *rest: Any, **more: Any) -> pipeline.CheckResult:
         calls.append(str(path))
-        return real(path, *rest)
+        return real(path, *rest, **more)
 
     monkeypatch.setattr(pipeline, "_checked", check)
     return calls
