@@ -261,8 +261,8 @@ def test_a_file_that_is_written_while_another_is_read(
     changed(folder, "a.yaml", "level: 2", "level: 3")
     real = pipeline._checked
 
-    def check(*args: object) -> pipeline.CheckResult:
-        found = real(*args)  # type: ignore[arg-type]
+    def check(*args: object, **more: object) -> pipeline.CheckResult:
+        found = real(*args, **more)  # type: ignore[arg-type]
         if len(args) > 1:
             changed(folder, "b.yaml", "level: 3", "level: 6")
         return found
