@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from .codes import Severity
@@ -37,7 +38,7 @@ def causes(
 ) -> list[Diagnostic]:
     """The diagnostics, which are sorted, without consequences; each missing name is told once, with all its places, and
     so is a declaration at odds with its uses. `unread` are stretches of files that were reported and not understood."""
-    told = _declared_nowhere(_one_each_place(found), unread)
+    told = _declared_nowhere(_one_each_head(_one_each_place(found)), unread)
     return _one_each_name(one_each_declaration(told, verdicts), remedies)
 
 
@@ -91,6 +92,26 @@ _NOT_INDENTED: Final = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 
 def _stage(code: str) -> str:
     return code[2]
+
+
+def _one_each_head(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Several fields in a row that stand for the second time belong to a definition whose head was lost."""
+    told: list[Diagnostic] = []
+    for _, run in groupby(found, key=lambda one: (one.code, one.span.source.name, one.span.first.column)):
+        several = list(run)
+        if several[0].code != _TWICE or len(several) < _MANY_TWICE:
+            told += several
+            continue
+        first, *others = several
+        names = listed((f"'{one.span.text}'" for one in several), 5)
+        hint = f"write the head that is missing before '{first.span.text}', or remove them"
+        also = tuple(one.span for one in others)
+        told.append(replace(first, message=f"{names} stand here for the second time", hint=hint, also=also))
+    return told
+
+
+_TWICE: Final = "RW106"
+_MANY_TWICE: Final = 2
 
 
 # -- what could not be read --------------------------------------------------------------------------------------------
