@@ -1,0 +1,37 @@
+"""docs/how-it-works.md: the lists of files that are touched are those that such things are in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+# Statements of four sorts: what all of them have is what any has.
+STATEMENTS = ("Remove", "Moment", "Give", "Put")
+
+
+def section(root: Path, title: str) -> str:
+    """The paragraphs behind `**.. a TITLE`, up to the next of these."""
+    page = (root / "docs" / "how-it-works.md").read_text("utf-8").partition("## How to add ..")[2]
+    return page.partition(f"**.. a {title}")[2].partition("\n**.. a")[0]
+
+
+def test_a_statement_is_in_the_files_that_the_table_lists(root: Path) -> None:
+    engine = root / "interpreter" / "rulewright"
+    listed = re.findall(r"^\| `([\w/]+\.py)` \|", section(root, "statement"), re.MULTILINE)
+    in_all = []
+    for file in sorted(engine.rglob("*.py")):
+        text = file.read_text("utf-8")
+        if all(re.search(rf"\bn\.{name}\b|^class {name}\(", text, re.MULTILINE) for name in STATEMENTS):
+            in_all.append(file.relative_to(engine).as_posix())
+    assert sorted(listed) == in_all
+
+
+@pytest.mark.parametrize("title", ["builtin", "merge", "form of board", "diagnostic", "command", "statement"])
+def test_every_file_that_is_named_exists(title: str, root: Path) -> None:
+    text = section(root, title)
+    names = re.findall(r"`([\w./]+/[\w./]*|[\w/]+\.(?:py|md|lark))`", text)
+    assert names
+    roots = (root, root / "interpreter" / "rulewright", root / "tools" / "rulewright_tools")
+    assert [name for name in names if not any((one / name).exists() for one in roots)] == []
