@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"shapes", "space", "units", "verifying"},
+    | {"languages", "shapes", "space", "units", "verifying"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},
@@ -35,7 +35,7 @@ ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"},
     "session": {"errors", "limits", "linkage", "shapes", "play", "space", "program", "numbers"},
-    "play": {"limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
+    "play": {"languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
     "space": {"space"},
     "program": set(),
     "program_file": {"program"},
@@ -45,6 +45,7 @@ ALONE: dict[str, set[str]] = {
     "linkage": set(),
     "merges": set(),
     "units": set(),
+    "languages": {"units"},
     "shapes": set(),
     "source": set(),
     "spelling": set(),

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright import units
+from rulewright.languages import length
+from rulewright.languages import word as word
 from rulewright.play.pieces import known_to
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
@@ -19,66 +20,6 @@ from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 from rulewright.shapes import FIELDS, R_STATUS
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
-
-_RUSSIAN = {
-    "player": "игрок",
-    "nobody": "никто",
-    "none": "нет",
-    "yes": "да",
-    "no": "нет",
-    "nothing": "ничего",
-    "thing": "что-то",
-    "a secret": "тайна",
-    "pass": "пропустить",
-    "enough": "хватит",
-    "an ended status": "оконченное состояние",
-    "React": "Ответить",
-    "Choose": "Выберите",
-    "Choose what to do": "Выберите, что делать",
-    "Yes or no?": "Да или нет?",
-    "several": "несколько",
-    "Put in order, next": "Расставьте по порядку, следующий",
-    "Next": "Следующий",
-    "way": "способ",
-    "match": "матч",
-    "map": "карта",
-    "place": "место",
-    "number": "число",
-    "join": "способ",
-    "zone": "зона",
-    "status": "состояние",
-    "die": "кость",
-    "done": "сделано",
-    "direction": "направление",
-    "point": "точка",
-    "north": "север",
-    "north east": "северо-восток",
-    "east": "восток",
-    "south east": "юго-восток",
-    "south": "юг",
-    "south west": "юго-запад",
-    "west": "запад",
-    "north west": "северо-запад",
-    "left edge": "левый край",
-    "right edge": "правый край",
-    "upper edge": "верхний край",
-    "lower edge": "нижний край",
-    "turned round": "повёрнута",
-    "places made whole": "целых мест",
-    "row {} of the first at row {} of the second": "ряд {} первой к ряду {} второй",
-    "rows {} of the first at rows {} of the second": "ряды {} первой к рядам {} второй",
-    "column {} of the first at column {} of the second": "столбец {} первой к столбцу {} второй",
-    "columns {} of the first at columns {} of the second": "столбцы {} первой к столбцам {} второй",
-    "start": "начало",
-    "row": "строка",
-    "normally": "обычно",
-    "allow": "разрешает",
-    "forbid": "запрещает",
-    "it is one of": "это одно из:",
-    "this question offers such a thing": "этот вопрос такое предлагает",
-}
-# One, two to four, five and more.
-_RUSSIAN_UNITS = {"cells": ("клетка", "клетки", "клеток"), "hexes": ("гекс", "гекса", "гексов")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +32,6 @@ class Hidden:
 
 
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point; cells are capitals and digits
-
-
-def word(english: str, language: str) -> str:
-    """A word of ours in a language; English where there is no other."""
-    return _RUSSIAN.get(english, english) if language == "ru" else english
 
 
 def said(texts: Mapping[str, str], language: str) -> str:
@@ -126,14 +62,14 @@ def entity(m: State, e: int, language: str = "en") -> str:
     if len(own) > 1:
         name = f"{name} {own.index(e) + 1}"
     if len(own) < len(alike) and m.owner[e] is not None:
-        name = f"{name} ({seat(m.owner[e], language)})" if language == "ru" else f"{name} of {seat(m.owner[e])}"
+        name = held_by(name, seat(m.owner[e], language), language)
     return name
 
 
 def hidden(m: State, kind: str, language: str = "en") -> str:
     """What is said of a thing that the reader does not know: that it is one of a kind (its id; "": of any)."""
     named = next((called(k, language) for k in m.p.program.kinds if k.id == kind), word("thing", language))
-    return f"скрыто ({named})" if language == "ru" else f"hidden {named}"
+    return word("hidden {}", language).format(named)
 
 
 def field(column: Column, language: str = "en") -> str:
@@ -153,7 +89,7 @@ def defined(names: Mapping[str, str], definition: str, language: str = "en") -> 
 
 def held_by(what: str, who: str, language: str = "en") -> str:
     """What somebody has: `Slow of player 1`."""
-    return f"{what} ({who})" if language == "ru" else f"{what} of {who}"
+    return word("{} of {}", language).format(what, who)
 
 
 def aim(site: Site, language: str = "en") -> str:
@@ -213,7 +149,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
                 return str(v)
             if name == "inches":
                 return f'{v / 1000:g}"'
-            return f"{v} {_unit(v, name, language)}"
+            return f"{v} {length(v, name, language)}"
         case "entity":
             return entity(m, v, language)
         case "sheet":
@@ -253,14 +189,6 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
     return str(v)
 
 
-def _unit(number: int, name: str, language: str) -> str:
-    """`cell`, `cells`; in Russian one of three forms."""
-    if language == "ru":
-        tens, ones = abs(number) // 10 % 10, abs(number) % 10
-        return _RUSSIAN_UNITS[name][2 if tens == 1 or ones in (0, *range(5, 10)) else 0 if ones == 1 else 1]
-    return units.named(name, number)
-
-
 def direction(name: str, language: str = "en") -> str:
     """A direction of the board in words; whatever else is no direction as it is."""
     return word(name.replace("_", " "), language)
@@ -294,9 +222,7 @@ def zone(m: State, code: int, language: str = "en") -> str:
     z = m.p.program.zones[number]
     if not z.per_player:
         return called(z, language)
-    if language == "ru":
-        return f"{called(z, language)} ({seat(owner, language)})"
-    return f"{called(z, language)} of {seat(owner)}"
+    return held_by(called(z, language), seat(owner, language), language)
 
 
 def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:

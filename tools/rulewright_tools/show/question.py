@@ -95,7 +95,7 @@ def _kind(m: State, t: TypeCode | None, language: str) -> str:
     if tag == "enum":
         return labels.enumeration(m, name, language)
     unit = f" ({name})" if tag == "number" and name else ""
-    return labels.word(tag, language) + unit if language == "ru" else f"a {tag}{unit}"
+    return say(language, "a_thing", thing=labels.word(tag, language)) + unit
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:

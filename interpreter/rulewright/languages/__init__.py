@@ -1,0 +1,52 @@
+"""The engine's own few words in other languages: one file of JSON each, by the English words.
+
+A package of its own so that a language is added by adding a file: `words` by English words or phrases (`{}` are filled
+in in order), `units` with the forms of each, and `plural`, which of `_PLURALS` says which form a number wants. What a
+language lacks is said in English. Packs bring the words of their game themselves.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rulewright import units
+
+_FOLDER: Final = Path(__file__).parent
+
+
+def _slavic(number: int) -> int:
+    """One (also twenty-one), two to four, five and more."""
+    tens, ones = abs(number) // 10 % 10, abs(number) % 10
+    return 2 if tens == 1 or ones in (0, *range(5, 10)) else 0 if ones == 1 else 1
+
+
+_PLURALS: Final[dict[str, Callable[[int], int]]] = {"slavic": _slavic, "one": lambda number: 0 if number == 1 else 1}
+
+
+@cache
+def _language(language: str) -> dict[str, Any]:
+    file = _FOLDER / f"{language}.json"
+    if not language.isalpha() or not file.is_file():
+        return {"words": {}, "units": {}}
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return found
+
+
+def word(english: str, language: str) -> str:
+    """A word or phrase of ours in a language; English where there is no other."""
+    found: str = _language(language)["words"].get(english, english)
+    return found
+
+
+def length(number: int, unit: str, language: str) -> str:
+    """The unit behind a number: 1 cell, 2 cells; in other languages the form that the number wants."""
+    known = _language(language)
+    forms = known["units"].get(unit)
+    if forms is None:
+        return units.named(unit, number)
+    found: str = forms[_PLURALS[known["plural"]](number)]
+    return found
