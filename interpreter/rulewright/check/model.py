@@ -6,6 +6,7 @@ declared thing; names in the trees refer to these very objects through `ref`. No
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -433,6 +434,14 @@ class PackDef:
     checks: dict[str, CheckDef] = field(default_factory=dict)
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
+
+    def groups(self) -> tuple[Mapping[str, Definition], ...]:
+        """All definitions by id, form by form; settings last."""
+        return (
+            self.enums, self.dice, self.areas, self.maps, self.zones, self.tables, self.kinds, self.sheets,
+            self.classes, self.events, self.values, self.permissions, self.statuses, self.keywords, self.rules,
+            self.windows, self.checks, self.settings,
+        )  # fmt: skip
 
     def holders(self) -> list[Holder]:
         """All that carries rules, in declaration order of the forms: areas, sheets, keywords, statuses, rules."""

@@ -7,7 +7,6 @@ else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,35 +103,11 @@ def ancestry(kind: m.KindDef) -> list[m.KindDef]:
     return found
 
 
-def _groups(pack: m.PackDef) -> tuple[Mapping[str, m.Symbol], ...]:
-    """What is numbered, each group by itself."""
-    return (
-        pack.enums,
-        pack.dice,
-        pack.areas,
-        pack.maps,
-        pack.zones,
-        pack.tables,
-        pack.kinds,
-        pack.sheets,
-        pack.classes,
-        pack.events,
-        pack.values,
-        pack.permissions,
-        pack.statuses,
-        pack.keywords,
-        pack.rules,
-        pack.windows,
-        pack.checks,
-        pack.settings,
-    )
-
-
 def numbering(pack: m.PackDef) -> bytes:
     """A digest of what decides the numbers in the rows of sheets, as long as kinds, keywords and enumerations are the
     same: what is declared in which order, and which sheets are groups of their own."""
     total = hashlib.sha256()
-    for group in _groups(pack):
+    for group in pack.groups():
         total.update("\n".join(group).encode() + b"\0")
     for sheet in pack.sheets.values():
         total.update(f"{sheet.kind.id} {_is_group(sheet)}\n".encode())
@@ -147,7 +122,7 @@ def _is_group(sheet: m.SheetDef) -> bool:
 def lay_out(pack: m.PackDef) -> Layout:
     """Numbers in order of declaration, so that the same pack has the same numbers everywhere."""
     made = Layout(pack)
-    for group in _groups(pack):
+    for group in pack.groups():
         for i, thing in enumerate(group.values()):
             made.index[thing] = i
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())

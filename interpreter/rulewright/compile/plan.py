@@ -321,26 +321,7 @@ def _fixed(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:
 def _cites(pack: m.PackDef) -> dict[str, tuple[str, ...]]:
     """Rule id -> titles of the definitions that cite it."""
     found: dict[str, list[str]] = {}
-    groups: tuple[dict[str, Any], ...] = (
-        pack.enums,
-        pack.dice,
-        pack.areas,
-        pack.maps,
-        pack.zones,
-        pack.tables,
-        pack.kinds,
-        pack.sheets,
-        pack.classes,
-        pack.events,
-        pack.values,
-        pack.permissions,
-        pack.statuses,
-        pack.keywords,
-        pack.rules,
-        pack.windows,
-        pack.checks,
-    )
-    for group in groups:
+    for group in pack.groups():
         for d in group.values():
             for rule in d.rules:
                 found.setdefault(rule, []).append(d.title)

@@ -109,12 +109,7 @@ def index_of(pack: m.PackDef) -> Index:
 
 def definitions_of(pack: m.PackDef) -> Iterator[m.Definition]:
     """All definitions, form by form."""
-    groups: tuple[dict[str, m.Definition], ...] = (
-        pack.settings, pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.sheets,
-        pack.classes, pack.events, pack.values, pack.permissions, pack.statuses, pack.keywords, pack.rules,
-        pack.windows, pack.checks,
-    )  # type: ignore[assignment]  # fmt: skip
-    for group in groups:
+    for group in pack.groups():
         yield from group.values()
 
 
