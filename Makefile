@@ -5,6 +5,7 @@ JSON      ?=
 DECISIONS ?= 100000
 MATCHES   ?= 334
 TIMES     ?= 20
+PACKS     ?= 10000
 SEED      ?= 0
 
 BIN         := .venv/bin
@@ -12,7 +13,7 @@ INSTALL     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN_STAMP   := .venv/.runtime-installed
 DEV_STAMP   := .venv/.dev-installed
 
-.PHONY: demo test lint types bench mutants soak resume fuzz differential twins check-generated generated requirements clean help
+.PHONY: demo test lint types bench mutants soak resume fuzz differential twins secrets check-generated generated requirements clean help
 
 help:                   ## this list
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 20
@@ -52,6 +53,9 @@ differential: $(DEV_STAMP)  ## random matches and programs on engine and oracle;
 
 twins: $(DEV_STAMP)     ## compare far more matches that differ in what a player may not know; TIMES=n times as many
 	RULEWRIGHT_TWINS=$(TIMES) $(BIN)/python -m pytest -n auto tests/properties/test_twins.py
+
+secrets: $(DEV_STAMP)   ## compare matches of random packs that differ in one secret; PACKS=n SEED=n
+	$(BIN)/python -m tests.secrets --packs $(PACKS) --seed $(SEED)
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rulewright.embedding.history import history
+from rulewright.embedding.ids import Ids
 from rulewright.embedding.question import question_of
 from rulewright.embedding.view import view_of
 from rulewright.play import labels, log, why
@@ -105,15 +106,16 @@ def gets(game: Game, seat: int, chance: Chance) -> Iterator[tuple[str, Any]]:
             if mine and m.pending is not None:
                 yield f"question of programs {language}", question_of(m, m.pending, language)
             yield f"question {language}", (question.player, question.prompt, question.options if mine else None)
-    known = [e for e in range(1, len(m.sheet)) if m.live[e] and knows(m, m.whole[e] or e, seat)]
+    ids = Ids(m, seat).known  # numbers tell apart what the player cannot
+    known = sorted((e for e in ids if m.live[e]), key=lambda e: ids[e])
     for key, text in m.p.program.texts.items():
         args = _drawn(m, [t for _, t in text.params], known, chance)
         if args is not None:
-            yield f"why {key}{args}", _explained(m, key, args, seat)
+            yield f"why {key} {_called(m, args, text.params)}", _explained(m, key, args, seat)
     for number, event in enumerate(m.p.program.events):
         args = _drawn(m, [t for _, t in event.fields[: event.params]], known, chance)
         if args is not None:
-            yield f"why not {event.id}{args}", _refused(m, number, args, seat)
+            yield f"why not {event.id} {_called(m, args, event.fields)}", _refused(m, number, args, seat)
 
 
 def typed(game: Game, seat: int) -> Iterator[tuple[str, Any]]:
@@ -209,6 +211,10 @@ def in_words(m: State, entry: Entry) -> Any:
         case Reacted(_, reaction, holder):
             return reaction, labels.value(m, holder, _ENTITY) if m.p.holder_kind[reaction] == "entity" else holder
     return entry
+
+
+def _called(m: State, args: tuple[Any, ...], params: Sequence[tuple[str, TypeCode]]) -> list[str]:
+    return [labels.value(m, v, t) for v, (_, t) in zip(args, params, strict=False)]
 
 
 def _explained(m: State, key: str, args: tuple[Any, ...], seat: int) -> Any:

@@ -1,0 +1,71 @@
+"""Twins are found to differ where the interpreter tells what it must not: faults that are planted for the purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.secrets.pairs import judged
+
+from rulewright.compile import plan
+from rulewright.embedding import history
+from rulewright.play import covert, log, view
+from rulewright.play.state import State
+
+PACKS = 60  # of these one at least must show the fault
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def _logs_tell_all(patch: pytest.MonkeyPatch) -> None:
+    def everything(m: State, entries: Any, seat: int | None) -> Any:
+        return list(entries)
+
+    patch.setattr(log, "for_seat", everything)
+    patch.setattr(history, "for_seat", everything)
+
+
+def _nothing_is_veiled(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(plan, "_veil", lambda *_: None)
+
+
+def _reactions_are_not_veiled(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(log, "_knows_reaction", lambda *_: True)
+
+
+def _decks_are_seen(patch: pytest.MonkeyPatch) -> None:
+    knows = view.knows
+
+    def peeking(m: State, e: int, seat: int) -> bool:
+        zone = m.p.program.zones[(-2 - m.at[e]) // m.players].id if m.at[e] < -1 else ""
+        return zone == "deck" or knows(m, e, seat)
+
+    patch.setattr(view, "knows", peeking)
+
+
+def _fields_are_seen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view, "knows_field", lambda *_: True)
+
+
+def _windows_ask_whoever_can_answer(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(covert, "opens", lambda *_: None)
+    patch.setattr(covert, "asked", lambda *_: {})
+
+
+PLANTED: dict[str, tuple[Plant, str]] = {
+    "logs tell everything": (_logs_tell_all, "the log"),
+    "what happens unseen is told": (_nothing_is_veiled, "the log"),
+    "reactions that happen unseen are told": (_reactions_are_not_veiled, "the log"),
+    "decks lie open": (_decks_are_seen, "the view"),
+    "secret fields are shown": (_fields_are_seen, "the view"),
+    "windows ask whoever can answer": (_windows_ask_whoever_can_answer, "whom it is that is asked"),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_found(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, where = PLANTED[fault]
+    plant(monkeypatch)
+    assert any(where in one for seed in range(PACKS) for one in judged(seed, tmp_path).differences)
