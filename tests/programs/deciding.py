@@ -11,7 +11,7 @@ from tests.programs.world import PIECE, Event, Status
 from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
 if TYPE_CHECKING:
-    from tests.programs.statements import Here, Made
+    from tests.programs.statements import Here, Lines, Made
 
 
 class Deciding(Expressions):
@@ -21,9 +21,26 @@ class Deciding(Expressions):
         """A call of an event."""
         raise NotImplementedError
 
+    def block(self, s: Scope, here: Here, most: int = 4) -> Lines:
+        """Some statements."""
+        raise NotImplementedError
+
     def by(self, s: Scope) -> str:
         """Who is asked."""
         return f" by {self.one(s, PLAYER, 1).at(SUM)}"
+
+    # -- what is running ---------------------------------------------------------------------------------------------
+
+    def running(self, s: Scope, here: Here) -> Made:
+        """The innermost run of an event, and what it is about."""
+        d = self.d
+        e = d.choice([*s.world.classes, *(e for e in s.world.events if not e.quiet)])
+        name, whose = self.fresh("r"), self.fresh("v")
+        field, t = d.choice(e.params)
+        lines = [f"let {name} = inside({e.name})", f"if {name} is not none:", f"  let {whose} = {name}.{field}"]
+        inner = s.plus(Name(whose, t), Name(name, Type("record", e.name)))
+        lines += [f"  {line}" for line in self.block(inner, here.inner(), 2)]
+        return lines, s
 
     # -- chance ------------------------------------------------------------------------------------------------------
 
@@ -31,7 +48,7 @@ class Deciding(Expressions):
         """`let x = roll ..`."""
         d = self.d
         name, by = self.fresh("e"), self.by(s) if d.chance(30) else ""
-        secret = " in secret" if d.chance(6) else ""
+        secret = " in secret" if d.chance(15) else ""
         if d.chance(30):
             t, members = self.walked(s, 2)
             # `roll one of` wants a set
@@ -52,7 +69,7 @@ class Deciding(Expressions):
         d = self.d
         here.asked[0] = True
         name, by = self.fresh("g"), self.by(s)
-        secret = " in secret" if d.chance(6) else ""
+        secret = " in secret" if d.chance(15) else ""
         way = d.weighted([(3, "one"), (4, "one or none"), (2, "some"), (1, "each"), (2, "yes or no")])
         if way == "yes or no":
             return [f"let {name} = choose yes or no{by}{secret}"], s.plus(Name(name, YES_NO))

@@ -10,8 +10,8 @@ from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe,
 
 _MERGES = {
     NUMBER: ("total", "highest", "lowest", "last", "any", "all", "count", "each"),
-    YES_NO: ("any", "all", "last"),
-    set_of(PIECE): ("union", "minus", "last"),
+    YES_NO: ("any", "all", "last", "each"),
+    set_of(PIECE): ("union", "minus", "last", "each"),
 }
 
 
@@ -56,7 +56,7 @@ class Definitions(Statements):
         name = f"val_{number}"
         head = self.head("value", name, params, f" gives {gives}")
         steps: list[tuple[str, str]] = []
-        merges = _MERGES.get(gives, ("last",))
+        merges = _MERGES.get(gives, ("last", "each"))
         way = d.weighted([(4, "plain"), (4, "steps"), (2, "decide")])
         if way == "plain":
             lines = [f"{head} {self.of(s, gives, 4)}"]
@@ -118,7 +118,18 @@ class Definitions(Statements):
             return []
         one, two = ("1 hex", "2 hexes") if w.board == "hex" else ("1 cell", "2 cells")
         w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))
-        return [f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}"]
+        step = (("mover", PIECE), ("here", w.place), ("there", w.place))
+        w.callables.append(Callable("may_go", step, YES_NO, 0, permission=True, price=True))
+        w.callables.append(Callable("stride", step, w.unit, 0, price=True))
+        w.callables.append(Callable("may_enter", (step[0], step[2]), YES_NO, 0, permission=True, price=True))
+        also = self.d.choice(("here is not spring", "mover.hp > 0"))
+        heads = f"(piece mover, {w.place} here, {w.place} there)", f"(piece mover, {w.place} there)"
+        return [
+            f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}",
+            f"permission may_go{heads[0]}: there is not wall and {also}",
+            f"permission may_enter{heads[1]}: there is not wall or mover is mark",
+            f"value stride{heads[0]} gives {w.unit}: if here is moss or there is moss then {two} else {one}",
+        ]
 
     # -- events ------------------------------------------------------------------------------------------------------
 
@@ -133,7 +144,7 @@ class Definitions(Statements):
         for i in range(d.weighted([(5, 0), (4, 1), (1, 2)])):
             t = d.weighted([(4, NUMBER), (2, YES_NO), (2, maybe(PIECE)), (1, HUE), (1, set_of(PIECE))])
             results += ((f"res{i}", t),)
-        e = Event(name, params, results, level, quiet=quiet, classes=classes)
+        e = Event(name, params, results, level, quiet=quiet, classes=classes, unasked=not quiet and d.chance(25))
         e.conditions = tuple(f"c{i}" for i in range(0 if quiet else d.weighted([(5, 0), (4, 1), (1, 2)])))
         e.moments = () if quiet else tuple(f"mom{i}" for i in range(d.weighted([(7, 0), (3, 1)])))
         s = self.scope(w, params, rank, True)
@@ -142,11 +153,12 @@ class Definitions(Statements):
             lines.append("  legal:")
             legal = replace_can(s)
             lines += [f"    {c}: {self.condition(legal, 2)}" for c in e.conditions]
-        here = Here(level, event=e, asks=not quiet and level > 0, quiet=quiet, left=[d.integer(3, 8)])
-        inner = s.plus(*(Name(n, t, settable=True) for n, t in results))
+        asks = not quiet and not e.unasked and level > 0
+        here = Here(level, event=e, asks=asks, quiet=quiet, unasked=e.unasked, left=[d.integer(3, 8)])
+        inner = s.plus(*(Name(n, t, settable=True) for n, t in results), Name("event", Type("record", name)))
         lines += ["  do: |", *indented(indented(self.event_text(inner, here, e)))]
         if d.chance(20):
-            ending = Here(level, event=e, asks=False, quiet=quiet, left=[2])
+            ending = Here(level, event=e, asks=False, quiet=quiet, unasked=e.unasked, left=[2])
             ending.moments = list(e.moments)
             lines += ["  ends: |", *indented(indented(self.block(inner, ending, 2)))]
         e.asks = here.asked[0]
@@ -163,6 +175,7 @@ class Definitions(Statements):
             needs = f" needs {e.conditions[0]}" if e.conditions and self.d.chance(60) else ""
             lines.append(f"moment {m}{needs}")
             here.moments.append(m)
+            e.nests |= not e.unasked
         if not lines:
             return self.block(s, here, 4)
         first = self.block(s, here, 2)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.programs.definitions import Definitions, replace_can
+from tests.programs.fields import sheet
 from tests.programs.scope import SUM, Name, Scope
 from tests.programs.statements import Here, Lines, indented
-from tests.programs.world import CARD, PIECE, Callable, Event, Status, World
+from tests.programs.world import BIT, BRUTE, CARD, PIECE, Callable, Event, Status, World
 
 from rulewright.check.types import MATCH, NUMBER, PLAYER, YES_NO, Type, entity
 
@@ -93,13 +94,17 @@ class Holders(Definitions):
     def _reaction(self, w: World, own: tuple[Name, ...], asks: bool) -> Lines:
         d = self.d
         heard = [e for e in w.events if not e.quiet and e.level > 0]
-        e: Event = d.weighted([(4, e) for e in heard] + [(3, c) for c in w.classes])
+        used = {name for e in heard for name in e.classes}
+        e: Event = d.weighted([(4, e) for e in heard] + [(3, c) for c in w.classes if c.name in used])
         phase = d.weighted([(4, "before"), (4, "instead"), (5, "after"), (2, "ended"), (3 * bool(e.moments), "at")])
         s = self._scope(w, own, e.params, 99)
         results = () if e.is_class else e.results
         s = s.plus(*(Name(n, t) for n, t in results))
         trigger = e.name if phase != "at" else f"{e.name}.{d.choice(e.moments)}"
+        unasked = e.unasked or any(o.unasked and e.name in o.classes for o in heard)
+        asks = asks and not unasked
         others = [o for o in heard if o.params == e.params and o is not e and o.level == e.level and not o.is_class]
+        others = [o for o in others if o.unasked == e.unasked]
         if others and phase != "at" and d.chance(15):
             trigger += f" or {d.choice(others).name}"
             s = self._scope(w, own, e.params, 99)
@@ -125,7 +130,7 @@ class Holders(Definitions):
             lines.append(f"window: {d.choice(w.windows)}")
         if phase == "before":
             s = s.plus(*(Name(n, t, settable=t.tag != "maybe") for n, t in e.params[1:]))
-        here = Here(e.level, writes=False, asks=asks, phase=phase, left=[d.integer(1, 4)])
+        here = Here(e.level, writes=False, asks=asks, unasked=unasked, phase=phase, left=[d.integer(1, 4)])
         if may and d.chance(40):
             try:
                 return [*lines, f"may: {self.call(s, here)[0]}"]
@@ -253,6 +258,11 @@ class Holders(Definitions):
             return [f"area {name}: {{}}"]
         return [f"area {name}:", *indented(self.carried(w, ()))]
 
+    def sheet(self, w: World, form: str, name: str) -> Lines:
+        """A sheet of a piece, now and then with rules of its own; they know its parts by their names."""
+        own = (Name("self", PIECE if form == "piece" else BRUTE), *(Name(part, BIT) for part in w.parts.get(name, ())))
+        return sheet(self.d, w, form, name, indented(self.carried(w, own)) if self.d.chance(40) else [])
+
     def card(self, w: World, name: str) -> Lines:
         """A sheet of kind card with a text, perhaps a formula and rules."""
         d = self.d
@@ -261,11 +271,13 @@ class Holders(Definitions):
         here = Here(3, writes=False, left=[3])
         lines = [f"card {name}:", f"  cost: {d.integer(0, 4)}"]
         lines += ["  effect: |", *indented(indented(self.block(s, here, 2)))]
-        if any(a.name == "free" for a in w.attributes) and d.chance(60):
-            kept = w.attributes
-            w.attributes = [a for a in kept if a.name != "free"]  # what it says cannot ask itself
-            lines.append(f"  free: {self.condition(Scope(w, own, 0), 2)}")
-            w.attributes = kept
+        if d.chance(30):
+            lines += ["  extra: |", *indented(indented(self.block(s, here.inner(left=[2]), 2)))]
+        kept = w.attributes
+        w.attributes = [a for a in kept if a.storage != "formula"]  # what they say cannot ask each other
+        for a in (a for a in kept if a.storage == "formula" and d.chance(60)):
+            lines.append(f"  {a.name}: {self.of(Scope(w, own, 0), a.type, 2)}")
+        w.attributes = kept
         if d.chance(60):
             lines += indented(self.carried(w, own))
         return lines

@@ -106,6 +106,12 @@ def literals(w: World, t: Type) -> Iterator[tuple[int, str]]:
         case "sheet":
             for sheet in SHEETS[t.name]:
                 yield 1, sheet
+        case "map":
+            for name in w.maps[:2]:
+                yield 1, name
+        case "die":
+            for name in w.dice:
+                yield 1, name
 
 
 def operand(d: Draw, text: Text, level: int) -> str:

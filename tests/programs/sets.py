@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
 
 from tests.programs.draw import Draw
-from tests.programs.scope import ATOM, OPEN, PRODUCT, SUM, Name, Scope, Text, fits
-from tests.programs.world import BIT, BRUTE, CARD, GRADE, HUE, PIECE, PLURALS, RELIC
+from tests.programs.scope import ATOM, OF, OPEN, PRODUCT, SUM, Name, Scope, Text, fits
+from tests.programs.world import BIT, BRUTE, CARD, GEM, GRADE, HUE, PIECE, PLURALS, RELIC
 
-from rulewright.check.types import DIRECTION, NUMBER, PLAYER, Type, entity, list_of, maybe, set_of
+from rulewright.check.types import DIRECTION, JOIN, NUMBER, PLAYER, POINT, STATUS, Type, entity, list_of, maybe, set_of
 
-_BOUND = {"piece": "t", "brute": "t", "card": "k", "relic": "y", "bit": "i"}
+_BOUND = {"piece": "t", "brute": "t", "card": "k", "relic": "y", "bit": "i", "gem": "j"}
 
 
 class Sets(ABC):
@@ -55,6 +56,22 @@ class Sets(ABC):
         """One of two."""
 
     @abstractmethod
+    def tested(self, s: Scope) -> tuple[Text, Scope] | None:
+        """A test of something for none, with the scope in which it is not none."""
+
+    @abstractmethod
+    def arguments(self, s: Scope, params: tuple[tuple[str, Type], ...], depth: int) -> list[str]:
+        """Arguments for parameters."""
+
+    @abstractmethod
+    def tried(self, made: Callable[[Scope, int], Text], s: Scope, depth: int) -> Text | None:
+        """What a way comes to."""
+
+    @abstractmethod
+    def built(self, s: Scope, t: Type, depth: int) -> Text:
+        """A call of a builtin that gives a type."""
+
+    @abstractmethod
     def spot(self, s: Scope, depth: int) -> Text:
         """A place or something on one."""
 
@@ -89,7 +106,9 @@ class Sets(ABC):
     def _maybe(self, s: Scope, t: Type, depth: int) -> Text:
         d = self.d
         if depth > 0:
-            way = d.weighted([(4, "known"), (3, "of set"), (2, "one"), (1, "if"), (1, "zone"), (1, "board")])
+            way = d.weighted([(4, "known"), (3, "of set"), (2, "one"), (1, "if"), (1, "zone"), (2, "built")])
+            if way == "built":
+                return self.built(s, maybe(t), depth)
             if way == "of set" and t != DIRECTION:
                 word = d.choice(("first", "last", "only_one"))
                 return Text(f"{word}({self.set_of(s, t, depth - 1)})")
@@ -99,11 +118,6 @@ class Sets(ABC):
             if way == "zone" and zones and s.of_type(PLAYER):
                 zone = d.choice(zones)
                 return Text(f"top({zone.named(self.one(s, PLAYER, 0).words)})")
-            if way == "board" and s.world.board != "none" and s.of_type(PIECE):
-                if t == s.world.place:
-                    return Text(f"across({self.one(s, PIECE, 0)}, {self.one(s, PIECE, 0)})")
-                if t == DIRECTION:
-                    return Text(f"direction_to({self.one(s, PIECE, 0)}, {self.one(s, PIECE, 0)})")
             if way == "known":
                 found = self.known(s, maybe(t), depth - 1)
                 if found is not None:
@@ -140,8 +154,11 @@ class Sets(ABC):
                 (1, "if"),
                 (1, "gathered"),
                 (1, "first_nonempty"),
+                (2, "built"),
             ]
         )
+        if way == "built":
+            return self.built(s, set_of(t), depth)
         if way == "filtered" or way == "best":
             bound, inner = self.binding(s, depth, t)
             order = self._orders(inner, depth) if way == "best" else ""
@@ -180,6 +197,18 @@ class Sets(ABC):
             return Text(d.choice((*s.world.areas, "rim")))
         if t == DIRECTION:
             return Text("directions")
+        if t.tag == "sheet":
+            return Text(f"sheets_of({t.name})")
+        if t == STATUS:
+            return Text(f"statuses of {self.one(s, PIECE, 0).at(OF)}", OF)
+        if t == POINT:
+            return Text(f"{d.choice(('corners', 'sample_points'))}({self.one(s, s.world.place, 0)})")
+        if t.tag == "map":
+            return Text("(yard, court)")
+        if t.tag == "die":
+            return Text("(d4, d6, bone)")
+        if t == JOIN:
+            raise LookupError("joins are listed")
         if t in (PIECE, RELIC, CARD) and d.chance(12):
             return Text(f"removed({PLURALS[t.name]})")
         return Text(PLURALS[t.name])
@@ -200,7 +229,7 @@ class Sets(ABC):
                 if s.of_type(w.place) and s.loops == 0
                 else "rim"
             )
-        prices = [c.name for c in w.callables if c.price and c.rank < s.rank]
+        prices = [c.name for c in w.callables if c.price and len(c.params) == 1 and c.rank < s.rank]
         if way == "reach" and prices:
             start = self.spot(s, depth - 1)
             budget = f"{d.integer(1, 4)} {w.unit}"
@@ -225,6 +254,9 @@ class Sets(ABC):
         found = self.known(s, list_of(t), depth - 1) if d.chance(35) else None
         if found is not None:
             return found
+        built = self.tried(lambda s, n: self.built(s, list_of(t), n), s, depth) if d.chance(30) else None
+        if built is not None:
+            return built
         zones = [z for z in s.world.zones if z.holds == t]
         if zones and d.chance(40):
             return Text(f"contents({d.choice(zones).named(self.one(s, PLAYER, 0).words)})")
@@ -252,7 +284,13 @@ class Sets(ABC):
             options = [(6, PIECE), (3, PLAYER), (2, CARD), (2, RELIC), (1, BRUTE), (1, BIT), (2, NUMBER), (1, HUE)]
             if s.world.board != "none" and s.loops == 0:
                 options += [(3, s.world.place), (1, DIRECTION)]
+                options += [(1, POINT)] if s.of_type(s.world.place) else []
+                options += [(1, JOIN)] if s.world.board == "hex" else []
+            options += [(1, Type("sheet", "piece")), (1, Type("sheet", "card")), (1, GEM)]
+            options += [(1, STATUS)] if s.of_type(PIECE) else []
             t = d.weighted(options)
+        if t == JOIN:
+            return t, Text(f"joins({d.choice(s.world.maps)}, {d.choice(s.world.maps)})")
         if t in (PIECE, NUMBER, CARD, PLAYER) and d.chance(15) and depth > 0 and s.of_type(PLAYER):
             return t, self.list_of(replace(s, loops=s.loops + 1), t, depth - 1)
         if s.world.board != "none" and t in (PIECE, RELIC) and depth > 0 and d.chance(15) and s.loops == 0:
@@ -268,6 +306,7 @@ class Sets(ABC):
     def letter(self, t: Type) -> str:
         """What things of a type are called."""
         letters = {"player": "o", "number": "n", "enum": "h", "place": "q", "direction": "w", "status": "z"}
+        letters |= {"point": "c", "join": "l", "sheet": "u"}
         return _BOUND.get(t.name) or letters.get(t.tag, "x")
 
     def bindings(self, s: Scope, depth: int) -> tuple[str, Scope]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tests.programs.deciding import Deciding
 from tests.programs.scope import SUM, Name, Scope, Text
-from tests.programs.world import BRUTE, CARD, HUE, PIECE, RELIC, SHEETS, Event
+from tests.programs.world import BRUTE, CARD, HUE, PIECE, RELIC, SHEETS, Event, World
 
 from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
@@ -24,6 +24,7 @@ class Here:
     writes: bool = True
     asks: bool = True
     quiet: bool = False
+    unasked: bool = False
     batch: bool = False
     loop: bool = False
     phase: str = ""
@@ -74,12 +75,13 @@ class Statements(Deciding):
         ways: list[tuple[int, Way]] = [(11, self.called), (3, self.told), (4, self.let)]
         if here.nest < 3:
             ways += [(5, self.if_), (5, self.for_each), (2, self.repeat)]
+            ways += [(1, self.running)] if not here.batch else []
         if not here.batch:
             ways += [(3, self.given), (1, self.ended), (5, self.set_name), (1, self.left_), (2, self.let_called)]
             ways += [(2, self.together)] if here.nest < 3 else []
             ways += [(3, self.rolled), (1, self.performed)] if not here.quiet else []
             if here.asks:
-                ways += [(3, self.chosen), (2, self.offered)]
+                ways += [(8, self.chosen), (5, self.offered)]
             if here.writes:
                 ways += [(9, self.set_field), (3, self.put), (1, self.remove), (1, self.create), (2, self.moved)]
             if here.event is not None and here.event.moments:
@@ -107,7 +109,8 @@ class Statements(Deciding):
             if e.level < here.level
             and (e.quiet or not here.quiet)
             and (not e.asks or (here.asks and not here.batch))
-            and not ((e.overwrites or e.waits) and here.batch)
+            and (not here.unasked or e.quiet or e.unasked)
+            and not ((e.overwrites or e.waits or e.nests) and here.batch)
         ]
 
     def call(self, s: Scope, here: Here) -> tuple[str, Event]:
@@ -119,6 +122,7 @@ class Statements(Deciding):
         here.asked[0] |= e.asks
         if here.event is not None:
             here.event.overwrites |= e.overwrites
+            here.event.nests |= not (e.quiet or e.unasked)
             here.event.waits |= e.waits
         words = f"{e.name}({', '.join(self.arguments(s, e.params, 2))})"
         if e.conditions and self.d.chance(15):
@@ -233,6 +237,7 @@ class Statements(Deciding):
             return self.told(s, here)
         name = self.d.choice(names)
         here.moments.append(name)
+        here.event.nests |= not here.event.unasked
         needs = f" needs {self.d.choice(here.event.conditions)}" if here.event.conditions and self.d.chance(50) else ""
         return [f"moment {name}{needs}"], s
 
@@ -357,7 +362,14 @@ class Statements(Deciding):
         if way == "reveal":
             return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
         if way == "lay" and s.world.relays and here.level == 4 and not any(self.of_board(n.type) for n in s.names):
-            return [f"lay({d.choice(s.world.maps)})"], s
+            return self.laid(s.world), s
         if not s.of_type(PIECE):
             return self.told(s, here)
         return [f"swap_sheet({self.one(s, PIECE, 0)}, {d.choice(SHEETS['piece'])}){self.guard(s)}"], s
+
+    def laid(self, w: World) -> Lines:
+        """Another board: one map, or two of hexes joined."""
+        one, two, join = self.d.choice(w.maps), self.d.choice(w.maps), self.fresh("l")
+        if w.board == "hex" and self.d.chance(60):
+            return [f"for each {join} in joins({one}, {two}):", f"  lay_joined({one}, {two}, {join})", "  stop"]
+        return [f"lay({one})"]

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tests.programs.draw import Draw
-
 from rulewright.check.types import (
-    DIRECTION,
-    MATCH,
     NUMBER,
     PLAYER,
     YES_NO,
@@ -28,23 +24,31 @@ from rulewright.check.types import (
 
 HUES, GRADES = ("red", "green", "blue"), ("low", "mid", "high")
 HUE, GRADE = enum("hue"), enum("grade")
-PIECE, BRUTE, BIT, RELIC, CARD = (entity(k) for k in ("piece", "brute", "bit", "relic", "card"))
+PIECE, BRUTE, BIT, GEM, RELIC, CARD = (entity(k) for k in ("piece", "brute", "bit", "gem", "relic", "card"))
 PARENTS = {"brute": "piece"}
-PLURALS = {"piece": "pieces", "brute": "brutes", "bit": "bits_all", "relic": "relics", "card": "cards"}
-OWNED = ("piece", "brute", "bit", "card")
+PLURALS = {"piece": "pieces", "brute": "brutes", "bit": "bits_all", "gem": "gems_all"}
+PLURALS |= {"relic": "relics", "card": "cards"}
+OWNED = ("piece", "brute", "bit", "gem", "card")
 PLACED = ("piece", "brute", "relic")
 SHEETS = {"piece": ("pawn", "rook"), "brute": ("ogre",), "relic": ("urn",), "card": ("ace", "deuce", "trey")}
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A field that texts read: of whom, its name and type, whether events may set it."""
+    """A field that texts read: of whom, its name and type. `storage`: who gives its value: events (`state`), sheets
+    (`printed`, `formula`, `part`), or the engine (`given`)."""
 
     of: str
     name: str
     type: Type
-    settable: bool = True
+    storage: str = "state"
     secret: bool = False
+    clause: str = ""  # behind the type: `from 0 to 4 starts 2`
+
+    @property
+    def settable(self) -> bool:
+        """Whether events may set it."""
+        return self.storage == "state"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class Event:
     waits: bool = False  # for what a call gives: it may have to be asked about before it goes on, so not in a batch
     overwrites: bool = False  # fields of the match, so that it cannot run several times in a batch
     is_class: bool = False
+    unasked: bool = False  # nobody is asked while it runs, by no reaction either
+    nests: bool = False  # it calls what somebody may be asked about, so it is no effect of a batch
 
     @property
     def fields(self) -> tuple[tuple[str, Type], ...]:
@@ -126,6 +132,7 @@ class World:
     keywords: list[Status] = field(default_factory=list)
     ranks: tuple[str, ...] = ("early", "window", "late")
     windows: tuple[str, ...] = ("in_turn", "single")
+    parts: dict[str, list[str]] = field(default_factory=dict)  # sheet -> the names of its parts
     relays: bool = False  # programs may lay another board; no program holds a place then
 
     @property
@@ -137,6 +144,11 @@ class World:
     def unit(self) -> Type:
         """The type of a distance."""
         return unit("hexes" if self.board == "hex" else "cells")
+
+    def names(self) -> tuple[tuple[str, Type], ...]:
+        """What every program gets."""
+        found = (("p", PLAYER), ("q", PLAYER), ("a", PIECE), ("b", PIECE), ("y", RELIC), ("k", CARD))
+        return (*found, ("g", self.place)) if self.board != "none" and not self.relays else found
 
     def shown(self) -> dict[str, Type]:
         """The reports by which texts tell values of each type: their ids by what they end in."""
@@ -163,83 +175,3 @@ class World:
         name = t.name if t.tag == "entity" else t.tag
         names = (name, PARENTS.get(name, ""))
         return [a for a in self.attributes if a.of in names]
-
-
-def draw_world(d: Draw) -> World:
-    """A world with fields at random."""
-    board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
-    w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
-    w.relays = board != "none" and d.chance(20)
-    w.areas = ("wall", "moss", "spring") if board != "none" else ()
-    w.maps = ("yard", "court") if board != "none" else ()
-    w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
-    w.zones = [
-        Zone("deck", CARD, True, True),
-        Zone("hand", CARD, True, False),
-        Zone("heap", CARD, False, True),
-        Zone("camp", PIECE, False, d.chance(50)),
-    ]
-    w.attributes = [*_always(w), *d.some(_sometimes(w), 55)]
-    return w
-
-
-def _always(w: World) -> list[Attribute]:
-    found = [
-        Attribute("piece", "hp", NUMBER),
-        Attribute("piece", "tag", NUMBER),
-        Attribute("piece", "mark", YES_NO),
-        Attribute("piece", "friend", maybe(PIECE)),
-        Attribute("piece", "rating", NUMBER, settable=False),
-        Attribute("card", "cost", NUMBER, settable=False),
-        Attribute("card", "used", NUMBER),
-        Attribute("bit", "level", NUMBER),
-        Attribute("bit", "bearer", PIECE, settable=False),
-        Attribute("piece", "bits", set_of(BIT), settable=False),
-        Attribute("relic", "gold", NUMBER),
-        Attribute("player", "points", NUMBER),
-        Attribute("match", "round", NUMBER),
-        Attribute("player", "lead", maybe(PIECE)),
-        *(Attribute(kind, "owner", PLAYER, settable=False) for kind in ("piece", "card", "bit")),
-    ]
-    if w.board != "none":
-        found += [Attribute(kind, "place", maybe(w.place), settable=False) for kind in ("piece", "relic")]
-    return found
-
-
-def _sometimes(w: World) -> list[Attribute]:
-    found = [
-        Attribute("piece", "hue", HUE),
-        Attribute("piece", "grade", GRADE),
-        Attribute("piece", "foe", maybe(PLAYER)),
-        Attribute("piece", "hues", set_of(HUE)),
-        Attribute("piece", "crew", set_of(PIECE)),
-        Attribute("piece", "past", list_of(NUMBER)),
-        Attribute("piece", "traits", set_of(HUE), settable=False),
-        Attribute("piece", "tally", Type("per", "", (NUMBER, PLAYER))),
-        Attribute("piece", "prize", maybe(RELIC)),
-        Attribute("brute", "rage", NUMBER),
-        Attribute("brute", "calm", YES_NO),
-        Attribute("relic", "holder", maybe(PIECE)),
-        Attribute("relic", "lit", YES_NO),
-        Attribute("card", "free", YES_NO, settable=False),
-        Attribute("player", "ready", YES_NO),
-        Attribute("player", "allies", set_of(PLAYER)),
-        Attribute("player", "guess", NUMBER, secret=True),
-        Attribute("player", "first_to", YES_NO, settable=False),
-        Attribute("match", "slain", Type("per", "", (NUMBER, PLAYER))),
-        Attribute("match", "tone", HUE),
-        Attribute("match", "by_hue", Type("per", "", (NUMBER, HUE))),
-        Attribute("match", "target", maybe(PIECE)),
-        Attribute("match", "line", list_of(PIECE)),
-    ]
-    if w.board != "none":
-        found += [
-            Attribute("piece", "home", maybe(w.place)),
-            Attribute("piece", "ground", set_of(w.place)),
-            Attribute("piece", "pace", w.unit),
-            Attribute("piece", "facing", maybe(DIRECTION)),
-        ]
-    return found
-
-
-__all__ = ["MATCH", "Attribute", "Callable", "Event", "Status", "World", "Zone", "draw_world"]

@@ -38,10 +38,10 @@ def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, l
     for i, e in enumerate(conditions):
         if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
             for x, y in ((e.left, e.right), (e.right, e.left)):
-                if not isinstance(y, n.Name) or y.ref is not self_var or any(mentions(x, v) for v in own):
+                if not isinstance(y, n.Name) or y.ref is not self_var or _brought(x, own):
                     continue
                 # What stands before it may say that x can be asked at all: then it is asked first, without a holder.
-                if isinstance(x, n.Name) or not any(mentions(one, v) for one in conditions[:i] for v in own):
+                if isinstance(x, n.Name) or not any(_brought(one, own) for one in conditions[:i]):
                     return x, conditions[:i] + conditions[i + 1 :]
     return None, conditions
 
@@ -72,6 +72,13 @@ def may_be_none(key: n.Expr) -> bool:
 def mentions(e: n.Node, variable: m.Variable) -> bool:
     """Whether a variable is read in an expression."""
     return any(isinstance(x, n.Name) and x.ref is variable for x in descend(e))
+
+
+def _brought(e: n.Node, own: list[m.Variable]) -> bool:
+    """Whether an expression reads what a holder brings: one of its own names, or a part of it by its bare name."""
+    return any(mentions(e, v) for v in own) or any(
+        isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "part" for x in descend(e)
+    )
 
 
 def many(holder: m.Holder, key: n.Expr | None) -> bool:

@@ -1,0 +1,181 @@
+"""What a pack declares around its texts: the world itself, the manifest, enumerations, dice, zones, maps, windows,
+reports, and the event that sets a match up."""
+
+from __future__ import annotations
+
+from tests.programs.draw import Draw
+from tests.programs.fields import Lines, attributes, kinds
+from tests.programs.world import CARD, GRADE, GRADES, HUE, HUES, PIECE, Callable, World, Zone
+
+from rulewright.check.types import NUMBER, maybe
+
+
+def draw_world(d: Draw) -> World:
+    """A world with fields at random."""
+    board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
+    w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
+    w.relays = board != "none" and d.chance(30)
+    w.areas = {"square": ("wall", "moss", "spring"), "hex": ("wall", "moss", "spring", "half", "edge")}.get(board, ())
+    w.maps = {"square": ("yard", "court"), "hex": ("yard", "court", "east", "west")}.get(board, ())
+    w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
+    w.zones = [
+        Zone("deck", CARD, True, True),
+        Zone("hand", CARD, True, False),
+        Zone("heap", CARD, False, True),
+        Zone("camp", PIECE, False, d.chance(50)),
+    ]
+    w.attributes = attributes(w, d)
+    for name in ("rook", "ogre"):
+        w.parts[name] = [f"bit_{i}" for i in range(d.integer(0, 2))] + ["spare_0"] * d.chance(40)
+    return w
+
+
+# -- what is the same in every pack ------------------------------------------------------------------------------------
+
+
+def base(d: Draw, w: World, programs: int) -> Lines:
+    """What every pack has beside its texts."""
+    found = [*_enums(), *kinds(d, w), *_zones(w), *_maps(d, w), "relic urn: {}", *_windows(d, w), *_reports(w)]
+    return found + _game(d, w, programs)
+
+
+def manifest(d: Draw, w: World) -> Lines:
+    """`pack.yaml`."""
+    settings = ["  program: number starts 0"]
+    settings += [f"  {a.name}: {a.type} {a.clause}" for a in w.attributes if a.of == "setting"]
+    lines = [
+        "pack: sample",
+        "start: game",
+        f"players: {f'[{w.seats}, {w.seats + 1}]' if d.chance(15) else w.seats}",
+        f"board: {w.board}",
+        f"stacking: {d.choice(('definition', 'instance'))}",
+        f"ranks: [{', '.join(w.ranks)}]",
+        "window: in_turn",
+        f"forced: {d.choice(('take', 'ask'))}",
+        *(["worth: standing"] if d.chance(30) else []),
+        "settings:",
+        *settings,
+    ]
+    if d.chance(30):
+        lines += ["messages:", "  en: {act: <who> acts, show_number: number <what>}", "  ru: {act: <who>, deed: <who>}"]
+    return lines
+
+
+def _enums() -> Lines:
+    return [
+        f"enum hue: [{', '.join(HUES)}]",
+        "enum grade: {ordered: [low, mid, high]}",
+        "die bone gives number: [0, 0, 1, 2, -1]",
+        "die tint gives hue: [red, red, green, blue]",
+        "class act(piece who): {}",
+        "class deed(piece who): {}",
+        "class trial(player p, player q): {}",
+        "value standing(player p) gives number: p.points + count(t in pieces where t.owner is p)",
+    ]
+
+
+def tables(d: Draw, w: World) -> Lines:
+    """Tables of two enumerations: one with an entry for all pairs, one with holes."""
+    lines = ["table payoff(hue first_hue, grade how) gives number or none:", "  rows:"]
+    for hue in HUES[:2]:
+        row = ", ".join(f"{grade}: {d.integer(-1, 4)}" for grade in d.some(GRADES, 60) or ["mid"])
+        lines.append(f"    {hue}: {{{row}}}")
+    lines += ["table mixed(hue first_hue, hue second_hue) gives hue:", "  rows:"]
+    for hue in HUES:
+        lines.append(f"    {hue}: {{{', '.join(f'{other}: {d.choice(HUES)}' for other in HUES)}}}")
+    w.callables.append(Callable("payoff", (("first_hue", HUE), ("how", GRADE)), maybe(NUMBER), -1))
+    w.callables.append(Callable("mixed", (("first_hue", HUE), ("second_hue", HUE)), HUE, -1))
+    return lines
+
+
+def _zones(w: World) -> Lines:
+    seen = {"deck": "nobody", "hand": "owner", "heap": "all", "camp": "all"}
+    return [
+        f"zone {z.name}{'(player owner)' if z.player else ''}: "
+        f"{{{'ordered: yes, ' if z.ordered else ''}seen_by: {seen[z.name]}, holds: {z.holds.name}}}"
+        for z in w.zones
+    ]
+
+
+def _maps(d: Draw, w: World) -> Lines:
+    lines: Lines = []
+    for name in w.maps[:2]:
+        width, height = d.integer(3, 6), d.integer(3, 5)
+        rows = [
+            "".join(d.weighted([(10, "."), (2, "#"), (3, "~"), (1, " ")]) for _ in range(width)) for _ in range(height)
+        ]
+        rows[0] = f"s{rows[0][1:-1]}."
+        rows[-1] = f".{rows[-1][1:-1]}s"
+        rows[1] = f"{rows[1][0].replace(' ', '.')}~#{rows[1][3:]}"
+        lines += [f"map {name}:", "  rows: |", *(f"    {row}" for row in rows)]
+        lines += [
+            "  legend: {'#': wall, '~': moss, s: [spring, moss]}",
+            f"  solid: {d.choice(('[wall]', '[wall]', '[wall, spring]'))}",
+            f"  corners: {d.choice(('free', 'strict'))}",
+        ]
+    for name in w.maps[2:]:
+        lines += [f"map {name}:", "  rows: |2", *(f"    {row}" for row in _halved(d))]
+        lines += ["  legend: {'#': wall, h: half, j: [half, moss], s: spring}", "  solid: [wall]"]
+        lines += [f"  halves: {d.choice(('[half]', '[half, edge]'))}"]
+    return lines
+
+
+def _halved(d: Draw) -> Lines:
+    """A drawing of hexes whose rim is halved."""
+    rows = [" hhhh ", "s...s ", "h.#..h", "..s.. ", " hjhh "]
+    return [row.replace(".", d.choice(".#"), 1) if d.chance(20) else row for row in rows]
+
+
+def _windows(d: Draw, w: World) -> Lines:
+    ask = ("players", "sorted(x in players with most seat_number(x))", "sorted(x in players with most x.points)",
+           "sorted(x in pieces with most x.hp)", "sorted(x in pieces with least x.rating then most x.tag)")  # fmt: skip
+    lines: Lines = []
+    for name in w.windows:
+        asks = d.choice(ask)
+        lines += [f"window {name}:", f"  ask: {asks}", f"  answers: {d.choice(('each', 'one'))}"]
+        lines += ["  ties: d6"] if "pieces" in asks and d.chance(50) else []
+        lines += ["  always: yes"] if d.chance(20) else []
+    return [*lines, *_controller(d)]
+
+
+def _controller(d: Draw) -> Lines:
+    """Who answers for an entity, where that is not always its owner."""
+    if not d.chance(25):
+        return []
+    return [
+        "value controller(entity x) gives player:",
+        "  decide:",
+        "    - next_seat(x.owner) if x is ogre",
+        "    - x.owner if x is piece",
+        "    - x.owner if x is card",
+        "    - match.first_one",
+    ]
+
+
+def _reports(w: World) -> Lines:
+    return [f"event show_{name}({t} what): {{}}" for name, t in sorted(w.shown().items())]
+
+
+def _game(d: Draw, w: World, programs: int) -> Lines:
+    lines = ["let p = first(players)", "finish if p is none", "let q = next_seat(p)"]
+    lines += [
+        f"let a = create {d.choice(('pawn', 'rook'))} for p",
+        f"let b = create {d.choice(('rook', 'ogre'))} for q",
+        "let y = create urn",
+        f"let k = create {d.choice(('ace', 'deuce'))} for {d.choice('pq')} into hand of {d.choice('pq')}",
+        "for each x in players:",
+        *[f"  create {c} for x into deck of x" for c in d.some(("ace", "deuce", "trey"), 60) or ["trey"]],
+        "  create trey for x into hand of x",
+    ]
+    if d.chance(50):
+        lines.append("create ogre for p into camp")
+    if w.board != "none":
+        lines.insert(0, "lay(yard)")
+        for name, places in (("a", "spring"), ("b", "neighbours(a) - wall"), ("y", "everywhere - neighbours(b)")):
+            lines += [f"for each c in {places}:", f"  put {name} at c", *d.some(["  stop"], 70)]
+    arguments = ", ".join(n for n, _ in w.names())
+    if "g" in arguments.split(", "):
+        lines += ["let g = first(spring)", "finish if g is none"]
+    for i in range(programs):
+        lines += [f"if setting.program is {i}:", f"  prog_{i}({arguments})"]
+    return ["event game: |", *(f"  {line}" for line in lines)]

@@ -1,0 +1,223 @@
+"""Which fields the kinds of a pack have, and the kinds and sheets that declare and fill them."""
+
+from __future__ import annotations
+
+from tests.programs.draw import Draw
+from tests.programs.world import (
+    BIT,
+    GEM,
+    GRADE,
+    GRADES,
+    HUE,
+    HUES,
+    PIECE,
+    RELIC,
+    Attribute,
+    World,
+)
+
+from rulewright.check.types import DIE, DIRECTION, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+
+Lines = list[str]
+PIECES = (("piece", "pawn"), ("piece", "rook"), ("brute", "ogre"))
+_SHEET = Type("sheet", "piece")
+_STATE, _PRINTED = "state", "printed"
+
+
+def attributes(w: World, d: Draw) -> list[Attribute]:
+    """The fields of all kinds: some that every pack has, and others at random."""
+    return [*_always(w, d), *d.some([*_printed(w), *_sometimes(w)], 55)]
+
+
+def _always(w: World, d: Draw) -> list[Attribute]:
+    found = [
+        Attribute("piece", "hp", NUMBER, clause="starts self.rating + 1"),
+        Attribute("piece", "tag", NUMBER),
+        Attribute("piece", "mark", YES_NO),
+        Attribute("piece", "friend", maybe(PIECE)),
+        Attribute("piece", "rating", NUMBER, _PRINTED, clause="from 0 to 4 starts 2"),
+        Attribute("piece", "width", NUMBER, _PRINTED, clause="from 1 starts 1"),
+        Attribute("card", "cost", NUMBER, _PRINTED),
+        Attribute("card", "used", NUMBER),
+        Attribute("bit", "level", NUMBER),
+        Attribute("bit", "bearer", PIECE, "given"),
+        Attribute("gem", "bearer", BIT, "given"),
+        Attribute("gem", "glow", NUMBER, clause="starts self.bearer.level + 1"),
+        Attribute("piece", "bits", set_of(BIT), "part"),
+        Attribute("piece", "spares", set_of(BIT), "part"),
+        Attribute("bit", "gems", set_of(GEM), "part"),
+        Attribute("relic", "gold", NUMBER),
+        Attribute("player", "points", NUMBER, clause="starts 1"),
+        Attribute("match", "round", NUMBER),
+        Attribute("player", "lead", maybe(PIECE)),
+        Attribute("match", "first_one", PLAYER),
+        Attribute("setting", "bonus", NUMBER, "given", clause=f"starts {d.integer(0, 4)}"),
+        Attribute("setting", "tint", HUE, "given", clause="starts green"),
+        Attribute("setting", "harsh", YES_NO, "given", clause=f"starts {d.choice(('true', 'false'))}"),
+        *(Attribute(kind, "owner", PLAYER, "given") for kind in ("piece", "card", "bit", "gem")),
+        Attribute("piece", "sheet", _SHEET, "given"),
+        Attribute("card", "sheet", Type("sheet", "card"), "given"),
+    ]
+    if w.board != "none":
+        found += [Attribute(kind, "place", maybe(w.place), "given") for kind in ("piece", "relic")]
+    return found
+
+
+def _printed(w: World) -> list[Attribute]:
+    """Fields that sheets fill; with a value where a sheet says nothing."""
+    found = [
+        Attribute("piece", "traits", set_of(HUE), _PRINTED, clause="starts none"),
+        Attribute("piece", "rank_of", GRADE, _PRINTED, clause="starts mid"),
+        Attribute("piece", "scores", list_of(NUMBER), _PRINTED, clause="starts none"),
+        Attribute("piece", "lot", DIE, _PRINTED, clause="starts bone"),
+        Attribute("piece", "model", maybe(_SHEET), _PRINTED, clause="starts none"),
+        Attribute("piece", "heir", Type("sheet", "relic"), _PRINTED, clause="starts urn"),
+        Attribute("piece", "prime", maybe(BIT), _PRINTED, clause="starts none"),
+        Attribute("piece", "brave", YES_NO, _PRINTED, clause="starts true"),
+        Attribute("piece", "lore", Type("text"), _PRINTED),
+        Attribute("player", "first_to", YES_NO, _PRINTED, clause="starts seat_number(self) is 1"),
+        Attribute("card", "free", YES_NO, "formula", clause="starts true"),
+        Attribute("card", "price_of", NUMBER, "formula", clause="starts 1"),
+    ]
+    if w.board != "none":
+        found += [
+            Attribute("piece", "reach", w.unit, _PRINTED, clause=f"starts 2 {w.unit}"),
+            Attribute("piece", "realm", MAP, _PRINTED, clause="starts yard"),
+        ]
+    return found
+
+
+def _sometimes(w: World) -> list[Attribute]:
+    found = [
+        Attribute("piece", "hue", HUE),
+        Attribute("piece", "grade", GRADE),
+        Attribute("piece", "foe", maybe(PLAYER)),
+        Attribute("piece", "liege", PLAYER),
+        Attribute("piece", "hues", set_of(HUE)),
+        Attribute("piece", "crew", set_of(PIECE)),
+        Attribute("piece", "past", list_of(NUMBER)),
+        Attribute("piece", "tally", Type("per", "", (NUMBER, PLAYER))),
+        Attribute("piece", "prize", maybe(RELIC)),
+        Attribute("brute", "rage", NUMBER),
+        Attribute("brute", "calm", YES_NO),
+        Attribute("bit", "spent", YES_NO),
+        Attribute("relic", "holder", maybe(PIECE)),
+        Attribute("relic", "lit", YES_NO),
+        Attribute("player", "ready", YES_NO),
+        Attribute("player", "allies", set_of(PLAYER)),
+        Attribute("player", "guess", NUMBER, secret=True),
+        Attribute("match", "slain", Type("per", "", (NUMBER, PLAYER))),
+        Attribute("match", "tone", HUE),
+        Attribute("match", "by_hue", Type("per", "", (NUMBER, HUE))),
+        Attribute("match", "target", maybe(PIECE)),
+        Attribute("match", "line", list_of(PIECE)),
+    ]
+    if w.board != "none":
+        found += [
+            Attribute("piece", "home", maybe(w.place)),
+            Attribute("piece", "ground", set_of(w.place)),
+            Attribute("piece", "pace", w.unit),
+            Attribute("piece", "facing", maybe(DIRECTION)),
+            Attribute("relic", "heading", DIRECTION),
+        ]
+    return found
+
+
+# -- kinds -------------------------------------------------------------------------------------------------------------
+
+
+def kinds(d: Draw, w: World) -> Lines:
+    """The kinds with their fields."""
+    placed = ["  placed: yes"] if w.board != "none" else []
+    lines = ["kind piece:", *placed]
+    if w.board != "none" and d.chance(15):
+        lines += ["  size: self.width"]
+    lines += [*_declared(d, w, "piece"), "  parts: {bits: bit, spares: bit}"]
+    lines += ["kind brute:", "  is: piece", *_declared(d, w, "brute")]
+    lines += ["kind bit:", "  plural: bits_all", "  part_of: piece", *_declared(d, w, "bit"), "  parts: {gems: gem}"]
+    lines += ["kind gem:", "  plural: gems_all", "  part_of: bit", *_declared(d, w, "gem")]
+    lines += ["kind relic:", *placed, "  owned: no", *_declared(d, w, "relic")]
+    active = d.choice(("self in hand of self.owner", "self in hand of self.owner or self in heap", "self.used < 3"))
+    lines += ["kind card:", "  main: effect", *_declared(d, w, "card")]
+    lines += ["  texts: [effect, extra]", f"  active: {active}"]
+    lines += ["kind player:", *_declared(d, w, "player")]
+    secret = [a for a in w.attributes if a.secret]
+    lines += [f"  secret: {{{', '.join(f'{a.name}: owner' for a in secret)}}}"] if secret else []
+    return [*lines, "kind match:", *_declared(d, w, "match")]
+
+
+def _declared(d: Draw, w: World, kind: str) -> Lines:
+    """The fields of a kind, storage by storage."""
+    lines: Lines = []
+    for storage, head in (("printed", "printed"), ("state", "state"), ("formula", "formulas")):
+        of = [a for a in w.attributes if a.of == kind and a.storage == storage]
+        lines += [f"  {head}:", *(f"    {a.name}: {a.type}{_clause(d, a)}" for a in of)] if of else []
+    return lines
+
+
+def _clause(d: Draw, a: Attribute) -> str:
+    if a.clause or a.storage != "state":
+        return f" {a.clause}" if a.clause else ""
+    if a.type == NUMBER and d.chance(25):
+        return f" starts {d.integer(1, 3)}"
+    if a.type == YES_NO and d.chance(20):
+        return " starts true"
+    if a.type == HUE and d.chance(30):
+        return " starts green"
+    return ""
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------------
+
+
+def constant(d: Draw, w: World, t: Type, parts: list[str]) -> str:
+    """A value that a sheet may say."""
+    match t.tag:
+        case "number":
+            return f"{d.integer(2, 4)} {t.name}".strip()
+        case "yes_no":
+            return d.choice(("true", "false"))
+        case "enum":
+            return d.choice(HUES if t == HUE else GRADES)
+        case "die":
+            return d.choice(("d4", "d6", "bone"))
+        case "map":
+            return d.choice(w.maps)
+        case "sheet":
+            return "urn" if t.name == "relic" else d.choice(("pawn", "rook", "ogre"))
+        case "text":
+            return "Of old"
+        case "entity":
+            return d.choice(parts) if parts else "none"
+        case "maybe":
+            return "none" if d.chance(20) else constant(d, w, t.args[0], parts)
+    words = [constant(d, w, t.args[0], parts) for _ in range(d.integer(1, 3))]
+    return f"[{', '.join(words if t.tag == 'list' else dict.fromkeys(words))}]"
+
+
+def sheet(d: Draw, w: World, form: str, name: str, own: Lines) -> Lines:
+    """A sheet of a piece: printed fields, keywords, parts, and the rules that it carries itself."""
+    lines = [f"{form} {name}:", f"  rating: {d.integer(0, 4)}"]
+    if name != "pawn":
+        lines += [f"  width: {d.integer(1, 2)}"]
+        used = [k for k in w.keywords if name == "rook" or d.chance(50)]
+        words = [_keyword(d, k.name, k.params) for k in used]
+        lines += [f"  keywords: [{', '.join(words)}]"] if words else []
+    parts = w.parts.get(name, [])
+    for a in w.attributes:
+        if a.of != "piece" or a.storage != _PRINTED or a.name in ("rating", "width"):
+            continue
+        if not a.clause or d.chance(60):
+            lines.append(f"  {a.name}: {constant(d, w, a.type, parts)}")
+    bits = [p for p in parts if p.startswith("bit")]
+    gem = "{gems: {gem_0: {}}}" if d.chance(50) else "{}"
+    lines += ["  bits:", *(f"    {bit}: {gem if i == 0 else '{}'}" for i, bit in enumerate(bits))] if bits else []
+    lines += ["  spares: {spare_0: {}}"] if "spare_0" in parts else []
+    return lines + own
+
+
+def _keyword(d: Draw, name: str, params: tuple[tuple[str, Type], ...]) -> str:
+    if not params:
+        return name
+    words = [str(d.integer(1, 3)) if t == NUMBER else d.choice(HUES) for _, t in params]
+    return f'"{name}({", ".join(words)})"'
