@@ -93,3 +93,21 @@ def test_what_is_nowhere_is_adjacent_to_nothing(pack_folder: Write) -> None:
     assert game.problem is None
     [column] = [one for one in game.linked.program.columns if one.id == "n"]
     assert getattr(game.state, column.slot)[0] == 20
+
+
+def test_values_that_read_each_other_several_times_become_little_code(pack_folder: Write) -> None:
+    """A value is written out where it is read only while it is small."""
+    rows = "".join(f"value v{i}(number a) gives number: {' + '.join([f'v{i + 1}(a)'] * 20)}\n" for i in range(6))
+    text = f"{rows}value v6(number a) gives number: a\n{_MATCH}event game: set match.n = v0(1)\n"
+    found, linked = checked(pack_folder, text)
+    assert found == []
+    assert linked is not None and len(linked.program.code) < 100_000
+
+
+def test_reactions_of_many_lines_are_compared_soon(pack_folder: Write) -> None:
+    lines = "    set a = a + 1\n" * 100
+    cards = "".join(f"card c{i}:\n  before: note\n  do: |\n{lines}" for i in range(60))
+    text = f"kind card: {{}}\n{_MATCH}{cards}event note(number a): set match.n = a\nevent game: note(1)\n"
+    found, linked = checked(pack_folder, text)
+    assert found == []
+    assert linked is not None

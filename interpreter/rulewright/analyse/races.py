@@ -69,7 +69,7 @@ def find_races(chart: Chart, reach: Reach) -> list[Race]:
             if (a.end, b.end) not in told and _meet(chart, a, b):
                 for edge in (a, b):
                     if edge.end not in done:
-                        done[edge.end] = list(_done(chart, edge))
+                        done[edge.end] = _few(_done(chart, edge))
                 race = _race(chart, a, b, done[a.end], done[b.end])
                 if race is not None:
                     told.add((a.end, b.end))
@@ -231,6 +231,20 @@ def _done(chart: Chart, edge: Edge) -> Iterator[_Done]:
                         seen.add((end, passed))
                         below = {f"field:{i}": arg for i, arg in enumerate(args)}
                         waiting.append((end, below, passed, first or deed))
+
+
+def _few(done: Iterator[_Done]) -> list[_Done]:
+    """Of all that do the same in other lines, the first two: the same line is no race, so one alone could be it."""
+    found: list[_Done] = []
+    places: dict[object, set[Place]] = {}
+    for one in done:
+        d = one.deed
+        alike = (d.verb, d.target, d.name, d.adds, repr(d.constants), one.subject, one.handed)
+        told = places.setdefault(alike, set())
+        if len(told) < 2 and d.place not in told:
+            told.add(d.place)
+            found.append(one)
+    return found
 
 
 def _seen_from(path: str, names: dict[str, str], key: str, edge: Edge) -> str:

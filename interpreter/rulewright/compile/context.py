@@ -84,6 +84,7 @@ class Unit:
     hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
+    written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
 
     def fresh(self, stem: str, of: str = "") -> str:
         """A Python name that is new in the whole module. `of`: an id that it ends with, for those who read it."""

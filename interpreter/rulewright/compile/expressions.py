@@ -16,6 +16,7 @@ from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, named
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
@@ -219,14 +220,13 @@ def call_value(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], c: Conte
     function."""
     unit = c.unit
     letter = "V" if isinstance(ref, m.ValueDef) else "P"
-    body = None
-    if not unit.value_parts.get(ref) and ref not in unit.cached:
-        body = ref.normally if isinstance(ref, m.PermissionDef) else None if ref.rows or ref.steps else ref.start
+    body = in_place(ref, unit)
     if (
         body is not None
         and ref not in unit.inlined
         and len(unit.inlined) < 6
         and all(py.is_simple(a) for a in args)
+        and written_out(ref, unit) <= LARGEST
     ):
         unit.inlined.append(ref)
         inner = Context(unit, dict(zip(ref.params, args, strict=False)))
