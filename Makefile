@@ -55,7 +55,7 @@ twins: $(DEV_STAMP)     ## compare far more matches that differ in what a player
 	RULEWRIGHT_TWINS=$(TIMES) $(BIN)/python -m pytest -n auto tests/properties/test_twins.py
 
 secrets: $(DEV_STAMP)   ## compare matches of random packs that differ in one secret; PACKS=n SEED=n
-	$(BIN)/python -m tests.secrets --packs $(PACKS) --seed $(SEED)
+	$(BIN)/python -m tests.secrecy --packs $(PACKS) --seed $(SEED)
 
 check-generated: $(DEV_STAMP)  ## are the generated files up to date?
 	$(BIN)/python -m rulewright_tools.generate --check

@@ -1,6 +1,6 @@
 """Random packs with secrets, each played as twins that differ in one secret, as many as one likes: `make secrets`.
 
-    python -m tests.secrets --packs 10000 [--seed 0] [--each 1] [--out leaks]
+    python -m tests.secrecy --packs 10000 [--seed 0] [--each 1] [--out leaks]
 
 What a player could tell twins apart by is told with the seed, and the pack is written into the folder of `--out`.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.programs.running import written
-from tests.secrets.pairs import Verdict, files_of, judged
+from tests.secrecy.pairs import Verdict, files_of, judged
 
 EVERY = 30.0  # seconds between two lines of progress
 MOST = 20  # packs that are written
@@ -24,7 +24,7 @@ MOST = 20  # packs that are written
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays; 1 if any player could tell twins apart."""
-    words = argparse.ArgumentParser("python -m tests.secrets", description="Compare twins that differ in one secret.")
+    words = argparse.ArgumentParser("python -m tests.secrecy", description="Compare twins that differ in one secret.")
     words.add_argument("--packs", type=int, default=1000, help="packs")
     words.add_argument("--seed", type=int, default=0, help="the first seed")
     words.add_argument("--each", type=int, default=1, help="pairs of each sort of secret of each player")

@@ -17,8 +17,8 @@ from typing import Any
 from tests.programs.draw import Seeded
 from tests.programs.running import bounded, written
 from tests.properties import twins
-from tests.secrets.drawing import draw_pack
-from tests.secrets.packs import Files
+from tests.secrecy.drawing import draw_pack
+from tests.secrecy.packs import Files
 
 from rulewright.embedding.history import Happening, history
 from rulewright.embedding.question import question_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.programs.draw import Draw
-from tests.secrets.packs import BASE, BASICS, MANIFEST, Event, Files, Scope, Writer, text
-from tests.secrets.words import Words
+from tests.secrecy.packs import BASE, BASICS, MANIFEST, Event, Files, Scope, Writer, text
+from tests.secrecy.words import Words
 
 
 def draw_pack(draw: Draw) -> Files:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.secrets.pairs import judged
+from tests.secrecy.pairs import judged
 
 PACKS = 100
 PARTS = 10

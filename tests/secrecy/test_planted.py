@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.secrets.pairs import judged
+from tests.secrecy.pairs import judged
 
 from rulewright.compile import plan
 from rulewright.embedding import history

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tests.programs.draw import Draw
-from tests.secrets.words import Words
+from tests.secrecy.words import Words
 
 Files = dict[str, str]
 LEVELS = ("open", "own", "mixed")
