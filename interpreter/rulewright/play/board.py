@@ -346,7 +346,7 @@ def ring(m: State, bits: int, n: int) -> int:
 
 def cone(m: State, c: int, d: int, steps: int) -> int:
     """A cone: rows of 1, 3, 5, .. going outward, as far as the board goes."""
-    steps = max(0, min(steps, max(m.board.width, m.board.height)))
+    steps = max(0, min(steps, m.board.width + m.board.height))  # slantwise both count
     spend(m, 20 * steps * steps)
     return m.board.cone(c, d, tuple(range(1, 2 * steps, 2)))  # type: ignore[no-any-return]
 
