@@ -1,10 +1,12 @@
 """Random programs on the engine and on the oracle, as many as one likes: a part of `make differential`.
 
     python -m tests.programs --count 1000000 [--seed 0] [--workers 2] [--out differences]
+    python -m tests.programs --expressions 1000000 [--seed 0] ..
 
-Each seed is a pack of some twenty programs and two programs of values. After a stop the same command goes on where it
-was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and written there as a
-pack with `how.txt`, which says what differs and how to play it again.
+Each seed is a pack of some twenty programs and two programs of values. With `--expressions` all programs tell values:
+random expressions over a random state, told, then something is changed, and told again. After a stop the same command
+goes on where it was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and
+written there as a pack with `how.txt`, which says what differs and how to play it again.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,7 +25,7 @@ from tempfile import TemporaryDirectory
 
 from tests.oracle.progress import Progress
 from tests.programs.draw import Seeded
-from tests.programs.packs import Files, draw_pack
+from tests.programs.packs import TELLING, USUAL, Files, Size, draw_pack
 from tests.programs.running import Fault, Verdict, compared, judged, read, written
 from tests.programs.shrinking import shrunk
 
@@ -37,22 +40,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Plays; 1 if anything differs."""
     words = argparse.ArgumentParser(prog="python -m tests.programs", description="Compare random programs.")
     words.add_argument("--count", type=int, default=1000, help="programs, at least")
+    words.add_argument("--expressions", type=int, help="expressions instead, at least")
     words.add_argument("--seed", type=int, default=0, help="the first seed")
     words.add_argument("--workers", type=int, default=1, help="processes")
     words.add_argument("--out", type=Path, default=Path("differences"), help="for progress and what differs")
     given = words.parse_args(argv)
-    progress = Progress(given.out / "programs.json", {"count": given.count, "seed": given.seed})
+    size = TELLING if given.expressions else USUAL
+    wanted = -(-given.expressions // size.expressions) if given.expressions else given.count
+    kind = "expressions" if given.expressions else "programs"
+    progress = Progress(given.out / f"{kind}.json", {"count": wanted, "seed": given.seed})
     total = Total(**{"seed": given.seed, **progress.known()})
     if total.packs:
         sys.stdout.write(f"going on with seed {total.seed}\n")
-    clock = Clock(total)
+    clock = Clock(total, size.expressions if given.expressions else 0)
     try:
-        for verdict in verdicts(total.seed, given.workers):
+        for verdict in verdicts(total.seed, given.workers, size):
             for fault in total.add(verdict):
                 sys.stderr.write(f"seed {verdict.seed}, program {fault.program}: {fault.what}\n")
                 if total.faults <= MOST:
-                    sys.stderr.write(f"cut down in {keep(fault, given.out)}\n")
-            if total.programs >= given.count:
+                    sys.stderr.write(f"cut down in {keep(fault, given.out, size)}\n")
+            if total.programs >= wanted:
                 break
             if clock.is_time():
                 clock.tell()
@@ -64,13 +71,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if total.faults else 0
 
 
-def verdicts(first: int, workers: int) -> Iterator[Verdict]:
+def verdicts(first: int, workers: int, size: Size = USUAL) -> Iterator[Verdict]:
     """What becomes of the packs of all seeds from one on, in their order."""
     seeds = count(first)
     with get_context("spawn").Pool(workers, maxtasksperchild=PACKS) as pool:
         while True:  # in stretches: a pool would draw from an endless range for ever
             stretch = list(islice(seeds, 20 * workers))
-            found = pool.imap(judged, stretch)
+            found = pool.imap(partial(judged, size=size), stretch)
             for _ in stretch:
                 yield found.next(SILENT)
 
@@ -113,8 +120,8 @@ class Total:
 class Clock:
     """Tells now and then how far it has come and how quickly."""
 
-    def __init__(self, total: Total) -> None:
-        self.total, self.before = total, total.programs
+    def __init__(self, total: Total, each: int = 0) -> None:
+        self.total, self.before, self.each = total, total.programs, each  # expressions of each program, if these count
         self.began = self.told = time.monotonic()
 
     def is_time(self) -> bool:
@@ -125,7 +132,9 @@ class Clock:
         """A line of progress."""
         self.told = time.monotonic()
         pace = (self.total.programs - self.before) / max(self.told - self.began, 0.001)
-        sys.stdout.write(f"{self.total}, {pace:.0f} a second, next seed {self.total.seed}\n")
+        told = f"{self.total.programs * self.each} expressions, {pace * self.each:.0f} a second: " if self.each else ""
+        rest = "" if self.each else f", {pace:.0f} a second"
+        sys.stdout.write(f"{told}{self.total}{rest}, next seed {self.total.seed}\n")
         sys.stdout.flush()
 
 
@@ -153,9 +162,9 @@ def again(files: Files, fault: Fault) -> Fault | None:
     return None if isinstance(prepared, str) else compared(prepared, fault.program, fault.seed)
 
 
-def keep(fault: Fault, out: Path) -> Path:
+def keep(fault: Fault, out: Path, size: Size = USUAL) -> Path:
     """Cuts a fault down and writes it as a pack."""
-    files, _ = draw_pack(Seeded(fault.seed))
+    files, _ = draw_pack(Seeded(fault.seed), size)
     wanted = sort_of(again(files, fault))
     small = shrunk(files, lambda made: sort_of(again(made, fault)) == wanted, SHRINK) if wanted else files
     folder = written(small, out / f"{fault.seed}-{fault.program}")

@@ -36,6 +36,7 @@ class Size:
 
 
 USUAL = Size()
+TELLING = Size(programs=0, events=1, rules=2, tables=8, expressions=50)  # for expressions alone
 
 
 class Again(Holders):
@@ -133,4 +134,4 @@ def _table(h: Holders, w: World, number: int, expressions: int) -> tuple[list[Li
     return values, [h.head("event", e.name, names, " is trial"), "  do: |", *indented(indented(text))]
 
 
-__all__ = ["USUAL", "Files", "Size", "draw_pack"]
+__all__ = ["TELLING", "USUAL", "Files", "Size", "draw_pack"]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.programs.packs import Size
+from tests.programs.packs import TELLING, Size
 from tests.programs.running import judged
 
 STRETCHES = 8  # of seeds, so that several processes share them
@@ -22,3 +22,10 @@ def test_programs_come_to_the_same(stretch: int) -> None:
         programs += verdict.programs
         assert not verdict.faults, "\n".join(f"seed {seed}, program {f.program}: {f.what}" for f in verdict.faults)
     assert programs > 12 * PACKS  # some packs are refused: a question in a batch
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_expressions_come_to_the_same(seed: int) -> None:
+    verdict = judged(10_000 + seed, TELLING)
+    assert not verdict.faults, "\n".join(f"seed {f.seed}, program {f.program}: {f.what}" for f in verdict.faults)
+    assert verdict.refused or verdict.programs == TELLING.tables

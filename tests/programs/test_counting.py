@@ -10,6 +10,7 @@ import pytest
 from tests.oracle import __main__ as matches
 from tests.oracle.compare import report
 from tests.programs import __main__ as programs
+from tests.programs.packs import Size
 from tests.programs.running import Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +20,7 @@ PACK = str(ROOT / "content" / "skirmish")
 def stopped_at(stop: int, begun: list[int]) -> object:
     """Verdicts of ten programs each, every fifth pack refused; the machine goes down at a seed."""
 
-    def verdicts(first: int, workers: int) -> Iterator[Verdict]:
+    def verdicts(first: int, workers: int, size: Size) -> Iterator[Verdict]:
         begun.append(first)
         for seed in range(first, stop):
             yield Verdict(seed, refused=("RW604",)) if seed % 5 == 4 else Verdict(seed, programs=10, decisions=7)
