@@ -34,7 +34,7 @@ class Watch:
     def __init__(self, clock: Clock = time.process_time, work: Callable[[], object] | None = None) -> None:
         self._clock = clock
         self._work = work if work is not None else _work
-        self._at_first = 0.0
+        self.at_first = 0.0
 
     def slowness(self) -> float:
         """How many times as long as the reference machine this one takes now."""
@@ -47,14 +47,14 @@ class Watch:
 
     def now(self) -> float:
         """A point of time to give to `since`."""
-        if not self._at_first:
-            self._at_first = self.slowness()
+        if not self.at_first:
+            self.at_first = self.slowness()
         return self._clock()
 
     def since(self, began: float) -> float:
         """Seconds of the reference machine since a point of time."""
         spent = self._clock() - began
-        return spent / (self._at_first if spent < _SHORT else max(self._at_first, self.slowness()))
+        return spent / (self.at_first if spent < _SHORT else max(self.at_first, self.slowness()))
 
 
 def _work() -> int:

@@ -26,6 +26,10 @@ MOST_ENTRIES: Final = 1_000  # under `steps`, `legal` and `modify`
 MOST_TEXTS: Final = 1_000  # under one field of a test, whatever they stand in
 MOST_ANSWER_TEXTS: Final = 5_000  # the same under `answers`
 
+# Nodes of generated code that texts may become beyond the first time that they are compiled: two seconds of work.
+MOST_COPIES: Final = 150_000
+MOST_COPIED: Final = 100_000  # characters of texts and lists that templates give to others
+
 # Of one pack. Honest ones come nowhere near, and everything that is done with a pack grows with these.
 MOST_DEFINITIONS: Final = 10_000  # of all forms but sheets
 MOST_SHEETS: Final = 20_000

@@ -38,6 +38,26 @@ OVERSIZED = {
         "      create giant for p at a\n",
         "RW612", "a size of 1000000000 is wider than any board: 200 places",
     ),
+    "sentences on classes": (
+        "class act(player who): {}\n" + "".join(f"event e{i}(player who) is act: finish\n" for i in range(100))
+        + "rule never:\n  modify:\n" + "    - forbid act when seat_number(who) > 9\n" * 100
+        + "event game: |\n  for each p in players:\n    e0(p)\n",
+        "RW617", "copies of texts would become 680,000 nodes of code, more than 150,000; the most, 6,800, as 100 ",
+    ),
+    "texts of a template": (
+        "kind card: {texts: [effect]}\ncard c0:\n  effect: |\n"
+        + "".join(f"    note({i})\n" for i in range(1_200))
+        + "".join(f"card c{i}: {{extends: c0}}\n" for i in range(1, 200))
+        + "event note(number a): finish\nevent game: |\n  for each p in players:\n    let c = create c1 for p\n"
+        "    perform c.effect\n",
+        "RW617", "templates copy more than 100,000 characters of texts and lists; the last to 'c6'",
+    ),
+    "reactions to classes": (
+        "class act(number a): {}\n" + "".join(f"event e{i}(number a) is act: finish\n" for i in range(60))
+        + "event note: {}\n" + "".join(f"rule r{i}: {{after: act where a > {i}, do: note()}}\n" for i in range(60))
+        + "event game: e0(1)\n",
+        "RW617", "copies of texts would become ",
+    ),
 }  # fmt: skip
 
 
@@ -111,3 +131,13 @@ def test_reactions_of_many_lines_are_compared_soon(pack_folder: Write) -> None:
     found, linked = checked(pack_folder, text)
     assert found == []
     assert linked is not None
+
+
+def test_texts_of_many_lines_are_followed_soon(pack_folder: Write) -> None:
+    """What is told for sure behind each line is not worked out anew for each."""
+    lines = "".join(f"    note({i})\n" for i in range(1_200))
+    cards = "".join(f"card c{i}:\n  effect: |\n{lines}" for i in range(8))
+    text = f"kind card: {{texts: [effect]}}\n{_MATCH}{cards}event note(number a): set match.n = a\n"
+    text += "event game: note(1)\n"
+    found, _ = checked(pack_folder, text)
+    assert "RW900" not in {code for code, _ in found}

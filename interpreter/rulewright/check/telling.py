@@ -69,6 +69,15 @@ class Telling:
                 found |= self.sure_of(one)
         return found
 
+    def behind(self, statements: n.Block) -> list[Tells]:
+        """What everybody is told for sure behind each statement of a block, as `sure` would say of the rest."""
+        told = [self.sure_of(one) if one.guard is None else SILENCE for one in statements]
+        found = [SILENCE] * len(statements)
+        for i in range(len(statements) - 1, 0, -1):
+            if not self.may_leave(statements[i]):
+                found[i - 1] = found[i] | told[i]
+        return found
+
     def sure_of(self, one: n.Statement) -> Tells:
         """What everybody is told for sure when a statement is done; whether it is done is not asked."""
         match one:

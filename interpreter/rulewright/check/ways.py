@@ -126,10 +126,10 @@ class Way:
     def _block(self, statements: n.Block, around: Here) -> None:
         opened = self._open
         levels, beside = around.levels, around.beside
-        for i, one in enumerate(statements):
+        for one, behind in zip(statements, self.telling.behind(statements), strict=True):
             leaves = self.leaves(one)
             sure = self.telling.sure_of(one) if one.guard is None else SILENCE
-            rest = SILENCE if _holds_others(one) and leaves != _STAYS else self.telling.sure(statements[i + 1 :])
+            rest = SILENCE if _holds_others(one) and leaves != _STAYS else behind
             # What is reached is told by all that stood before it and by what follows for sure.
             here = Here(tuple(replace(level, told=level.told | rest) for level in levels), beside | sure | rest, rest)
             guard = self._tells(one.guard)

@@ -1,4 +1,4 @@
-"""RW611 to RW616: limits of boards, footprints, lists, and of what is built upon each other in a row."""
+"""RW611 to RW617: limits of boards, footprints, lists, code, and of what is built upon each other in a row."""
 
 from __future__ import annotations
 
@@ -38,6 +38,14 @@ def _rows(count: int) -> Example:
     rows = [f"    - {i + 1} if a is {i}" for i in range(count - 1)]
     return _game("\n".join(["value v(number a) gives number:", "  decide:", *rows, "    - 0",
                             "event play gives number total: set total = v(1)", ""]))
+
+
+def _sentences(count: int) -> Example:
+    """So many sentences on a class of as many events."""
+    events = [f"event e{i}(player who) is act: finish" for i in range(count)]
+    return _game("\n".join(["class act(player who): {}", *events, "rule never:", "  modify:",
+                            *(f"    - forbid act when seat_number(who) is {i + 9}" for i in range(count)),
+                            "event play: |", "  for each p in players:", *(f"    e{i}(p)" for i in range(count)), ""]))
 
 
 CODES: tuple[Code, ...] = (
@@ -88,5 +96,14 @@ CODES: tuple[Code, ...] = (
         "several packs.",
         bad=lambda: _game("".join(f"event e{i}: finish\n" for i in range(10_000)) + "event play: e0()\n"),
         good=_game("event play gives number total: set total = 1\n"),
+    ),
+    Code(
+        "RW617", Severity.ERROR, "too much code",
+        "Some texts are compiled more often than they are written: a sentence on a class or a reaction to it for every "
+        "event of the class, and a small value wherever it is read. All these copies together may become 150,000 nodes "
+        "of code; a sentence or a reaction is about 60 of them, a name or a number about 2. What `extends` gives to "
+        "others may be 100,000 characters of texts and lists. Divide large classes, and let templates call events.",
+        bad=lambda: _sentences(60),
+        good=_sentences(4),
     ),
 )

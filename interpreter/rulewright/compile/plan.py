@@ -17,6 +17,7 @@ from rulewright.check.silence import Silence
 from rulewright.check.trees import texts_of
 from rulewright.check.veils import veils_of
 from rulewright.compile import analysis, constants, remembering, rows, spread
+from rulewright.compile.amount import is_little_code
 from rulewright.compile.blocks import asks
 from rulewright.compile.calls import called
 from rulewright.compile.context import Context, Unit
@@ -82,7 +83,7 @@ def plan(
     _clocked(pack, unit)
     analysis.find_quiet(pack, unit, heard, bool(unit.framed.checks))
     tables = compile_tables(pack, unit, heard)
-    if not _linkable(pack, unit, out):
+    if not _linkable(pack, unit, out) or not is_little_code(unit, tables, out):
         return None
     try:
         sheets = _sheets(layout)

@@ -19,7 +19,7 @@ from rulewright.program import Table
 def compile_turn(number: int, table: Table, reactions: list[m.ReactionDef], unit: Unit) -> tuple[int, ...]:
     """`Q<number>(m, r)`, which runs the mandatory reactions of a table and says whether any ran: their numbers in the
     order in which they answer. Nothing if more than their order decides."""
-    if not table.general or table.asks or any(not _is_nobodys(reactions[x]) for x in table.general):
+    if not has_turn(table, reactions):
         return ()
     order = sorted(table.general, key=lambda x: (reactions[x].rank, x))
     held: py.Body = []
@@ -43,6 +43,11 @@ return done != 0
     )
     unit.add(function("Q", number), ["m", "r"], body, reactions[order[0]].span)
     return tuple(order)
+
+
+def has_turn(table: Table, reactions: list[m.ReactionDef]) -> bool:
+    """Whether a table has a function of its own that runs its reactions."""
+    return bool(table.general) and not table.asks and all(_is_nobodys(reactions[x]) for x in table.general)
 
 
 def _is_nobodys(r: m.ReactionDef) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.diagnostics import Diagnostics, Missing
+from rulewright.limits import MOST_COPIED
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Entry, Mapping, Scalar
 from rulewright.spelling import nearest
@@ -27,6 +28,7 @@ def extend(
     by_name = {(one.form, one.id): index for index, one in enumerate(declarations)}
     done: set[int] = set()
     extended: set[int] = set()
+    copied = 0
     for start in range(len(declarations)):
         # Templates first: a chain is walked to its end and merged on the way back.
         chain: list[int] = []
@@ -42,9 +44,29 @@ def extend(
             name = _extends(declarations[index])
             template = by_name.get((declarations[index].form, name.value)) if name is not None else None
             if template is not None and template in done and template != index:
+                if copied > MOST_COPIED:  # reported: nobody misses what is not here
+                    declarations[index].unread = True
+                    continue
                 _merge(declarations[index], declarations[template], main_field(declarations[index]))
                 extended.add(index)
+                copied += _texts_of_others(declarations[index])
+                if copied > MOST_COPIED:
+                    _refuse(declarations[index], name, out)
     return extended
+
+
+def _texts_of_others(declaration: Declaration) -> int:
+    """How many characters the texts and lists have that a definition takes from its template: what is parsed, checked
+    and compiled once more."""
+    taken = [field.node for field in declaration.fields.values() if field.origin != declaration.id]
+    return sum(node.end - node.start for node in taken if not isinstance(node, Scalar) or "\n" in node.value)
+
+
+def _refuse(declaration: Declaration, name: Scalar | None, out: Diagnostics) -> None:
+    assert name is not None, "it extends another"
+    message = f"templates copy more than {MOST_COPIED:,} characters of texts and lists; the last to '{declaration.id}'"
+    hint = "let the texts of the template call one event that does all this, or say it once in a keyword"
+    out.add("RW617", message, name.span, hint, definition=declaration.id)
 
 
 def _extends(declaration: Declaration) -> Scalar | None:
