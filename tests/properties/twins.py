@@ -31,7 +31,7 @@ from rulewright.play.state import Decision, State, copy
 from rulewright.play.view import knows, knows_field, view
 from rulewright.program import TypeCode
 from rulewright.session import Game
-from rulewright.shapes import EVENT, FIELDS, OUTCOME, RECORD
+from rulewright.shapes import BEGAN, EVENT, FIELDS, OUTCOME, RECORD
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
@@ -200,7 +200,7 @@ def in_words(m: State, entry: Entry) -> Any:
         case Began(depth, record) | Finished(depth, record):
             event = m.p.program.events[record[EVENT]]
             told = [labels.value(m, v, t) for v, (_, t) in zip(record[FIELDS:], event.fields, strict=False)]
-            return type(entry), depth, event.id, record[OUTCOME], told
+            return type(entry), depth, event.id, record[BEGAN], record[OUTCOME], told
         case Answered(_, player, site, window, option, secret):
             return player, labels.option(m, Decision(player, site, (), window), option), secret
         case Created(_, e) | Put(_, e) | Removed(_, e) | Swapped(_, e) | Revealed(_, e):

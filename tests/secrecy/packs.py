@@ -36,6 +36,8 @@ kind player:
   secret: {luck: owner, doom: nobody}
 kind match: {state: {turn: number, fate: number}, secret: {fate: nobody}}
 window asked: {ask: players, answers: each, always: yes}
+value age() gives number: now
+value lasting() gives number: if inside(turn) is none then 0 else now - began(inside(turn))
 event tell(player who, number found): {}
 event play(card what): put what into pile
 event draw(player who): |

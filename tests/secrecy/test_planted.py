@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.secrecy import pairs
 from tests.secrecy.pairs import judged
 
 from rulewright.compile import plan
 from rulewright.embedding import history
 from rulewright.play import covert, log, view
 from rulewright.play.state import State
+from rulewright.shapes import OUTCOME
 
 PACKS = 60  # of these one at least must show the fault
 
@@ -49,6 +51,25 @@ def _fields_are_seen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(view, "knows_field", lambda *_: True)
 
 
+def _records_keep_their_stamps(patch: pytest.MonkeyPatch) -> None:
+    def stamped(m: State, r: Any, seat: int) -> Any:
+        return [*r[:OUTCOME], *view.veiled_record(m, r, seat)[OUTCOME:]]
+
+    patch.setattr(log, "veiled_record", stamped)
+
+
+def _now_is_explained(patch: pytest.MonkeyPatch) -> None:
+    linked = pairs.linked
+
+    def open_hearted(*given: Any) -> Any:
+        found = linked(*given)
+        if found is not None:
+            found.secretive = False
+        return found
+
+    patch.setattr(pairs, "linked", open_hearted)
+
+
 def _windows_ask_whoever_can_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(covert, "opens", lambda *_: None)
     patch.setattr(covert, "asked", lambda *_: {})
@@ -60,6 +81,8 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     "reactions that happen unseen are told": (_reactions_are_not_veiled, "the log"),
     "decks lie open": (_decks_are_seen, "the view"),
     "secret fields are shown": (_fields_are_seen, "the view"),
+    "records keep their stamps": (_records_keep_their_stamps, "the log"),
+    "how much has happened is explained": (_now_is_explained, "what is explained"),
     "windows ask whoever can answer": (_windows_ask_whoever_can_answer, "whom it is that is asked"),
 }
 

@@ -146,6 +146,8 @@ class Linked(Ready):
         self.covert_tables = frozenset(i for i, table in enumerate(p.tables) if table.covert)
         self.hushed = frozenset(p.hushed)
         self.veils = any(one.veiled is not None for one in p.events)
+        self.secretive = (any(one.seen_by != "all" for one in p.zones) or any(one.secret for one in p.sites)
+                          or any(one.secret is not None for one in p.columns))  # fmt: skip
         self.candidates, self.bodies = numbered("K", len(p.reactions)), numbered("R", len(p.reactions))
         self.orders, self.bys = numbered("O", len(p.reactions)), numbered("B", len(p.reactions))
         self.holder_kind = [r.holder_kind for r in p.reactions]

@@ -46,6 +46,7 @@ class Ready:
     spending: dict[int, tuple[int, ...]]  # the statuses that an event may spend
     spend_tests: Functions
     veils: bool  # some event happens only where a secret says so
+    secretive: bool  # somebody may not know something of a match
 
     # reactions, windows, checks, statuses, clocks
     candidates: Functions

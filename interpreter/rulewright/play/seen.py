@@ -10,22 +10,24 @@ raises. Records and rows of statuses come out in wrappers that watch their field
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, NoReturn
 
 from rulewright.limits import MOST_STEPS
 from rulewright.play.state import State
 from rulewright.play.view import knows_field, knows_whole
 from rulewright.program import MARK, Column, TypeCode
-from rulewright.shapes import EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS
+from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS
 
 # The slots of State (see `play.state`). What every player knows; what is watched; all others can only be asked for by
 # what runs a match, and raise.
 OPEN: Final = frozenset((
-    "p", "board", "board_key", "laid", "players", "settings", "pmarks", "mmarks", "depth", "stamp", "filled",
+    "p", "board", "board_key", "laid", "players", "settings", "pmarks", "mmarks", "depth", "filled",
 ))  # fmt: skip
 FRESH: Final = frozenset(("cache", "kept", "fuel", "dirty", "trace", "occ"))
 WATCHED: Final = frozenset((
     "sheet", "owner", "whole", "at", "live", "marks", "zones", "groups", "rows", "by_status", "held", "running",
+    "stamp",
 ))  # fmt: skip
 CLOSED: Final = frozenset((
     "chance", "seen", "secrets", "clocked", "whiles", "frames", "result", "answer", "pending", "fired", "over",
@@ -155,7 +157,10 @@ class _Eyes:
     def state(self) -> State:
         """The watched match."""
         m = self.m
-        made: Any = m.p.state.__new__(m.p.state)
+        shape = _unstamped(m.p.state) if m.p.secretive else m.p.state
+        made: Any = shape.__new__(shape)
+        if not m.p.secretive:
+            made.stamp = m.stamp
         for slot in CLOSED:
             setattr(made, slot, _Closed())
         for slot in OPEN:
@@ -170,6 +175,16 @@ class _Eyes:
         for column in m.p.program.columns:
             setattr(made, column.slot, _Fields(self, column, getattr(m, column.slot)))
         return made  # type: ignore[no-any-return]
+
+
+@cache
+def _unstamped(state: type[State]) -> type[State]:
+    """A match that does not tell its stamp: what happens unseen counts in it too."""
+
+    def stamp(_: Any) -> NoReturn:
+        raise Unseen
+
+    return type("Unstamped", (state,), {"__slots__": (), "stamp": property(stamp)})
 
 
 class _Entities:
@@ -363,6 +378,8 @@ class _Record:
 
     def __getitem__(self, index: int) -> Any:
         r = self.record
+        if index == BEGAN and self._eyes.m.p.secretive:
+            raise Unseen
         if index < FIELDS:
             return r[index]
         return self._eyes.value(r[index], self._eyes.m.p.program.events[r[EVENT]].fields[index - FIELDS][1])

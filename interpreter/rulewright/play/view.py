@@ -13,7 +13,7 @@ from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
-from rulewright.shapes import EVENT, FIELDS, LIMITS, R_HOLDER, R_STATUS
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -61,9 +61,10 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int) -> Any:
 
 
 def veiled_record(m: State, r: Record, seat: int) -> Record:
-    """A record as a player may know it: a copy."""
+    """A record as a player may know it: a copy, without its stamp, in which what happens unseen counts too."""
     fields = m.p.program.events[r[EVENT]].fields
-    return [*r[:LIMITS], None, *(veiled(m, v, t, seat) for v, (_, t) in zip(r[FIELDS:], fields, strict=False))]
+    told = (veiled(m, v, t, seat) for v, (_, t) in zip(r[FIELDS:], fields, strict=False))
+    return [r[EVENT], 0, r[OUTCOME], None, *told]
 
 
 def veiled_args(m: State, event: int, args: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
