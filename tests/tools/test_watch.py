@@ -283,3 +283,16 @@ def test_a_crowd_is_shown_in_part(run: Run, tmp_path: Path) -> None:
     assert ran.out.endswith("The rules ran away: more than 20000 entities\nwhile running: go > spread\n")
     assert "grunt 60 " in ran.out and "grunt 61 " not in ran.out
     assert "\n  .. +19940\n" in ran.out
+
+
+@pytest.mark.parametrize("asked", ["choose yes or no by p", "choose one x in numbers(1, 900) by p"])
+def test_a_match_of_bots_without_an_end_is_stopped(run: Run, tmp_path: Path, asked: str) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: long\nlanguage: 1\nplayers: 2\nstart: go\n", "utf-8")
+    (tmp_path / "all.yaml").write_text(
+        f"event go: |\n  for each p in players:\n    repeat up to 1000000000:\n      let x = {asked}\n"
+        "      told() if x is x\nevent told: {}\n",
+        "utf-8",
+    )
+    ran = run("play", tmp_path, "--bots", "random", "--watch")
+    assert "matches between bots go no further" in " ".join(ran.out.split())
+    assert ran.code == 0

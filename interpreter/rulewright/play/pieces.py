@@ -37,6 +37,7 @@ def _add_parts(m: State, e: int) -> None:
             _append(m, part, m.owner[e], e)
         slot = m.p.program.columns[column].slot
         values = getattr(m, slot)
+        spend(m, (len(values) >> 5) * 3)  # it is copied in three pieces
         setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
         for child in numbers:
             _add_parts(m, child)

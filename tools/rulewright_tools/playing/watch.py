@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from rich.console import Console
+from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.entries import Began, Entry
@@ -20,9 +21,13 @@ from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.words import say
 
 # Answers between two boards: at least so many where an outer chapter begins, so many where an inner one does.
 _APART, _APART_INSIDE = 8, 30
+# Answers, and options in all questions, after which nobody waits for the end of a match any more: those of the shipped
+# packs are over after 600 answers and 4,000 options.
+MOST_ANSWERS, MOST_OPTIONS = 10_000, 500_000
 
 
 class Chapters:
@@ -54,20 +59,23 @@ class Chapters:
 
 
 def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> None:
-    """Plays a match of bots to its end and prints it. `delay`: seconds to wait after each answer."""
+    """Plays a match of bots to its end, or to so many answers that it may have none, and prints it. `delay`: seconds to
+    wait after each answer."""
     sight = Sight(None, language)
     signs = Signs()
     teller = Teller(match.state, sight)
     story = Story(sight)
     chapters = Chapters()
     trace = match.game.trace
-    told, chapter_at, shown_at = 0, 0, -1
+    told, chapter_at, shown_at, options = 0, 0, -1, 0
     was: Mapping[tuple[str, int], str] = {}
     pieces: list[int] = []
     while True:
         story.told(teller.lines(match.state, trace[told:]))
         told = len(trace)
-        if match.game.over:
+        decision = match.game.decision
+        options += len(decision.options) if decision is not None else 0
+        if match.game.over or len(match.story) >= MOST_ANSWERS or options > MOST_OPTIONS:
             break
         chapter = chapters.opened(trace[chapter_at:])
         chapter_at = len(trace)
@@ -92,7 +100,10 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
             time.sleep(delay)
     _print(console, story)
     print_scene(console, match, signs, sight, "", was)
-    print_ending(console, match, language)
+    if match.game.over:
+        print_ending(console, match, language)
+    else:
+        console.print(Text(say(language, "endless", number=len(match.story)), "bold red"))
 
 
 def all_stand(m: State) -> bool:
