@@ -100,6 +100,11 @@ def item_of(type_: Type) -> Type | None:
     return t.UNKNOWN if type_.tag == "unknown" else None
 
 
+def holdable(type_: Type) -> bool:
+    """Whether sets and lists can hold things of a type. They hold no others, and no records: runs have no order."""
+    return type_.tag not in ("set", "list", "per", "record", "any_record")
+
+
 def plain(type_: Type | None) -> Type | None:
     """The type of a single thing that is wanted where `type_` is: behind `or none`, inside a set or list."""
     while type_ is not None and type_.tag in ("maybe", "set", "list"):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.check import calls, relations
 from rulewright.check import types as t
 from rulewright.check.facts import when_false, when_true, without
-from rulewright.check.fitting import a, item_of
+from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.names import infer_attr, infer_name
 from rulewright.check.operators import infer_binary, infer_unary
 from rulewright.check.quantifiers import infer_comprehension, infer_quantified
@@ -137,8 +137,9 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             _not_in_a_set(text, one)
             joined = t.UNKNOWN
             break
-        if item_of(one.type) is not None and one.type.tag != "unknown":
-            text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", "`+` joins sets")
+        if not holdable(one.type):
+            hint = "`+` joins sets" if item_of(one.type) is not None else "take what it is about: one of its fields"
+            text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", hint)
             joined = t.UNKNOWN
             break
         common = text.world.fitting.join(joined, one.type) if joined is not None else None

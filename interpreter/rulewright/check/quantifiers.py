@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
-from rulewright.check.fitting import a, item_of
+from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -153,9 +153,10 @@ def _collection(text: Text, node: n.Comprehension, item: Type) -> Type:
     if item.tag == "maybe" and node.element is not None:
         text.may_be_none(node.element)
         item = t.some(item)
-    elif item_of(item) is not None and item.tag != "unknown" and node.element is not None:
+    if not holdable(item) and node.element is not None:
         text.error("RW507", node.element.span, f"a set cannot hold {a(item)}",
-                   "bind its members by a second `y in ..`")
+                   "bind its members by a second `y in ..`" if item_of(item) is not None else
+                   "take what it is about: one of its fields")
         item = t.UNKNOWN
     return t.list_of(item) if node.kind == "sorted" else t.set_of(item)
 

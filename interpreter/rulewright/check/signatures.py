@@ -197,7 +197,7 @@ class _Unifier:
                 return found.tag == "sheet" and self._takes(pattern.args[0], Type("entity", found.name))
             case "zone":
                 return found.tag == "zone" and self._bind(pattern.args[0], found.args[0] if found.args else ENTITY)
-            case "set" if found.tag not in ("set", "list", "maybe", "none", "nothing"):
+            case "set" if found.tag not in ("set", "list", "maybe", "none", "nothing", "record"):
                 return self.fit(pattern.args[0], found) is not None
             case "value":
                 return self._fits_value(pattern, found)

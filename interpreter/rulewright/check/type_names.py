@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
+from rulewright.check.fitting import a, holdable
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
@@ -39,7 +40,7 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
     is the name behind the type, which may be the type itself."""
     match node.name:
         case "set" | "list" if node.args:
-            return Type(node.name, "", (resolve(d, node.args[0], owner),))
+            return _several(d, node, owner)
         case "per" if len(node.args) == 2:
             key = resolve(d, node.args[1], owner)
             if key.tag not in ("player", "enum", "unknown"):
@@ -63,6 +64,15 @@ def is_type(d: Declaring, name: str) -> bool:
 def board_place(board: str) -> Type:
     """The type of a place of a board; without a board the one of square boards."""
     return t.place(FORMS[board].place)
+
+
+def _several(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    held = resolve(d, node.args[0], owner)
+    if not holdable(held):
+        d.error("RW405", f"a {node.name} cannot hold {a(held)}", node.args[0].span, owner,
+                "say of what it is about: of a kind, `number`, ..")
+        return t.UNKNOWN
+    return Type(node.name, "", (held,))
 
 
 def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
