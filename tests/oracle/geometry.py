@@ -93,7 +93,8 @@ def _walk_distance(w: World, a: Places, b: Places) -> int | None:
 def _line_cells(w: World, a: int, b: int) -> Places:
     if a == b:
         return (a,)
-    between = w.board.space.bresenham(min(a, b), max(a, b))
+    drawn = w.board.space.bresenham(min(a, b), max(a, b))[:-1]
+    between = [place for place in drawn if place in w.board.cells(w.board.space.everywhere)]
     return (a, *between, b) if a < b else (a, *reversed(between), b)
 
 

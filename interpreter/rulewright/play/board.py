@@ -273,13 +273,13 @@ def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool
 
 
 def line_cells(m: State, a: int, b: int) -> Values:
-    """Cells of the drawn line, both ends included, from a to b."""
+    """Cells of the drawn line, both ends included, from a to b. Where the map has a gap there is none."""
     if a == b:
         return (a,)
     spend(m, 8 * m.board.width)
-    if a < b:
-        return (a, *m.board.bresenham(a, b))
-    return tuple(reversed((b, *m.board.bresenham(b, a))))
+    drawn = (a, *m.board.bresenham(a, b)) if a < b else tuple(reversed((b, *m.board.bresenham(b, a))))
+    everywhere = m.board.everywhere
+    return tuple([place for place in drawn if everywhere >> place & 1])
 
 
 def cells_crossed(m: State, a: int, b: int) -> int:
