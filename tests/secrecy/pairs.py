@@ -208,6 +208,22 @@ class Pair:
 
     # -- answering -----------------------------------------------------------------------------------------------------
 
+    def _told_alike(self, number: int) -> list[int]:
+        """The answers of the twin that are others than one of the first, and told to the viewer like that one: in
+        secret, or of something that is chosen unseen."""
+        told: list[list[Any]] = []
+        words: list[list[str]] = []
+        for game in self.games:
+            m, d = game.state, game.decision
+            assert d is not None
+            site = m.p.program.sites[d.site]
+            if site.kind == "offer":
+                return []  # the call that is chosen is run, and that may be in the open
+            told.append([None if site.secret else view.veiled_option(m, d, o, self.viewer) for o in d.options])
+            words.append([view.told_option(m, d, o, d.player) for o in d.options])
+        return [i for i, each in enumerate(told[1])
+                if each == told[0][number] and words[1][i] != words[0][number]]
+
     def _options(self) -> tuple[int, int] | None:
         """What is answered in each; None where there is nothing that could be answered in both."""
         one, other = (game.decision for game in self.games)
@@ -218,13 +234,13 @@ class Pair:
             return number, number
         words = [game.question() for game in self.games]
         first, second = ([] if found is None else list(found.options) for found in words)
-        secret = one.site >= 0 and one.site == other.site and self.games[0].linked.program.sites[one.site].secret
-        if secret and self.what == "answer" and not self.other_answer and len(second) > 1:
-            self.due -= 1
-            if self.due == 0:
+        if self.what == "answer" and not self.other_answer and one.site >= 0 and one.site == other.site:
+            number = self.draw.integer(0, len(first) - 1)
+            others = self._told_alike(number)
+            self.due -= bool(others)
+            if others and self.due == 0:
                 self.other_answer = True
-                number = self.draw.integer(0, len(first) - 1)
-                return number, (number + self.draw.integer(1, len(second) - 1)) % len(second)
+                return number, self.draw.choice(others)
         both = [word for word in dict.fromkeys(first) if word in second]
         if not both:
             return None  # what is hidden is about to be told
