@@ -82,7 +82,9 @@ def _answering(writer: Writer, who: str, events: tuple[Event, ...], card: str | 
     scope = Scope(level, who, events, card=card, asks=draw.chance(5))
     phase = draw.choice(("after", "after", "ended", "before"))
     if heard.level != "open" and phase == "before" and level == heard.level and draw.chance(50):
-        return f"  before: {heard.name}{where}\n  do: cancel\n"
+        if draw.chance(50):
+            return f"  before: {heard.name}{where}\n  do: cancel\n"
+        return f"  instead: {heard.name}{where}\n  do: {text([writer.call(scope)], 4)}"
     if heard.level == "open" and draw.chance(30):  # an answer that is open
         act = "play(self)" if card is not None and not writer.wards else writer.call(Scope("open", who, events))
         return f"  {phase}: {heard.name}{where}\n  may: {act}\n"
@@ -118,6 +120,8 @@ def _statuses(writer: Writer, events: list[Event]) -> list[str]:
         ends = text([writer.call(Scope("own", "self.owner", BASICS))], 4)
         lasts = f"while {writer.words.own('self.owner')}" if writer.draw.chance(50) else "end of next turn"
         parts.append(f"status warded:\n  of: card\n  lasts: {lasts}\n  ends: {ends}")
+    parts.append("status hexed:\n  of: player\n  lasts: end of next turn where p is self\n"
+                 + _answering(writer, "self", BASICS, None, hidden=False))  # fmt: skip
     return parts
 
 

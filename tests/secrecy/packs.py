@@ -117,6 +117,10 @@ class Writer:
             kinds += [(5, "ask"), (2, "offer")]
         if self.wards:
             kinds.append((2, "ward"))
+        if scope.level == "open":
+            kinds += [(1, "hex"), (1, "peek")]
+            if scope.asks and not self.wards:
+                kinds.append((2, "return"))
         match self.draw.weighted(kinds):
             case "guarded":
                 level, condition = self.secret(scope)
@@ -139,6 +143,17 @@ class Writer:
                 return self.ask(scope)
             case "offer":
                 return self.offer(scope), scope
+            case "hex":
+                return [f"give hexed to {scope.who}"], scope
+            case "peek":
+                name = self.words.fresh("seen")
+                return [f"let {name} = top(deck of {scope.who})",
+                        f"reveal({name}, {scope.who}) if {name} is not none"], scope
+            case "return":
+                name = self.words.fresh("back")
+                choice = f"choose one or none k in contents(hand of {scope.who}) by {scope.who} always"
+                return [f"let {name} = {choice}", f"if {name} is not none:", f"  put {name} into deck of {scope.who}",
+                        f"  shuffle(deck of {scope.who})"], scope
             case "ward" if scope.level != "mixed":
                 name = self.words.fresh("k")
                 line = f"for each {name} in contents(hand of {scope.who}) where {self.words.of_card(name)}:"

@@ -168,7 +168,7 @@ class Pair:
             starts = [len(one.trace) for one in self.games]
             for game, number in zip(self.games, options, strict=True):
                 game.answer(number)
-        return list(self._at_leisure()) if self.changed() and self.draw.chance(25) else []
+        return list(self._at_leisure()) if self.changed() and self.draw.chance(15) else []
 
     def _at_question(self, starts: list[int]) -> Iterator[Difference]:
         yield from self._unlike("whom it is that is asked", lambda one, _: one.decision and one.decision.player)
