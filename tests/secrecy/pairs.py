@@ -2,7 +2,8 @@
 it, and all that the other player gets of them.
 
 Both are matches that could be: a card lies elsewhere in the shuffled deck (and is drawn elsewhere), a secret die shows
-another face, a secret answer is another one. Whatever the first player answers openly is the same in both.
+another face, a secret answer is another one, or something else is chosen unseen. Whatever the first player answers
+openly is the same in both.
 """
 
 from __future__ import annotations
