@@ -236,6 +236,10 @@ class _Zones:
         zone = self._zones[number]
         return zone if all(self._eyes.knows(e) for e in zone) else _Hidden(len(zone))
 
+    def __setitem__(self, number: int, zone: tuple[int, ...]) -> None:
+        self._zones = [*self._zones]  # never those of the match itself: `supposing` takes out what lies there
+        self._zones[number] = zone
+
 
 class _Hidden:
     """What lies in a zone of which the player knows how much is in it, and not all that is in it."""
