@@ -43,12 +43,12 @@ SECONDS = 30  # of processor time, for one pack
 class Other(Chance):
     """Chance that is another in one place: two cards of a shuffled zone change places, or a die shows another face."""
 
-    __slots__ = ("at", "changed", "dice", "places", "shuffles", "zone")
+    __slots__ = ("at", "changed", "dice", "places", "zone")
 
     def __init__(self, seed: int, zone: int | None, at: int | None, places: tuple[int, int]) -> None:
         super().__init__(seed)
         self.zone, self.at, self.places = zone, at, places
-        self.shuffles = self.dice = 0
+        self.dice = 0
         self.changed = False
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
@@ -69,6 +69,12 @@ class Other(Chance):
             found[i], found[j] = found[j], found[i]
             self.changed = i != j
         return found
+
+    def copy(self) -> Other:
+        """The same, with the same difference to come: logs play a match again."""
+        made = Other(self.seed, self.zone, self.at, self.places)
+        made.counters, made.dice, made.changed = dict(self.counters), self.dice, self.changed
+        return made
 
 
 @dataclass(frozen=True, slots=True)
