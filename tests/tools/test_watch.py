@@ -296,3 +296,17 @@ def test_a_match_of_bots_without_an_end_is_stopped(run: Run, tmp_path: Path, ask
     ran = run("play", tmp_path, "--bots", "random", "--watch")
     assert "matches between bots go no further" in " ".join(ran.out.split())
     assert ran.code == 0
+
+
+def test_what_runs_away_is_told_in_short(run: Run, tmp_path: Path) -> None:
+    """A message of many fields, a hundred thousand times: the log of one answer has an end, and so has a sentence."""
+    (tmp_path / "pack.yaml").write_text(
+        "pack: loud\nlanguage: 1\nplayers: 2\nstart: go\nmessages:\n  en:\n"
+        f"    told: '{'<a> again ' * 400}'\n", "utf-8",
+    )
+    (tmp_path / "all.yaml").write_text(
+        "event go: |\n  repeat up to 100000:\n    told(1000000)\nevent told(number a): {}\n", "utf-8"
+    )
+    ran = run("play", tmp_path, "--bots", "random", "--watch")
+    assert ".. and more than can be told" in ran.out
+    assert "1000000 again" in ran.out and len(ran.out) < 1_000_000

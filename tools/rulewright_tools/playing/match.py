@@ -87,6 +87,10 @@ class Match:
         return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
 
 
+# Characters of an event in a saved match: names may be of any length, and one answer may set off a hundred thousand.
+_LONGEST = 400
+
+
 def events_since(game: Game, start: int) -> tuple[str, ...]:
     """The events that began from a place in the trace on, with their parameters, in words."""
     found = []
@@ -95,7 +99,8 @@ def events_since(game: Game, start: int) -> tuple[str, ...]:
             r = entry.record
             event = game.linked.program.events[r[EVENT]]
             fields = zip(r[FIELDS:], event.fields[: event.params], strict=False)
-            found.append(f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})")
+            words = f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})"
+            found.append(words[:_LONGEST])
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from rulewright.play import labels, log
@@ -52,6 +52,12 @@ class Line:
     status: str = ""
 
 
+# Characters of one sentence: a message may show the longest name a thousand times, and the log is told at every turn.
+_LONGEST = 400
+# Sentences about what one answer sets off: rules that run away make hundreds of thousands, and each is written.
+_MOST_LINES = 1_000
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more."""
@@ -85,12 +91,17 @@ class Teller:
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
         for entry in log.for_seat(m, entries, self.sight.viewer):
+            if len(found) >= _MOST_LINES:
+                found.append(Line("event", say(self.sight.language, "untold"), entry.depth))
+                break
             if isinstance(entry, Rolled):
                 dice.append(
                     (entry.depth, "" if entry.by is None else self.sight.player(entry.by), *_die(m, entry, self.sight))
                 )
                 continue
             line = self._line(m, entry)
+            if line is not None and len(line.words) > _LONGEST:
+                line = replace(line, words=f"{line.words[:_LONGEST].rstrip()} ..")
             if isinstance(entry, Began):
                 told_at[entry.depth] = line.words if line is not None else ""
             elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
@@ -166,7 +177,7 @@ class Teller:
         fields = {name: (v, t) for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False)}
         template = self._templates.get(event.id)
         if template is not None:
-            return _FIELD.sub(lambda found: self._shown(m, fields, found[1]), template)
+            return self._filled(m, fields, template)
         words = [
             f"{labels.event_field(event, name, self.sight.language)} {self.sight.value(m, v, t)}"
             for name, (v, t) in fields.items()
@@ -174,6 +185,20 @@ class Teller:
         told = ", ".join(words)
         title = labels.called(event, self.sight.language)
         return f"{title}: {told}" if told else title
+
+    def _filled(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], template: str) -> str:
+        """A message with its fields put in, as far as anybody would read it."""
+        parts: list[str] = []
+        length = at = 0
+        for found in _FIELD.finditer(template):
+            if length > _LONGEST:
+                break
+            parts += template[at : found.start()], self._shown(m, fields, found[1])
+            length += len(parts[-2]) + len(parts[-1])
+            at = found.end()
+        else:
+            parts.append(template[at:])
+        return "".join(parts)
 
     def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> str:
         """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`."""
