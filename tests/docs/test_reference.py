@@ -71,8 +71,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
     much = {limits.MOST_STATUSES, limits.MOST_MEMBERS, limits.MOST_ANSWERS, limits.MOST_LISTED, limits.MOST_NUMBER}
     play = {*steps, *much, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_WALK}
     board = {grid.MOST_PLACES, grid.LONGEST_SIDE}
+    copies = {limits.MOST_COPIES, limits.MOST_COPIED}
     rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *rows_of}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *rows_of}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:
