@@ -79,6 +79,14 @@ CASES: dict[str, tuple[str, str, dict[str, tuple[int, ...]]]] = {
         "for each k in contents(hand of p) where k.worth > 3:\n  perform k.trick",
         "card two:\n  worth: 2\n  trick: pong(self.owner)\n", {"pong": ()}),
     "a check": ("other(p)", "check poor:\n  for: p in players where p.luck < 1\n  do: pong(p)\n", {"pong": ()}),
+    "a status that a secret gave": (
+        "give cursed to p until end of next turn if p is rich",
+        "status cursed:\n  of: player\n  ends: pong(self)\n", {"pong": ()}),
+    "a status that everybody sees given": (
+        "give cursed to p until end of next turn", "status cursed:\n  of: player\n  ends: pong(self)\n", {}),
+    "a status given by what a secret called": (
+        "deep(p) if p is rich", "event deep(player who): give cursed to who until end of next turn\n"
+        "status cursed:\n  of: player\n  ends: pong(self)\n", {"deep": (0,), "pong": ()}),
     "a parameter that is written": (
         "pong(p) if p is rich", "rule turned: {before: pong, do: set who = next_seat(who)}\n", {"pong": ()}),
 }  # fmt: skip

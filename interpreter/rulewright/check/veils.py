@@ -96,7 +96,15 @@ class _Finder:
                 self._targets.add(step.target)
                 waiting.append(step.target)
 
+        def veil_given(text: Text, all_of_it: bool) -> None:
+            """What is given unseen ends unseen, whenever that is."""
+            for status, levels in silence.way(text).given_under:
+                if status.ends and status not in self._targets and (all_of_it or levels):
+                    self._targets.add(status)
+                    waiting.append(status)
+
         for text in silence.texts:
+            veil_given(text, False)
             for step in silence.way(text).steps:
                 veil(step, False)
         for status in silence.pack.statuses.values():
@@ -113,6 +121,7 @@ class _Finder:
                 self._answering.update(id(one) for one in hearing)
                 texts += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
             for text in texts:
+                veil_given(text, True)
                 for step in silence.way(text).steps:
                     veil(step, True)
         self._reactions |= self._answering

@@ -107,6 +107,7 @@ class Way:
         self.hidden = hidden
         self.given = frozenset(hidden.told)
         self.steps: list[Step] = []
+        self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # statuses, and what decides about giving
         self._refusals = refusals
         self._legal = legal
         self._start = () if start is None else (start,)
@@ -118,7 +119,7 @@ class Way:
         before = -1
         while len(self.hidden.told) != before:
             before = len(self.hidden.told)
-            self.steps = []
+            self.steps, self.given_under = [], []
             self._block(block, Here(self._start))
 
     # -- what is reached -----------------------------------------------------------------------------------------------
@@ -184,7 +185,10 @@ class Way:
             case n.EndStatus():
                 for status in self._ended(s):
                     self._add(s, status, here)
-            case n.BrokenStatement() | n.Give() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
+            case n.Give():
+                if isinstance(s.status.ref, m.StatusDef):
+                    self.given_under.append((s.status.ref, here.levels))
+            case n.BrokenStatement() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
                 pass  # asks nobody and calls nothing
             case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
                 pass
