@@ -52,7 +52,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     if e > MAX_ENTITIES:
         raise Runaway(f"more than {MAX_ENTITIES} entities", running_chain(m))
     # What never changes, and who is of which group, lies in tuples: each is copied.
-    spend(m, EVENT_STEPS + (e >> 5) * (2 * len(p.entity_columns) + len(info.groups) + 16))
+    spend(m, EVENT_STEPS + (e >> 5) * (4 * len(p.entity_columns) + len(info.groups) + 4))
     m.sheet.append(sheet)
     m.owner.append(owner)
     m.whole = (*m.whole, whole)
