@@ -70,7 +70,7 @@ def _without(so_far: Any, it: Any) -> Any:
 
 
 _UNION: Final = Code("it = _helper(m, it or (), _new)", alone="so_far = _helper(m, so_far, it)")
-_AND_WITH_BITS: Final = "it = (it or 0) | _new"
+_JOIN_BITS: Final = "it = (it or 0) | _new"
 
 ROWS: Final = (
     Merge("total", "their sum", "is added", "number", "number",
@@ -89,10 +89,10 @@ ROWS: Final = (
     Merge("each", "each by itself: `then` is applied once for every contribution", "must have `then`", "looked at",
           "nothing", Code("it = _new"), itemgetter(-1), ordered=True),
     Merge("union", "the set of all", "is added", "same", "set", _UNION, _joined,
-          lambda so_far, it: _joined((so_far, it)), Code(_AND_WITH_BITS, alone="so_far |= it")),
+          lambda so_far, it: _joined((so_far, it)), Code(_JOIN_BITS, alone="so_far |= it")),
     Merge("minus", "the set of all", "is taken away", "same", "set",
           Code(_UNION.more, alone="so_far = without(m, so_far, it)"), _joined, _without,
-          Code(_AND_WITH_BITS, alone="so_far &= ~it")),
+          Code(_JOIN_BITS, alone="so_far &= ~it")),
     Merge("count", "how many say yes", "replaces", "yes_no", "count", Code("it = (it or 0) + (1 if _new else 0)"),
           lambda found: sum(1 for one in found if one)),
 )  # fmt: skip

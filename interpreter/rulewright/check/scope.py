@@ -175,10 +175,6 @@ class PackScope:
             return f"there are {listed(known)}" if known else None
         return f"did you mean '{close}'?"
 
-    def nearest_event(self, name: str) -> str | None:
-        """As `nearest`, among events."""
-        return self._nearest(name, self.pack.events)
-
     def _nearest(self, name: str, known: Iterable[str]) -> str | None:
         self._suggested += 1
         return nearest(name, known) if self._suggested <= _SUGGESTIONS else None

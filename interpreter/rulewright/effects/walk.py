@@ -39,13 +39,6 @@ def descend(node: n.Node) -> Iterator[n.Node]:
             waiting += inner
 
 
-def visit(tree: n.Node | tuple[n.Node, ...], on: Callable[[n.Node], None]) -> None:
-    """Call `on` with every node of a tree or block, in the order of `descend`."""
-    for node in tree if isinstance(tree, tuple) else (tree,):
-        for one in descend(node):
-            on(one)
-
-
 def depth(tree: n.Node | tuple[n.Node, ...]) -> int:
     """How many nodes stand in each other at the deepest place. Never recurs: it guards what does."""
     deepest = 0

@@ -29,7 +29,7 @@ class Index:
         meant: by file and offset: what a name in a text means.
         declared: the span of the name of each thing that is declared, in the order of files.
         named: what is declared under a name, members and fields of kinds too.
-        owners: the definition round each text, by file: (start, end, definition), in order.
+        locals: parameters, results, locals and loop variables of each definition.
     """
 
     meant: dict[tuple[str, int], m.Symbol] = field(default_factory=dict)
