@@ -35,13 +35,13 @@ def give(
             elif w.pack.start is not None and any(is_of(one.event, w.pack.start) for one in w.running):
                 return
         points.append(Point(node, anchor))
-    kept = _kept(s, definition, until)
+    kept = _kept(w, s, definition, until)
     status = Status(definition, holder, args, w.next_stamp(), clock, points, kept)
     w.statuses.append(status)
     w.tell("give", status)
 
 
-def _kept(s: Scope, definition: m.StatusDef, until: n.Clock | None) -> dict[m.Variable, Any]:
+def _kept(w: World, s: Scope, definition: m.StatusDef, until: n.Clock | None) -> dict[m.Variable, Any]:
     """The values, where it is given, of the names that the conditions of a clock mention and do not know otherwise."""
     known = s.kept()
     found: dict[m.Variable, Any] = {}
@@ -52,6 +52,9 @@ def _kept(s: Scope, definition: m.StatusDef, until: n.Clock | None) -> dict[m.Va
             own += point.ref.params if isinstance(point.ref, m.ClassDef) else point.ref.fields
         mentioned = [node.ref for node in descend(where) if isinstance(node, n.Name)] if where is not None else []
         found.update((one, known[one]) for one in mentioned if one in known and one not in own)
+        found.update(
+            (one, s.look_up(w, one)) for one in mentioned if isinstance(one, m.Variable) and one.role == "part"
+        )
     return found
 
 

@@ -87,6 +87,24 @@ def test_a_window_asks_whoever_holds_anything(hand: str, pack_folder: Write) -> 
     assert asked[1] == ("2: thorn (thorn), pass" if hand == "thorn" else "2: pass")
 
 
+@pytest.mark.parametrize("hand", ["low", "pike"])
+def test_whom_each_is_about_is_not_known_beforehand(hand: str, pack_folder: Write) -> None:
+    """`by` and `when` of a reaction `each` may read what it goes through: nobody knows yet which of them it will be."""
+    pike = """
+card pike:
+  worth: 0
+  after: hit where amount > self.worth
+  each: p in players
+  when: p is not self.owner
+  by: p
+  may: use(self)
+"""
+    text = pike + WINDOW.format(answers="each") + dealt("low", hand)
+    assert story(begun(pack_folder, text)) == [
+        "2: pass", "1: pike (hidden thing), pass" if hand == "pike" else "1: pass", "2: pass"
+    ]  # fmt: skip
+
+
 def test_nobody_is_asked_for_an_empty_hand(pack_folder: Write) -> None:
     text = WINDOW.format(answers="each") + dealt("shield", "").replace("    finish if p is none\n", "    note(1)\n")
     assert story(begun(pack_folder, text)) == []

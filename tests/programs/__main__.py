@@ -147,7 +147,7 @@ def sort_of(fault: Fault | None) -> str:
         return ""
     first = fault.what.strip().splitlines()
     if "Traceback" in first[0]:
-        return first[-1].partition(":")[0]
+        return first[-1]
     found = re.search(r"decision \d+: (\S+)", first[0])
     return found[1] if found else first[0]
 
@@ -158,7 +158,7 @@ def again(files: Files, fault: Fault) -> Fault | None:
         try:
             prepared = read(written(files, Path(folder)))
         except Exception as bad:  # while it is cut down, any failure is one more kind of difference
-            return Fault(-1, fault.seed, f"Traceback\n{type(bad).__name__}")
+            return Fault(-1, fault.seed, f"Traceback\n{type(bad).__name__}: {bad}")
     return None if isinstance(prepared, str) else compared(prepared, fault.program, fault.seed)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tests.programs.builtins import Builtins
 from tests.programs.scope import AND, COMPARISON, NOT, OF, OPEN, OR, SUM, Scope, Text, operand
-from tests.programs.world import CARD, GRADE, HUE, PIECE, PLACED
+from tests.programs.world import CARD, GRADE, HUE, PIECE, PLACED, Event
 
 from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, entity, maybe
 
@@ -158,8 +158,15 @@ class Conditions(Builtins):
             call = f"{e.name}({', '.join(self.arguments(s, e.params, 1))})"
         except LookupError:
             return self._compared(s, depth)
-        despite = f" despite {self.d.choice(e.conditions)}" if e.conditions and self.d.chance(30) else ""
-        return Text(f"can({call}{despite})")
+        return Text(f"can({call}{self.despite(e, 50)})")
+
+    def despite(self, e: Event, percent: int) -> str:
+        """` despite a, b`, or nothing."""
+        return f" despite {self.several(e.conditions)}" if e.conditions and self.d.chance(percent) else ""
+
+    def several(self, names: Sequence[str]) -> str:
+        """One name or all of them."""
+        return ", ".join(names) if self.d.chance(50) else self.d.choice(names)
 
     def _spatial(self, s: Scope, depth: int) -> Text:
         d, w = self.d, s.world

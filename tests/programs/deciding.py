@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 class Deciding(Expressions):
     """The part of the statements that ends in somebody's answer, a die, or a status."""
 
-    def call(self, s: Scope, here: Here) -> tuple[str, Event]:
+    def call(self, s: Scope, here: Here, despite: int = 15) -> tuple[str, Event]:
         """A call of an event."""
+        raise NotImplementedError
+
+    def guard(self, s: Scope, percent: int = 15) -> str:
+        """` if C`, or nothing."""
         raise NotImplementedError
 
     def block(self, s: Scope, here: Here, most: int = 4) -> Lines:
@@ -81,7 +85,8 @@ class Deciding(Expressions):
         made = {"one": t, "one or none": maybe(t), "some": set_of(t), "each": list_of(t)}[way]
         if way == "each" and (t == s.world.place or t.tag == "number"):
             way, made = "one or none", maybe(t)
-        words = f"let {name} = choose {way} {bound} in {members.at(SUM)}{where}{limit}{by}{secret}"
+        always = " always" if d.chance(12) else ""
+        words = f"let {name} = choose {way} {bound} in {members.at(SUM)}{where}{limit}{by}{always}{secret}"
         return [words], s.plus(Name(name, made))
 
     def offered(self, s: Scope, here: Here) -> Made:
@@ -95,14 +100,18 @@ class Deciding(Expressions):
             bound, where, inner = "", "", s
             if d.chance(50):
                 bound, inner = self.binding(s, 1, d.choice((PIECE, PLAYER)))
+                if d.chance(20):
+                    second, inner = self.binding(inner, 1, d.choice((PIECE, PLAYER)))
+                    bound += f", {second}"
                 bound, where = f" for {bound}", self.where(inner, 2, 50)
             words, _ = self.call(inner, here)
             lines.append(f"  {words}{bound}{where}")
+        always = " always" if d.chance(12) else ""
         if d.chance(75):
-            head += f" or pass as {name}:"
+            head += f" or pass{always} as {name}:"
             lines.append(f"show_yes({name} is none)")
         else:
-            head += ":"
+            head += f"{always}:"
         return [head, *dict.fromkeys(lines)], s
 
     # -- statuses ----------------------------------------------------------------------------------------------------
@@ -127,7 +136,7 @@ class Deciding(Expressions):
         words = status.name + (f"({', '.join(arguments)})" if arguments else "")
         holder = self.holder_of(s, status)
         clock = f" until {self.clock(s, here, status)}" if d.chance(65) else ""
-        return [f"give {words} to {holder}{clock}"], s
+        return [f"give {words} to {holder}{clock}{'' if 'while ' in clock else self.guard(s)}"], s
 
     def clock(self, s: Scope, here: Here, status: Status) -> str:
         """One or several points in time."""
@@ -160,7 +169,7 @@ class Deciding(Expressions):
         d = self.d
         status = self.status_of(s)
         if d.chance(60):
-            return [f"end {status.name} of {self.holder_of(s, status)}"], s
+            return [f"end {status.name} of {self.holder_of(s, status)}{self.guard(s)}"], s
         name = self.fresh("z")
         holder = self.holder_of(s, status)
         body = [f"  end {name}", *(["  stop"] if d.chance(50) else [])]
@@ -172,7 +181,7 @@ class Deciding(Expressions):
         if not cards or here.level < 3 or not here.asks or here.event is None:
             raise LookupError("no card")
         here.asked[0] = True
-        return [f"perform {self.d.choice(cards).words}.effect"], s
+        return [f"perform {self.d.choice(cards).words}.effect{self.guard(s)}"], s
 
 
 __all__ = ["NUMBER", "Deciding"]

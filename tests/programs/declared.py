@@ -70,6 +70,7 @@ def _enums() -> Lines:
         "class act(piece who): {}",
         "class deed(piece who): {}",
         "class trial(player p, player q): {}",
+        "class feat(piece who): {}",
         "value standing(player p) gives number: p.points + count(t in pieces where t.owner is p)",
     ]
 

@@ -6,7 +6,7 @@ from tests.programs.scope import OF, Name, Scope
 from tests.programs.statements import Here, Lines, Statements, indented
 from tests.programs.world import CARD, HUE, PIECE, RELIC, Callable, Event, World
 
-from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+from rulewright.check.types import DIE, DIRECTION, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
 _MERGES = {
     NUMBER: ("total", "highest", "lowest", "last", "any", "all", "count", "each"),
@@ -24,13 +24,18 @@ class Definitions(Statements):
         """Parameters at random; their names are never those of locals."""
         d = self.d
         types = [(6, PIECE), (3, NUMBER), (2, PLAYER), (1, maybe(PIECE)), (1, HUE), (1, set_of(PIECE)), (1, CARD)]
-        types += [(1, RELIC), (1, YES_NO)]
+        types += [(1, RELIC), (1, YES_NO), (1, self.rare(w))]
         if w.board != "none":
             types += [(2, w.place), (1, set_of(w.place))]
         found = [first] if first is not None else []
         found += [d.weighted(types) for _ in range(d.integer(0 if found else 1, most - 1))]
         letters = ("who", "other", "third", "fourth", "fifth")
         return tuple((letters[i], t) for i, t in enumerate(found))
+
+    def rare(self, w: World) -> Type:
+        """A type that few parameters have."""
+        rare = [DIE, Type("sheet", "piece"), Type("sheet", "card")]
+        return self.d.choice([*rare, DIRECTION, MAP] if w.board != "none" else rare)
 
     def scope(self, w: World, params: tuple[tuple[str, Type], ...], rank: int, can: bool = False) -> Scope:
         """The scope of a text with parameters."""
@@ -145,8 +150,8 @@ class Definitions(Statements):
             t = d.weighted([(4, NUMBER), (2, YES_NO), (2, maybe(PIECE)), (1, HUE), (1, set_of(PIECE))])
             results += ((f"res{i}", t),)
         e = Event(name, params, results, level, quiet=quiet, classes=classes, unasked=not quiet and d.chance(25))
-        e.conditions = tuple(f"c{i}" for i in range(0 if quiet else d.weighted([(5, 0), (4, 1), (1, 2)])))
-        e.moments = () if quiet else tuple(f"mom{i}" for i in range(d.weighted([(7, 0), (3, 1)])))
+        e.conditions = tuple(f"c{i}" for i in range(0 if quiet else d.weighted([(4, 0), (3, 1), (3, 2)])))
+        e.moments = () if quiet else tuple(f"mom{i}" for i in range(d.weighted([(14, 0), (5, 1), (1, 2)])))
         s = self.scope(w, params, rank, True)
         lines = [self.head("event", name, params, self._rest(e))]
         if e.conditions:
@@ -172,8 +177,7 @@ class Definitions(Statements):
             lines.append(f"set {n} = {self.of(s, t, 2)}")
         lines = [x for x in lines if x.split(" = ")[0].removeprefix("set ") != x.split(" = ")[1]]
         for m in e.moments:
-            needs = f" needs {e.conditions[0]}" if e.conditions and self.d.chance(60) else ""
-            lines.append(f"moment {m}{needs}")
+            lines.append(f"moment {m}{self.needed(e, 60)}{self.guard(s)}")
             here.moments.append(m)
             e.nests |= not e.unasked
         if not lines:

@@ -25,7 +25,9 @@ class Draw(ABC):
         return self.integer(0, 99) >= 100 - percent
 
     def choice(self, items: Sequence[_T]) -> _T:
-        """One of some things."""
+        """One of some things; LookupError if there are none."""
+        if not items:
+            raise LookupError("nothing to choose from")
         return items[self.integer(0, len(items) - 1)]
 
     def weighted(self, items: Sequence[tuple[int, _T]]) -> _T:

@@ -6,7 +6,7 @@ from tests.programs.definitions import Definitions, replace_can
 from tests.programs.fields import sheet
 from tests.programs.scope import SUM, Name, Scope
 from tests.programs.statements import Here, Lines, indented
-from tests.programs.world import BIT, BRUTE, CARD, PIECE, Callable, Event, Status, World
+from tests.programs.world import BIT, BRUTE, CARD, HUE, PIECE, Callable, Event, Status, World
 
 from rulewright.check.types import MATCH, NUMBER, PLAYER, YES_NO, Type, entity
 
@@ -173,11 +173,11 @@ class Holders(Definitions):
             params: tuple[tuple[str, Type], ...] = ()
             if d.chance(40):
                 params = ((f"power{i}", NUMBER),)
-            elif d.chance(20):
-                params = ((f"other{i}", PIECE),)
+            if d.chance(15):
+                params += ((f"other{i}", PIECE),)
             w.statuses.append(Status(f"st_{i}", of, params))
         for i in range(2):
-            params = ((f"depth{i}", NUMBER),) if d.chance(50) else ()
+            params = ((f"depth{i}", NUMBER), (f"shade{i}", HUE))[: d.weighted([(3, 0), (3, 1), (2, 2)])]
             w.keywords.append(Status(f"kw_{i}", "piece", params))
 
     def own(self, w: World, status: Status) -> tuple[Name, ...]:
@@ -249,7 +249,7 @@ class Holders(Definitions):
             *indented(body),
             f"check check_{number}:",
             f"  for: c in {plural} where c.{field} > {least}{more}",
-            f"  do: {event}(c)",
+            *([f"  do: {event}(c)"] if d.chance(70) else ["  do: |", f"    {event}(c)", f"    show_number(c.{field})"]),
         ]
 
     def area(self, w: World, name: str) -> Lines:

@@ -88,7 +88,7 @@ def draw_pack(d: Draw, size: Size = USUAL) -> tuple[Files, int]:
 
 
 def _classes(w: World) -> None:
-    for level, name in ((1, "act"), (2, "deed")):
+    for level, name in ((1, "act"), (2, "deed"), (2, "feat")):
         w.classes.append(Event(name, (("who", PIECE),), level=level, is_class=True))
     w.classes.append(Event("trial", (("p", PLAYER), ("q", PLAYER)), level=4, is_class=True))
 

@@ -113,7 +113,7 @@ class Statements(Deciding):
             and not ((e.overwrites or e.waits or e.nests) and here.batch)
         ]
 
-    def call(self, s: Scope, here: Here) -> tuple[str, Event]:
+    def call(self, s: Scope, here: Here, despite: int = 15) -> tuple[str, Event]:
         """A call of an event."""
         events = self.callable_events(s, here)
         if not events:
@@ -125,9 +125,7 @@ class Statements(Deciding):
             here.event.nests |= not (e.quiet or e.unasked)
             here.event.waits |= e.waits
         words = f"{e.name}({', '.join(self.arguments(s, e.params, 2))})"
-        if e.conditions and self.d.chance(15):
-            words += f" despite {self.d.choice(e.conditions)}"
-        return words, e
+        return words + self.despite(e, despite), e
 
     def called(self, s: Scope, here: Here) -> Made:
         """A call as a statement."""
@@ -136,7 +134,7 @@ class Statements(Deciding):
 
     def let_called(self, s: Scope, here: Here) -> Made:
         """`let r = call`, whose results are known afterwards."""
-        words, e = self.call(s, here)
+        words, e = self.call(s, here, 40)
         if here.event is not None:
             here.event.waits = True
         name = self.fresh("r")
@@ -238,8 +236,11 @@ class Statements(Deciding):
         name = self.d.choice(names)
         here.moments.append(name)
         here.event.nests |= not here.event.unasked
-        needs = f" needs {self.d.choice(here.event.conditions)}" if here.event.conditions and self.d.chance(50) else ""
-        return [f"moment {name}{needs}"], s
+        return [f"moment {name}{self.needed(here.event, 50)}{self.guard(s)}"], s
+
+    def needed(self, e: Event, percent: int) -> str:
+        """` needs a, b`: conditions that must still hold when a moment is over, or nothing."""
+        return f" needs {self.several(e.conditions)}" if e.conditions and self.d.chance(percent) else ""
 
     # -- blocks ------------------------------------------------------------------------------------------------------
 
@@ -343,6 +344,8 @@ class Statements(Deciding):
             words += f" at {self.one(s, w.place, 1).at(SUM)}"
         elif zones:
             words += f" into {d.choice(zones).named(self.one(s, PLAYER, 0).at(8))}"
+        if d.chance(25):
+            return [words + self.guard(s, 50)], s
         name = self.fresh("m")
         return [f"let {name} = {words}"], s.plus(Name(name, Type("entity", kind)))
 

@@ -16,22 +16,15 @@ from rulewright.pack.read import read_pack
 
 SEEDS = range(32)
 SMALL = Size(programs=16, values=10, rules=6, tables=1, expressions=60)
-_GUARDED = ("CreateStatement", "EndStatus", "ForEach", "Give", "If", "Let", "Moment", "Offer", "Perform", "Repeat",
-            "Together")  # fmt: skip
-_TAGS = ("die", "direction", "join", "map", "point", "record", "sheet", "status", "zone")
+_COMPOUND = ("ForEach", "If", "Let", "Offer", "Repeat", "Together")
+_TAGS = ("join", "point", "record", "status", "zone")
 NOT_DRAWN: dict[str, tuple[str, ...]] = {
     "what the checker makes of texts, or what only content tests have": (
         "Attribute.storage=gives", "Attribute.storage=outcome", "Attribute.storage=param", "Call.named",
         "Call.named several", "Variable.role=piece", "SheetDef.is_outline",
     ),
-    "compound, or not yet drawn with a guard": tuple(f"{name}.guard" for name in _GUARDED),
-    "two of what is drawn one at a time": (
-        "CallRight.despite several", "Can.despite several", "CheckDef.body several", "Do.despite several",
-        "EventDef.classes several", "EventDef.moments several", "Holder.args several", "KeywordDef.params several",
-        "KeywordUse.args several", "Moment.needs several", "OfferLine.bindings several", "OfferLine.despite several",
-        "SheetDef.trees several", "StatusDef.params several",
-    ),
-    "asks where there is nothing to ask: one more answer of each decision": ("Choose.always", "Offer.always"),
+    "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
+    "two of what is drawn one at a time": ("SheetDef.trees several",),
     "parameters of these types: locals and loops have them": tuple(f"param of {tag}" for tag in _TAGS),
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from rulewright.check.silence import Silence
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
-# Variables that are not known before it is known which thing holds the reaction.
+# Variables that are not known before it is known which thing holds the reaction; nor is the one that `each` binds.
 _OF_HOLDER = frozenset(("self", "arg", "part", "spender"))
 
 
@@ -41,6 +41,7 @@ def could_answer(pack: m.PackDef, r: m.ReactionDef, silence: Silence) -> Could |
     if not r.optional or r.window is None or not r.window.always or reaction_tells(silence, r) is None:
         return None
     secrecy, handed = silence.secrecy, silence.hidden_in(r)
+    each = r.each.binding.ref if r.each is not None else None
     seat = m.Variable("seat", type=t.PLAYER, role="local")
     owned = r.by is None and pack.controller is None  # the owner of the holder is asked
     cases = conditions_of(r.holder, secrecy.listed)
@@ -52,16 +53,16 @@ def could_answer(pack: m.PackDef, r: m.ReactionDef, silence: Silence) -> Could |
     zones = [zone_of(e, self_var) for e in (parts(active) if active is not None else ()) if _in_own(e, self_var)]
     return Could(
         seat,
-        tuple(e for e in told if _is_public(e, secrecy, handed)),
-        r.by if r.by is not None and _is_public(r.by, secrecy, handed) else None,
+        tuple(e for e in told if _is_public(e, secrecy, handed, each)),
+        r.by if r.by is not None and _is_public(r.by, secrecy, handed, each) else None,
         zones[0] if owned and hidden and zones else None,
         hidden,
     )
 
 
-def _is_public(e: n.Expr, secrecy: Secrecy, handed: Hidden) -> bool:
+def _is_public(e: n.Expr, secrecy: Secrecy, handed: Hidden, each: m.Variable | None) -> bool:
     names = (x.ref for x in descend(e) if isinstance(x, n.Name))
-    of_holder = any(isinstance(ref, m.Variable) and ref.role in _OF_HOLDER for ref in names)
+    of_holder = any(isinstance(ref, m.Variable) and (ref.role in _OF_HOLDER or ref is each) for ref in names)
     return not of_holder and secrecy.tells([e], handed) is None
 
 
