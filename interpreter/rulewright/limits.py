@@ -10,11 +10,19 @@ from __future__ import annotations
 from typing import Final
 
 MOST_STEPS: Final = 50_000_000  # between two answers, and for a question that is asked outside of the rules
+# Of a match that nobody attends, and of all that its bots imagine. A large game honestly takes long, a small one that
+# does runs away: the first grows with the characters of the pack, the second, where what a question offers and what an
+# answer sets off grow both, with half their square.
+MATCH_STEPS, MATCH_STEPS_EACH = 60_000_000, 7_000
+THOUGHT_STEPS, MOST_THOUGHT = 100_000_000, 20_000_000_000
 EVENT_STEPS: Final = 125  # steps of an event, of a round of `repeat` and of a die, whatever else they do
 MOST_NUMBER: Final = 1_000_000_000_000_000  # a product, and whatever is kept
 MOST_MEMBERS: Final = 20_000  # of one set or list
 MOST_ANSWERS: Final = 20_000  # to one question
 MOST_STATUSES: Final = 20_000  # at once
+MOST_HELD: Final = 1_000_000  # members of all sets and lists that a match keeps
+MOST_LOGGED: Final = 500_000  # entries of a log, and members in them, before its beginning is forgotten
+MOST_UNDONE: Final = 8_000_000  # values in the states that are kept for `undo`, before the first are forgotten
 MOST_LISTED: Final = 1_000  # by `numbers`
 
 # Of one definition, and of one content test. Rows and branches are compiled into each other, and go through stages

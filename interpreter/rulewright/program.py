@@ -450,3 +450,4 @@ class Program:
     code: bytes = b""  # marshalled code object of the generated module
     python: str = ""  # the interpreter version that `code` is for
     digest: str = ""  # of the content
+    characters: int = 0  # of the content

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.errors import RulewrightError
-from rulewright.limits import MOST_STEPS
+from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.numbers import MAX_SEED
 from rulewright.play import codec, labels, log, setup, trampoline, view
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
@@ -22,6 +22,7 @@ from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
+from rulewright.play.weight import Weight
 from rulewright.program import Program
 from rulewright.shapes import BEGAN, EVENT
 
@@ -56,8 +57,10 @@ class Game:
         self.state = state
         self.answers: list[int] = []
         self.problem: Runaway | None = None
+        self._weight = Weight()
         self._undo = Undo()
         self._trace = trace
+        self._forgotten = 0  # entries of the log
 
     @classmethod
     def new(
@@ -101,7 +104,11 @@ class Game:
 
     def _run(self, action: Any) -> None:
         try:
-            action()
+            try:
+                action()
+            finally:
+                self._weight.played(self.state)
+            self._weight.weigh(self.state, self.trace)
         except Runaway as found:
             self.problem = found
             self.state.pending = None
@@ -111,6 +118,20 @@ class Game:
     def trace(self) -> list[Entry]:
         """Everything that has happened, secrets too; empty when it is not kept. `log` is for players."""
         return self._trace or []
+
+    @property
+    def steps(self) -> int:
+        """The steps that its beginning and its answers have taken, also those that were taken back."""
+        return self._weight.steps
+
+    @property
+    def noted(self) -> int:
+        """How many entries the log has had so far, those that it does not hold any more included."""
+        return self._forgotten + len(self.trace)
+
+    def entries(self, since: int) -> list[Entry]:
+        """What the log holds since it had had so many entries."""
+        return self.trace[max(since - self._forgotten, 0) :]
 
     def stretches(self, since: int | None = None) -> Iterator[tuple[State, list[Entry]]]:
         """The log in pieces, secrets too: what happened up to each question that can be asked again, with the answer to
@@ -122,10 +143,12 @@ class Game:
         """
         noted = len(self._undo)
         first = max((since or 0) - (len(self.answers) - noted), 0)
-        start = 0 if since is None else self._undo.length(first) if first < noted else len(self.trace)
+        at = self._undo.length(first) if first < noted else self.noted
+        start = 0 if since is None else at - self._forgotten
         for state, length in self._undo.states(first, self.answers, answer):
-            yield state, self.trace[start : length + 1]
-            start = length + 1
+            behind = length + 1 - self._forgotten
+            yield state, self.trace[start:behind]
+            start = behind
         yield self.state, self.trace[start:]
 
     def log(self, seat: int | None, since: int | None = None) -> list[Entry]:
@@ -183,11 +206,23 @@ class Game:
             raise Refused("nobody is asked: the match is over")
         if not 0 <= index < len(d.options):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
-        self._undo.note(self.state, len(self.trace))
+        self._keep_little()
+        self._undo.note(self.state, self.noted, self._weight.last, self._weight.held)
         if self._trace is not None:
             self._trace.append(Answered(self.state.depth, d.player, d.site, d.window, d.options[index]))
         self.answers.append(index)
         answer(self.state, d.options[index], self._run)
+
+    def _keep_little(self) -> None:
+        """Forgets the beginning of the log, and how to go back there, where there is too much of either."""
+        if len(self.trace) + self._weight.logged <= MOST_LOGGED and self._undo.size <= MOST_UNDONE:
+            return
+        begins = self._undo.forget()
+        gone = (self.noted if begins is None else begins) - self._forgotten
+        self._forgotten += gone
+        if self._trace is not None:
+            del self._trace[:gone]
+            self._weight.weigh_again(self._trace)
 
     def undo(self) -> bool:
         """Takes the last answer back; False when there is none."""
@@ -198,7 +233,8 @@ class Game:
         self.answers.pop()
         self.problem = None
         if self._trace is not None:
-            del self._trace[length:]
+            del self._trace[length - self._forgotten :]
+            self._weight.weigh_again(self._trace)
             # What was running then has gone on since: the trace is to speak of it as it is now again.
             now = {(r[EVENT], r[BEGAN]): r for f in self.state.frames for v in f for r in _records(v)}
             for entry in self._trace:
@@ -363,11 +399,12 @@ def _records(value: Any) -> Iterator[Any]:
             yield from _records(one)
 
 
-def answer(state: State, option: Any, runner: Any = None) -> None:
-    """Gives a raw option as the answer and runs to the next question: the quick way for bots and searches."""
+def answer(state: State, option: Any, runner: Any = None, steps: int = MOST_STEPS) -> None:
+    """Gives a raw option as the answer and runs to the next question: the quick way for bots and searches, which may
+    give it fewer steps than a match has."""
     state.answer = option
     state.pending = None
-    state.fuel = MOST_STEPS
+    state.fuel = steps
     if runner is None:
         trampoline.run(state)
     else:

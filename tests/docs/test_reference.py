@@ -9,6 +9,7 @@ from tests.docs.pages import write
 from tests.docs.test_language import game
 
 from rulewright import limits
+from rulewright.bots import greedy
 from rulewright.check import cycles, kinds
 from rulewright.check.builtins import BUILTINS
 from rulewright.diagnostics import Severity
@@ -72,8 +73,10 @@ def test_the_limits_are_those_of_the_engine() -> None:
     play = {*steps, *much, events.DEPTH, pieces.MAX_ENTITIES, bounds.MAX_WALK}
     board = {grid.MOST_PLACES, grid.LONGEST_SIDE}
     copies = {limits.MOST_COPIES, limits.MOST_COPIED}
+    alone = {limits.MATCH_STEPS, limits.MATCH_STEPS_EACH, limits.THOUGHT_STEPS, limits.MOST_THOUGHT, greedy.SHARE}
+    kept = {limits.MOST_HELD, limits.MOST_LOGGED, limits.MOST_UNDONE}
     rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *rows_of}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *alone, *kept, *rows_of}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:

@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tests.clock import at_most
 
 from rulewright.pipeline import check_pack
 from rulewright.session import link_program
@@ -172,3 +173,21 @@ def test_a_fault_of_saving_is_no_content_test(faulty: Path, monkeypatch: pytest.
     made = soaking.play(linked, "faulty", 0, 100, save_every=2)
     assert (made.kind, made.fault[-35:]) == ("crash", "ZeroDivisionError: division by zero")
     assert repeating.content_test(faulty, linked, made) is None
+
+
+def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody waits five thousand times for rules that run away."""
+    head = "pack: bad\nlanguage: 1\nstart: game\n"
+    texts = {
+        "matches have gone wrong": "event game: dig()\nevent dig: dig()\n",
+        "steps": "event note(number a): {}\nevent game: |\n  for each p in players:\n    repeat up to 1000000:\n"
+        "      let y = choose yes or no by p\n      for each x in numbers(1, 1000):\n        note(x)\n",
+    }
+    for reason, text in texts.items():
+        (tmp_path / "pack.yaml").write_text(head, "utf-8")
+        (tmp_path / "game.yaml").write_text(text, "utf-8")
+        with at_most(12, reason):
+            code = cli.run(["soak", str(tmp_path), "--decisions", "2000", "--workers", "1"])
+        told = capsys.readouterr().out
+        assert "left before its 2000 decisions: " in told and reason in told
+        assert code == (cli.OURS if "wrong" in reason else cli.CLEAN)

@@ -18,7 +18,7 @@ from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
-from rulewright_tools.soaking import LONGEST, Match
+from rulewright_tools.soaking import LONGEST, MOST_FAULTS, Match, Soak
 
 # A process is given matches of about so many decisions at a time, as each message costs some of them.
 _MESSAGE = 4_000
@@ -34,17 +34,21 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) 
     if workers == 1:
         yield from soaking.matches(linked, pack, seed, decisions)
         return
-    left, seeds = decisions, count(seed)
+    soak, seeds = Soak(linked, decisions), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that are back
     # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program,))
     try:
-        while left > 0:
-            usual = played // made if made else _MESSAGE
+        while not soak.is_over:
+            left = soak.left
+            usual = max(played // made, 1) if made else _MESSAGE
             # Nothing is begun that will hardly be wanted, but there is always one to wait for.
             while len(waiting) <= workers and (not waiting or sum(len(one) for one, _ in waiting) * usual < left):
-                chunk = [next(seeds) for _ in range(max(1, min(_MESSAGE, left // workers) // max(usual, 1)))]
+                size = min(_MESSAGE, left // workers) // usual
+                if made:  # matches of few decisions may take long
+                    size = min(size, linked.match_steps // max(soak.steps // made, 1), MOST_FAULTS)
+                chunk = [next(seeds) for _ in range(max(1, size))]
                 waiting.append((chunk, pool.submit(_play, pack, chunk)))
             chunk, future = waiting.popleft()
             try:
@@ -55,10 +59,10 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) 
                 return
             for one in found:
                 played, made = played + one.decisions, made + 1
-                if left > 0:
+                if not soak.is_over:
                     # The last one ends where there are enough, as if it had been played alone.
-                    yield one if one.decisions <= left else soaking.play(linked, pack, one.seed, left)
-                    left -= max(one.decisions, 1)
+                    whole = one.decisions <= soak.left
+                    yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

@@ -22,6 +22,8 @@ from rulewright_tools.playing.settings import choices
 SAVE_EVERY = 25
 # A match that has not ended by then is left: it is counted as cut off, not as a fault.
 LONGEST = 20_000
+# A pack of which so many matches go wrong need not be played on.
+MOST_FAULTS = 100
 
 
 @dataclass(slots=True)
@@ -41,15 +43,54 @@ class Match:
     kind: str = ""  # of the fault: refusal (of an answer that was offered, or of a save), runaway, crash
     answers: list[int] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
+    steps: int = field(default=0, compare=False)
+
+
+@dataclass(slots=True)
+class Soak:
+    """How far the play of a pack has come: it ends with so many decisions, or sooner where that would take too long."""
+
+    linked: Linked
+    decisions: int
+    steps: int = 0
+    faults: int = 0
+    left: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.left = self.decisions
+
+    def counted(self, one: Match) -> Match:
+        """Counts a match."""
+        self.left -= max(one.decisions, 1)
+        self.steps += one.steps
+        self.faults += one.fault != ""
+        return one
+
+    @property
+    def most(self) -> int:
+        """The steps that it may take: those of two matches, and of another one for each thousand decisions."""
+        return self.linked.match_steps * (2 + self.decisions // 1000)
+
+    @property
+    def given_up(self) -> str:
+        """Why it has ended too soon; empty if it has not."""
+        if self.left <= 0:
+            return ""
+        if self.faults >= MOST_FAULTS:
+            return f"{self.faults} matches have gone wrong"
+        return f"it has taken more than {self.most:,} steps" if self.steps > self.most else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further match is to be played."""
+        return self.left <= 0 or self.given_up != ""
 
 
 def matches(linked: Linked, pack: str, seed: int, decisions: int) -> Iterator[Match]:
-    """Matches from rising seeds until there are enough decisions between them."""
-    left = decisions
-    while left > 0:
-        one = play(linked, pack, seed, min(left, LONGEST))
-        yield one
-        left -= max(one.decisions, 1)
+    """Matches from rising seeds until there are enough decisions between them, or it takes too long."""
+    soak = Soak(linked, decisions)
+    while not soak.is_over:
+        yield soak.counted(play(linked, pack, seed, min(soak.left, LONGEST)))
         seed += 1
 
 
@@ -84,16 +125,21 @@ def play(
         game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings)
         if seen is not None:
             seen(game)
-        while game.decision is not None and made.decisions < most:
+        before = 0  # steps of games that were saved
+        while game.decision is not None and made.decisions < most and made.steps <= linked.match_steps:
             number = bot.choose(game)
             made.answers.append(number)
             game.answer(number)
             made.decisions += 1
+            made.steps = before + game.steps
             if save_every and made.decisions % save_every == 0:
+                before = made.steps
                 game = _through_json(linked, game, Game.restore)
             if seen is not None:
                 seen(game)
-        if save_every and made.decisions <= MAX_ANSWERS:
+        made.steps = before + game.steps
+        # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.
+        if save_every and made.decisions <= MAX_ANSWERS and game.problem is None:
             _through_json(linked, game, Game.load)
         if game.problem is not None:
             made.kind, made.fault = "runaway", f"{game.problem.what}: {' > '.join(game.problem.chain)}"

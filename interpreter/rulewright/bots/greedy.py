@@ -6,10 +6,13 @@ worth of a position. It never sees the real hidden things or the real dice to co
 
 from __future__ import annotations
 
+from typing import Final
+
+from rulewright.limits import MOST_STEPS
 from rulewright.play.bounds import refill
 from rulewright.play.chance import Chance
-from rulewright.play.secrets import imagined
-from rulewright.play.state import Runaway, State, copy
+from rulewright.play.secrets import imagined, imagining_steps
+from rulewright.play.state import Runaway, State, copy, copying_steps
 from rulewright.session import Game, answer
 
 # How many imagined matches an answer is tried on, and how many further questions are answered at random before the
@@ -17,53 +20,109 @@ from rulewright.session import Game, answer
 _SAMPLES = 3
 _AHEAD = 6
 _MOST_OPTIONS = 24
+# One choice may take this part of what is left of all that may be imagined in a match: so it is never used up.
+SHARE: Final = 40
+_LOST: Final = -(10**9)  # the worth of a position whose rules run away
+
+
+class _UsedUp(Exception):
+    """The steps of this choice are used up."""
 
 
 class GreedyBot:
-    """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided at random."""
+    """Tries each answer on imagined copies and takes the best; ties and packs without a worth are decided at random.
+
+    What it imagines is bounded: where the steps of a choice are used up, it goes by the imagined matches in which it
+    has tried every answer, and if there is none by the answers that it has tried. `steps`: of one choice; None: the
+    share of the first one in a match."""
 
     name = "greedy"
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, steps: int | None = None) -> None:
         self._seed = seed
         self._count = 0
         self._chance = Chance(seed)
+        self._steps = steps
+        self.used = 0  # steps of the last choice
+        self.guessed = False  # whether it was made without any answer tried, as each takes too many steps
 
     def choose(self, game: Game) -> int:
         """The index of an answer to the pending decision."""
         d = game.decision
         assert d is not None
+        self.used, self.guessed = 0, False
         if len(d.options) == 1 or game.linked.worth is None:
             return self._chance.draw(len(d.options), "bot")
         numbers = list(range(len(d.options)))
         if len(numbers) > _MOST_OPTIONS:
             numbers = sorted(self._chance.draw(len(d.options), "bot") for _ in range(_MOST_OPTIONS))
         self._count += 1
-        worths: dict[int, int] = {}
-        for sample in range(_SAMPLES):
-            # The same imagined match and dice for every answer: what differs is the answer.
-            seed = self._seed * 1_000_003 + self._count * 17 + sample
-            made = imagined(game.state, d.player, Chance(seed))
-            for number in dict.fromkeys(numbers):
-                worths[number] = worths.get(number, 0) + self._worth(copy(made), d.player, number, Chance(seed + 1))
+        steps = game.linked.thought_steps // SHARE if self._steps is None else self._steps
+        worths = self._weighed(game.state, d.player, list(dict.fromkeys(numbers)), steps)
+        if not worths:
+            self.guessed = True
+            return numbers[self._chance.draw(len(numbers), "bot")]
         best = max(worths.values())
         ties = [number for number in worths if worths[number] == best]
         return ties[self._chance.draw(len(ties), "bot")]
 
-    def _worth(self, m: State, seat: int, number: int, chance: Chance) -> int:
+    def _weighed(self, m: State, seat: int, numbers: list[int], steps: int) -> dict[int, int]:
+        """What answers are worth, summed over imagined matches; each match counts for all answers or for none."""
+        worths: dict[int, int] = {}
+        for sample in range(_SAMPLES):
+            # The same imagined match and dice for every answer: what differs is the answer.
+            seed = self._seed * 1_000_003 + self._count * 17 + sample
+            found: dict[int, int] = {}
+            try:
+                self._spend(imagining_steps(m), steps)
+                made = imagined(m, seat, Chance(seed))
+                for number in numbers:
+                    self._spend(copying_steps(made), steps)
+                    found[number] = self._worth(copy(made), seat, number, Chance(seed + 1), steps)
+            except _UsedUp:
+                return worths or found
+            for number, worth in found.items():
+                worths[number] = worths.get(number, 0) + worth
+        return worths
+
+    def _spend(self, spent: int, steps: int) -> None:
+        self.used += spent
+        if self.used > steps:
+            raise _UsedUp
+
+    def _worth(self, m: State, seat: int, number: int, chance: Chance, steps: int) -> int:
+        """What the position is worth behind an answer. Raises _UsedUp."""
         assert m.pending is not None
         try:
-            answer(m, m.pending.options[number])
+            self._answer(m, number, steps)
             for _ in range(_AHEAD):
                 if m.pending is None or m.pending.player != seat:
                     break
-                answer(m, m.pending.options[chance.draw(len(m.pending.options), "bot")])
+                self._answer(m, chance.draw(len(m.pending.options), "bot"), steps)
         except Runaway:
-            return -(10**9)
+            return _LOST
         worth = m.p.worth
         assert worth is not None
-        refill(m)
+        given = min(MOST_STEPS, steps - self.used)
+        refill(m, given)
         try:
-            return int(worth(m, seat))
+            found = int(worth(m, seat))
         except Runaway:
-            return -(10**9)
+            found = _LOST
+        self._took(m, given, steps)
+        return found
+
+    def _answer(self, m: State, number: int, steps: int) -> None:
+        """Answers the pending question of an imagined match. Raises Runaway where its rules run away."""
+        assert m.pending is not None
+        given = min(MOST_STEPS, steps - self.used)
+        try:
+            answer(m, m.pending.options[number], None, given)
+        finally:
+            self._took(m, given, steps)
+
+    def _took(self, m: State, given: int, steps: int) -> None:
+        """Counts what was imagined. Raises _UsedUp where it was ended for want of steps, not by a limit of play."""
+        self._spend(given - max(m.fuel, 0), steps)
+        if m.fuel < 0 and given < MOST_STEPS:
+            raise _UsedUp

@@ -10,9 +10,12 @@ from rulewright.session import Game
 
 
 class Bot(Protocol):
-    """Anything that answers decisions."""
+    """Anything that answers decisions. `used`: the steps that it imagined for the last one; `guessed`: whether they
+    were too few to try any answer."""
 
     name: str
+    used: int
+    guessed: bool
 
     def choose(self, game: Game) -> int:
         """The index of an answer to the pending decision."""
@@ -21,6 +24,7 @@ class Bot(Protocol):
 BOTS: dict[str, type[RandomBot] | type[GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot by name. Raises KeyError for a name that there is not."""
-    return BOTS[name](seed)
+def make_bot(name: str, seed: int, steps: int | None = None) -> Bot:
+    """A bot by name, which may imagine so many steps for a decision (None: as many as for the first one in a match).
+    Raises KeyError for a name that there is not."""
+    return BOTS[name](seed, steps)

@@ -13,8 +13,10 @@ class RandomBot:
     """Answers at random from its own seed; the match's dice are not touched."""
 
     name = "random"
+    used = 0  # it imagines nothing
+    guessed = False
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, steps: int | None = None) -> None:
         self._chance = Chance(seed)
 
     def choose(self, game: Game) -> int:

@@ -51,6 +51,7 @@ def open_pack(d: Declaring) -> None:
     pack.rulebook = dict(d.parsed.pack.rulebook)
     pack.sources = {name: hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
                     for name, source in sorted(d.parsed.pack.sources.items())}
+    pack.characters = sum(len(source.text) for source in d.parsed.pack.sources.values())
 
 
 def fill_settings(d: Declaring) -> None:

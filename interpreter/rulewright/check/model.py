@@ -434,6 +434,7 @@ class PackDef:
     checks: dict[str, CheckDef] = field(default_factory=dict)
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
+    characters: int = 0  # of all these files
 
     def groups(self) -> tuple[Mapping[str, Definition], ...]:
         """All definitions by id, form by form; settings last."""

@@ -142,6 +142,7 @@ def plan(
         messages=pack.messages,
         rulebook=pack.rulebook,
         digest=digest,
+        characters=pack.characters,
     )
     made.verify = verify
     made.check_masks = tuple(1 << i for i in range(len(pack.checks)))

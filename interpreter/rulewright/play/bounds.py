@@ -48,9 +48,10 @@ def paid(m: State, had: tuple[Any, int]) -> Any:
     return had[0]
 
 
-def refill(m: State) -> None:
-    """A question outside of the rules (an explanation, a claim of a test) may take as many steps as a decision."""
-    m.fuel = MOST_STEPS
+def refill(m: State, steps: int = MOST_STEPS) -> None:
+    """A question outside of the rules (an explanation, a claim of a test) may take as many steps as a decision, or as
+    its asker has left."""
+    m.fuel = steps
 
 
 def product(m: State, a: int, b: int) -> int:

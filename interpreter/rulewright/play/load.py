@@ -10,6 +10,7 @@ import marshal
 import types
 from typing import Any
 
+from rulewright.limits import MATCH_STEPS, MATCH_STEPS_EACH, MOST_THOUGHT, THOUGHT_STEPS
 from rulewright.linkage import function, parsed
 from rulewright.play import batch, board, bounds, dice, events, helpers, pieces, react, secrets, setup, statuses, verify
 from rulewright.play.entries import Began, Finished, Reacted
@@ -188,6 +189,8 @@ class Linked(Ready):
         self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
         self.verify = p.verify
+        self.match_steps = MATCH_STEPS + MATCH_STEPS_EACH * p.characters
+        self.thought_steps = min(THOUGHT_STEPS + p.characters**2 // 2, MOST_THOUGHT)
         # What is lost with a board: fields that hold places, statuses and clocks that do.
         self.place_columns = [(c.slot, c.default) for c in p.columns if not c.static and holds_place(c.type)]
         self.place_column_mask = p.place_column_mask
@@ -205,6 +208,7 @@ class Linked(Ready):
             for column, value in sheet.values.items():
                 self.sheet_values[column][i] = value
         self.record_columns = [c.slot for c in p.columns if not c.static and _holds_record(c.type)]
+        self.wide_columns = [c.slot for c in p.columns if not c.static and _is_wide(c.type)]
         # Sites whose answers may hold records: these are copied with the match, other answers are shared.
         self.record_sites = [_answers_hold_records(p, site) for site in p.sites]
         self.flat_columns = {c.slot for c in p.columns if _is_flat(c.type)}
@@ -226,6 +230,10 @@ def _always(*_: Any) -> bool:
 
 def _holds_record(t: Any) -> bool:
     return t[0] in ("record", "any_record") or any(_holds_record(a) for a in t[2])
+
+
+def _is_wide(t: Any) -> bool:
+    return t[0] in ("set", "list") or any(_is_wide(a) for a in t[2])
 
 
 def _is_flat(t: Any) -> bool:

@@ -25,6 +25,8 @@ class Ready:
     program: Program
     names: dict[str, Any]  # the namespace of the generated module
     verify: bool
+    match_steps: int  # of a match that nobody attends
+    thought_steps: int  # of all that bots imagine in a match
     state: Any  # the class of states: State of this program, with a slot for each column
 
     # texts
@@ -84,6 +86,7 @@ class Ready:
     column_number: dict[str, int]
     sheet_values: list[list[Any]]  # by column and sheet
     record_columns: list[str]
+    wide_columns: list[str]  # that may hold sets or lists of any length
     record_sites: list[bool]  # sites whose answers may hold records: copied with the match, others are shared
     flat_columns: set[str]
     copy_columns: Function

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from rulewright.play.chance import Source, shuffled
 from rulewright.play.pieces import as_they_lie
-from rulewright.play.state import State, copy
+from rulewright.play.state import State, copy, copying_steps
 from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column
 
 Values = tuple[Any, ...]
 _IMAGINED: Final = "imagined"  # the stream of what is dealt again
+_LOOK: Final = 50  # steps of finding out whether one thing, or one field of it, is known
 
 # A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
 # entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
@@ -27,6 +28,12 @@ def keep(m: State, slot: str, index: int, by: int | None, candidates: Values, sh
     """Notes that what has just been written to a field was answered in secret."""
     value = getattr(m, slot)[index]
     m.secrets = {**m.secrets, (slot, index): ((by, candidates, shape, entities), value)}
+
+
+def imagining_steps(m: State) -> int:
+    """Steps that `imagined` takes at the most: it looks at everything that there is."""
+    hidden = sum(1 for column in m.p.program.columns if column.secret is not None)
+    return copying_steps(m) + (_LOOK * len(m.sheet) * (1 + hidden) if m.p.secretive else len(m.sheet))
 
 
 def imagined(m: State, seat: int, chance: Source) -> State:

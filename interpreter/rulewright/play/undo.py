@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from rulewright.limits import MOST_STEPS
-from rulewright.play.state import State, copy
+from rulewright.play.state import State, copy, values_in
 
 _APART: Final = 16  # answers from one kept state to the next
 _STEPS: Final = 500_000  # and steps of what has to be played again: some milliseconds
@@ -19,25 +18,43 @@ Answer = Callable[[State, Any], None]
 
 
 class Undo:
-    """The way back from where a match stands. `length` is how long its log was."""
+    """The way back from where a match stands. `length` is how many entries its log had had."""
 
     def __init__(self) -> None:
         self._states: list[tuple[int, State]] = []  # with how many answers of this list were given before
         self._lengths: list[int] = []
         self._steps = 0
+        self._sizes: list[int] = []  # of the states
 
     def __len__(self) -> int:
         """How many answers can be taken back."""
         return len(self._lengths)
 
-    def note(self, m: State, length: int) -> None:
-        """Before an answer is given."""
+    @property
+    def size(self) -> int:
+        """Values in the states that are kept."""
+        return sum(self._sizes)
+
+    def note(self, m: State, length: int, steps: int, members: int) -> None:
+        """Before an answer is given. `steps`: that the one before has taken; `members`: of all sets and lists."""
         given = len(self._lengths)
-        self._steps += MOST_STEPS - m.fuel
+        self._steps += steps
         if not self._states or given - self._states[-1][0] >= _APART or self._steps >= _STEPS:
             self._states.append((given, copy(m)))
+            self._sizes.append(values_in(m) + members)
             self._steps = 0
         self._lengths.append(length)
+
+    def forget(self) -> int | None:
+        """Forgets the earlier half of the way. The length of the log where it begins now; None if nothing is left."""
+        half = len(self._states) // 2
+        first = self._states[half][0] if half else len(self._lengths)
+        if not half:
+            half = len(self._states)
+        self._states = [(given - first, state) for given, state in self._states[half:]]
+        self._lengths = self._lengths[first:]
+        self._sizes = self._sizes[half:]
+        return self._lengths[0] if self._lengths else None
 
     def back(self, answers: Sequence[int], answer: Answer) -> tuple[State, int] | None:
         """The state before the last of the answers and the length of its log; None where nothing was noted."""
@@ -48,6 +65,7 @@ class Undo:
         again = len(self._lengths) - given
         if again == 0:
             self._states.pop()
+            self._sizes.pop()
             self._steps = _STEPS  # the next answer from here keeps it again: it may have been kept for what came before
             return kept, length
         m = copy(kept)

@@ -65,17 +65,21 @@ def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers
     """Plays so many decisions of each pack. Whether nothing went wrong."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
+    from rulewright_tools.soaking import Soak
 
     fine = True
     for folder, linked in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
+        soak = Soak(linked, decisions)
         for one in matches(linked, folder.name, seed, decisions, workers):
-            played.append(one)
+            played.append(soak.counted(one))
             done += one.decisions
             overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
         overwrite("")
         echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
+        if soak.given_up:
+            echo(f"  left before its {counted(decisions, 'decision')}: {soak.given_up}")
         for one in played:
             if one.fault:
                 fine = False

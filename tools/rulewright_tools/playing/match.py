@@ -5,7 +5,7 @@ Separate because the watcher, the player at a terminal, saved files and replays 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ class Answer:
     words: str
     shown: str
     events: tuple[str, ...]
+    thought: int = 0  # steps that a bot imagined for it
+    guessed: bool = False  # whether the bot could try no answer in so many
 
 
 class Match:
@@ -42,7 +44,9 @@ class Match:
         self.settings = dict(settings)
         self.language = language
         self.story: list[Answer] = []
-        self.opening = events_since(game, 0)
+        self.thought = 0  # steps that bots have imagined for all of them
+        self._room = _MOST_WORDS  # characters that the events of further answers may have
+        self.opening = self._events(0)
         self._bots = {i: bots.make(kind, i, seed) for i, kind in enumerate(seats) if kind != bots.HUMAN}
 
     @property
@@ -58,27 +62,41 @@ class Match:
         """Lets the bot whose turn it is answer."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        return self.answer(self._bots[decision.player](self.game))
+        choice = self._bots[decision.player](self.game, self.thought)
+        return self.answer(choice.index, choice.steps, choice.guessed)
 
-    def answer(self, index: int) -> Answer:
-        """Answers the pending question and keeps it in the story."""
+    def answer(self, index: int, thought: int = 0, guessed: bool = False) -> Answer:
+        """Answers the pending question and keeps it in the story. `thought` and `guessed` as in Answer."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         option = decision.options[index]
         words = question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
-        start = len(self.game.trace)
+        start = self.game.noted
         self.game.answer(index)
-        told = Answer(decision.player, words, shown, events_since(self.game, start))
+        told = Answer(decision.player, words, shown, self._events(start), thought, guessed)
         self.story.append(told)
+        self.thought += thought
         return told
 
     def undo(self) -> bool:
         """Takes back the last answer, whoever gave it; False when there is none."""
         if not self.game.undo():
             return False
-        self.story.pop()
+        last = self.story.pop()
+        self.thought -= last.thought
+        self._room += sum(map(len, last.events))
         return True
+
+    def _events(self, start: int) -> tuple[str, ...]:
+        """The events that began since the log had so many entries, in words, as far as there is room for them."""
+        found: list[str] = []
+        for words in _events_since(self.game, start):
+            if len(words) > self._room or len(found) >= _MOST_EVENTS:
+                break
+            found.append(words)
+            self._room -= len(words)
+        return tuple(found)
 
     def options(self, sight: Sight) -> tuple[str, ...]:
         """The answers to the pending question, in words."""
@@ -87,21 +105,20 @@ class Match:
         return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
 
 
-# Characters of an event in a saved match: names may be of any length, and one answer may set off a hundred thousand.
-_LONGEST = 400
+# Of the events of one answer, and of a whole match: names may be of any length, and one answer may set off a hundred
+# thousand events.
+_LONGEST, _MOST_EVENTS, _MOST_WORDS = 400, 1_000, 8_000_000
 
 
-def events_since(game: Game, start: int) -> tuple[str, ...]:
-    """The events that began from a place in the trace on, with their parameters, in words."""
-    found = []
-    for entry in game.trace[start:]:
+def _events_since(game: Game, start: int) -> Iterator[str]:
+    """The events that began since the log had so many entries, with their parameters, in words."""
+    for entry in game.entries(start):
         if isinstance(entry, Began):
             r = entry.record
             event = game.linked.program.events[r[EVENT]]
             fields = zip(r[FIELDS:], event.fields[: event.params], strict=False)
             words = f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})"
-            found.append(words[:_LONGEST])
-    return tuple(found)
+            yield words[:_LONGEST]
 
 
 def result(m: Match, language: str) -> tuple[str, tuple[str, ...]]:

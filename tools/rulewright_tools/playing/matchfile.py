@@ -17,6 +17,7 @@ from rulewright.play.load import Linked
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
+from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.seats import HUMAN, KINDS
 from rulewright_tools.show.json import readable
@@ -26,6 +27,7 @@ VERSION = 1
 # A match of ten thousand answers, each with its events, takes a third of it.
 MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
+_MOST_THOUGHT: Final = 10**15
 _MAX_DIGITS: Final = 4_000
 _ASTRAY = "the answers of the file do not lead to its state; `rulewright replay` tells where they differ"
 
@@ -42,6 +44,7 @@ class Step:
     player: int | None = None
     words: str | None = None
     events: list[str] | None = None  # what the answer led to, up to the next question
+    thought: int = 0  # steps that a bot imagined for it
 
 
 @dataclass(slots=True)
@@ -64,9 +67,10 @@ def as_data(match: Match, folder: str) -> dict[str, Any]:
     """Everything of a match as plain data."""
     game = match.game
     steps = [
-        {"answer": index + 1, "player": told.player + 1, "words": told.words, "events": told.events}
+        {"answer": index + 1, "player": told.player + 1, "words": told.words, "events": told.events,
+         **({"thought": told.thought} if told.thought else {})}
         for index, told in zip(game.answers, match.story, strict=True)
-    ]
+    ]  # fmt: skip
     return {
         "form": FORM, "version": VERSION, "pack": game.linked.program.id, "folder": folder,
         "digest": game.linked.program.digest, "seed": match.seed, "players": game.state.players,
@@ -158,6 +162,7 @@ def _step(item: Any, what: str) -> Step:
         _number(item.get("player"), f"'player' of {what}", 1, _MANY) - 1,
         _words([item.get("words")], f"'words' of {what}")[0],
         _words(_typed(item, "events", list, None, f" of {what}"), f"'events' of {what}"),
+        _number(item.get("thought", 0), f"'thought' of {what}", 0, _MOST_THOUGHT),
     )
 
 
@@ -203,11 +208,15 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
     if wrong or len(match.seats) != match.state.players:
         who = f"there is no player '{wrong[0]}'" if wrong else f"it has {len(match.seats)}"
         raise Refused(f"the file must seat {match.state.players} of {', '.join((HUMAN, *KINDS))}: {who}")
+    alone = Alone(match)
     for step in kept.steps:
+        if alone.is_dear():
+            raise Refused(f"its answers take more than {linked.match_steps:,} steps: a match that is played again may "
+                          "take no more")  # fmt: skip
         decision = match.game.decision
         if decision is None or not 0 <= step.index < len(decision.options):
             raise Refused(_ASTRAY)
-        match.answer(step.index)
+        match.answer(step.index, step.thought)
     try:
         match.game.must_be(kept.saved)
     except Refused as astray:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from rulewright.session import Refused
+from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Kept
 from rulewright_tools.show.pieces import Sight
@@ -21,7 +22,10 @@ def replay(kept: Kept, match: Match) -> list[str] | None:
     found = _events("before the first answer", kept.opening, match.opening)
     if found:
         return found
+    alone = Alone(match)
     for number, step in enumerate(kept.steps, start=1):
+        if alone.is_dear():
+            return [f"at answer {number}: {alone.reason('en')}"]
         decision = match.game.decision
         told = (
             f"answer {number}" if step.words is None else f"answer {number} (player {_seat(step.player)}: {step.words})"

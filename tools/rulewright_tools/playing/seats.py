@@ -7,21 +7,36 @@ the middle, leaves the bots as they were.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from rulewright.bots.greedy import SHARE
 from rulewright.bots.kinds import BOTS, make_bot
 from rulewright.play.chance import stream_key
 from rulewright.session import Game
 
-Bot = Callable[[Game], int]
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The index of an answer, the steps that were imagined for it, and whether these were too few to try any."""
+
+    index: int
+    steps: int
+    guessed: bool
+
+
+Bot = Callable[[Game, int], Choice]
 
 HUMAN = "human"
 KINDS = tuple(sorted(BOTS))
 
 
 def make(kind: str, seat: int, seed: int) -> Bot:
-    """A bot of a kind for a seat: the same match, seat and seed give the same answer."""
+    """A bot of a kind for a seat: the same match, seat and seed give the same answer, after as many steps as bots have
+    imagined in the match so far."""
 
-    def choose(game: Game) -> int:
-        return make_bot(kind, stream_key(seed, f"bot {seat} {len(game.answers)}")).choose(game)
+    def choose(game: Game, imagined: int) -> Choice:
+        steps = max(game.linked.thought_steps - imagined, 0) // SHARE
+        bot = make_bot(kind, stream_key(seed, f"bot {seat} {len(game.answers)}"), steps)
+        return Choice(bot.choose(game), bot.used, bot.guessed)
 
     return choose

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from rulewright.numbers import whole_number
 from rulewright.play.state import Runaway
+from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
@@ -63,12 +64,16 @@ class Table:
     def play(self) -> None:
         """Plays until the match is over or somebody leaves."""
         self._say("hello", style="italic")
+        alone = Alone(self.match)
         try:
             while not self.match.game.over:
                 decision = self.match.game.decision
                 assert decision is not None, "a match that is not over asks"
                 if self.match.is_human(decision.player):
                     self._ask(decision.player)
+                    alone.attended()
+                elif alone.is_enough():
+                    break
                 else:
                     self.match.bot_answer()
                     self._wait(decision.player)
@@ -84,7 +89,10 @@ class Table:
         if self._viewer is not None:
             self._tell(self._viewer)
         self._draw(Sight(self._only_viewer, self._language))
-        print_ending(self._console, self.match, self._language)
+        if self.match.game.over:
+            print_ending(self._console, self.match, self._language)
+        else:
+            self._console.print(Text(alone.reason(self._language), "bold red"))
 
     # -- showing -------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from rulewright.play import labels
 from rulewright.play.entries import Began, Entry
 from rulewright.play.state import State
 from rulewright.shapes import BEGAN, EVENT
+from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
@@ -25,9 +26,7 @@ from rulewright_tools.show.words import say
 
 # Answers between two boards: at least so many where an outer chapter begins, so many where an inner one does.
 _APART, _APART_INSIDE = 8, 30
-# Answers, and options in all questions, after which nobody waits for the end of a match any more: those of the shipped
-# packs are over after 600 answers and 4,000 options.
-MOST_ANSWERS, MOST_OPTIONS = 10_000, 500_000
+_WAITING = 500  # lines of the story that are not printed yet, as no board is due
 
 
 class Chapters:
@@ -59,31 +58,33 @@ class Chapters:
 
 
 def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> None:
-    """Plays a match of bots to its end, or to so many answers that it may have none, and prints it. `delay`: seconds to
-    wait after each answer."""
+    """Plays a match of bots to its end, or as far as a match goes that nobody attends, and prints it. `delay`: seconds
+    to wait after each answer."""
     sight = Sight(None, language)
     signs = Signs()
     teller = Teller(match.state, sight)
     story = Story(sight)
     chapters = Chapters()
-    trace = match.game.trace
-    told, chapter_at, shown_at, options = 0, 0, -1, 0
+    alone = Alone(match)
+    told, chapter_at, shown_at = 0, 0, -1
     was: Mapping[tuple[str, int], str] = {}
     pieces: list[int] = []
     while True:
-        story.told(teller.lines(match.state, trace[told:]))
-        told = len(trace)
-        decision = match.game.decision
-        options += len(decision.options) if decision is not None else 0
-        if match.game.over or len(match.story) >= MOST_ANSWERS or options > MOST_OPTIONS:
+        lines = teller.lines(match.state, match.game.entries(told))
+        story.told(lines)
+        alone.told(lines)
+        told = match.game.noted
+        if match.game.over or alone.is_enough():
             break
-        chapter = chapters.opened(trace[chapter_at:])
-        chapter_at = len(trace)
+        chapter = chapters.opened(match.game.entries(chapter_at))
+        chapter_at = told
         if shown_at < 0 and all_stand(match.state):
             due, chapter = True, None
         else:
             apart = _APART if chapter is not None and chapter[2] else _APART_INSIDE
             due = chapter is not None and len(match.story) - max(shown_at, 0) >= apart
+        if due:
+            alone.drawn()
         now, present = (snapshot(match.state, sight), placed(match.state)) if due else (was, pieces)
         if now != was or present != pieces:
             _print(console, story)
@@ -93,6 +94,8 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
                 title = f"{labels.called(event, language)} {chapter[1]}"
             print_scene(console, match, signs, sight, title, was)
             shown_at, was, pieces = len(match.story), now, present
+        if len(story) > _WAITING:
+            _print(console, story)
         given = match.bot_answer()
         story.answered(given.player, given.shown)
         if delay:
@@ -103,7 +106,10 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
     if match.game.over:
         print_ending(console, match, language)
     else:
-        console.print(Text(say(language, "endless", number=len(match.story)), "bold red"))
+        console.print(Text(alone.reason(language), "bold red"))
+    guessed = sum(one.guessed for one in match.story)
+    if guessed:
+        console.print(Text(say(language, "guessed", number=guessed)))
 
 
 def all_stand(m: State) -> bool:

@@ -6,6 +6,7 @@ Separate because the watcher, the log of a player and replays print the same sto
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -14,10 +15,12 @@ from rulewright.play.entries import Entry
 from rulewright.play.state import State
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight
-from rulewright_tools.show.telling import Line, Teller
+from rulewright_tools.show.telling import Line, Reply, Teller
+from rulewright_tools.show.words import say
 
 _STYLES = {"event": "", "dice": "dim", "status": "italic", "end": "dim italic", "piece": "bold"}
 _NEXT = " > "
+MOST_LINES: Final = 10_000  # of a story that are told at once: more than anybody reads
 
 
 class Story:
@@ -28,6 +31,11 @@ class Story:
         self._player: int | None = None
         self._answers: list[str] = []
         self._lines: list[Text] = []
+        self._left_out = False  # whether lines before these were left out
+
+    def __len__(self) -> int:
+        """How many lines are finished."""
+        return len(self._lines)
 
     def answered(self, player: int, words: str) -> None:
         """A player gave an answer."""
@@ -41,6 +49,9 @@ class Story:
         for line in lines:
             self._close()
             self._lines.append(Text(f"    {line.words}", _STYLES[line.kind]))
+        if len(self._lines) > 2 * MOST_LINES:
+            del self._lines[:-MOST_LINES]
+            self._left_out = True
 
     def retold(
         self,
@@ -49,20 +60,29 @@ class Story:
         mute: int | None = None,
     ) -> None:
         """Pieces of the log of a match (`Game.stretches`); `mute`: whose answers are left out."""
-        told = [(teller.lines(m, entries), teller.reply(m, entries)) for m, entries in pieces]
-        for number, (lines, reply) in enumerate(told):
+        before: Reply | None = None
+        for m, entries in pieces:
+            lines, reply = teller.lines(m, entries), teller.reply(m, entries)
+            if before is not None:
+                self._replied(before, lines)
             self.told(lines)
-            if reply is None or reply.player == mute:
-                continue
-            # That something was answered goes without saying where it is told at once who did what.
-            who = self._sight.player(reply.player)
-            if not reply.follows or not any(who in line.words for line in told[number + 1][0]):
-                self.answered(reply.player, reply.words)
+            before = reply if reply is not None and reply.player != mute else None
+        if before is not None:
+            self._replied(before, ())
+
+    def _replied(self, reply: Reply, follows: Iterable[Line]) -> None:
+        # That something was answered goes without saying where it is told at once who did what.
+        who = self._sight.player(reply.player)
+        if not reply.follows or not any(who in line.words for line in follows):
+            self.answered(reply.player, reply.words)
 
     def take(self) -> list[Text]:
-        """The finished lines so far, which are forgotten here."""
+        """The finished lines so far, which are forgotten here; of a very long story the last ones."""
         self._close()
         taken, self._lines = self._lines, []
+        if self._left_out or len(taken) > MOST_LINES:
+            taken = [Text(say(self._sight.language, "earlier"), "dim"), *taken[-MOST_LINES:]]
+        self._left_out = False
         return taken
 
     def _close(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, assert_never
 
 from rulewright.play import labels, log
@@ -101,7 +102,7 @@ class Teller:
                 continue
             line = self._line(m, entry)
             if line is not None and len(line.words) > _LONGEST:
-                line = replace(line, words=f"{line.words[:_LONGEST].rstrip()} ..")
+                line = replace(line, words=_cut(line.words))
             if isinstance(entry, Began):
                 told_at[entry.depth] = line.words if line is not None else ""
             elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
@@ -269,14 +270,19 @@ def _said_before(found: list[Line], line: Line) -> bool:
 def _gathered(found: list[Line], language: str) -> list[Line]:
     """Ends of one status in a row as one line."""
     made: list[Line] = []
-    for line in found:
-        last = made[-1] if made else None
-        if last is not None and line.kind == last.kind == "end" and line.who and line.status == last.status:
-            who = last.who if line.who in last.who.split(", ") else f"{last.who}, {line.who}"
-            made[-1] = Line("end", say(language, "loses", who=who, status=line.status), last.depth, who, line.status)
-        else:
-            made.append(line)
+    for (_, status), several in groupby(found, lambda line: (line.kind == "end" and line.who != "", line.status)):
+        lines = list(several)
+        if len(lines) > 1 and lines[0].kind == "end" and lines[0].who:
+            who = ", ".join(dict.fromkeys(line.who for line in lines))
+            words = _cut(say(language, "loses", who=who, status=status))
+            lines = [Line("end", words, lines[0].depth, lines[-1].who, status)]
+        made += lines
     return made
+
+
+def _cut(words: str) -> str:
+    """A sentence as far as anybody would read it."""
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()} .."
 
 
 def _die(m: State, entry: Rolled, sight: Sight) -> tuple[str, str]:

@@ -1,0 +1,80 @@
+"""Says how much a match has done and left behind: steps, what its log holds, what its sets and lists hold.
+
+Separate because one decision is bounded by its steps, and a match is not: what many decisions leave must not fill the
+memory, and it is weighed here, when so much was done that it may be worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final
+
+from rulewright.limits import MOST_HELD, MOST_STEPS
+from rulewright.play.chain import running_chain
+from rulewright.play.entries import Began, Entry
+from rulewright.play.state import Runaway, State
+from rulewright.shapes import FIELDS
+
+_LITTLE: Final = 10_000  # steps of an answer which cannot leave much in the log
+_MUCH: Final = 5_000_000  # steps in which a match may have grown large
+
+
+class Weight:
+    """What one match comes to."""
+
+    def __init__(self) -> None:
+        self.steps = 0  # of all that was played, also of what was taken back
+        self.last = 0  # of the last answer
+        self.logged = 0  # members of the sets and lists in the log
+        self.held = 0  # and of those in the match, when they were last counted
+        self._weighed = 0  # entries of the log
+        self._unweighed = 0  # steps
+
+    def played(self, m: State) -> None:
+        """Counts what an answer has taken."""
+        self.last = MOST_STEPS - max(m.fuel, 0)
+        self.steps += self.last
+        self._unweighed += self.last
+
+    def weigh(self, m: State, log: list[Entry]) -> None:
+        """Weighs what the last answers have left, if it may be much. Raises Runaway where the match holds too much."""
+        if self.last > _LITTLE:
+            self.logged += _of_entries(log[self._weighed :])
+        self._weighed = len(log)
+        if self._unweighed > _MUCH:
+            self._unweighed = 0
+            self.held = _of_match(m)
+            if self.held > MOST_HELD:
+                raise Runaway(f"{self.held} members of all sets and lists: a match may keep {MOST_HELD}",
+                              running_chain(m))  # fmt: skip
+            if sum(len(one) for one in (*m.cache.values(), *m.kept.values()) if type(one) is tuple) > MOST_HELD:
+                m.cache.clear()
+                m.kept.clear()
+
+    def weigh_again(self, log: list[Entry]) -> None:
+        """Weighs a log that has lost its beginning or its end."""
+        self.logged, self._weighed = _of_entries(log), len(log)
+
+
+def _of_entries(log: Iterable[Entry]) -> int:
+    """Members of the sets and lists in the log; each set once, however many entries share it."""
+    found: dict[int, int] = {}
+    for entry in log:
+        if type(entry) is Began:
+            for value in entry.record[FIELDS:]:
+                if type(value) is tuple:
+                    found[id(value)] = len(value)
+    return sum(found.values())
+
+
+def _of_match(m: State) -> int:
+    """Members of the sets and lists that fields, statuses and texts keep; each set once, however often it is kept."""
+    found: dict[int, int] = {}
+    fields = (value for slot in m.p.wide_columns for value in getattr(m, slot))
+    rows = (value for row in m.rows.values() for value in row)
+    texts = (value for several in (m.frames, *m.running) for one in several for value in one)
+    for value in chain(fields, rows, texts):
+        if type(value) is tuple:
+            found[id(value)] = len(value) + sum(len(inner) for inner in value if type(inner) is tuple)
+    return sum(found.values())
