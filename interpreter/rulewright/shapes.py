@@ -31,6 +31,9 @@ R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS =
 DRIVE, REACT, CHECKS, BATCH = range(4)
 FIRST_BLOCK = 8
 
+# who is told of a deed that only a secret set off: whoever sees it, or also who rolls, or whose zone or thing it is
+UNSEEN, OWNER_KNOWS = range(1, 3)
+
 # places in every frame (PHASE is not used by blocks), then those of a block
 BLOCK, PHASE, RECORD, SELF, ROW, LOCALS = range(6)
 

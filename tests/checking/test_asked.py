@@ -395,3 +395,44 @@ def test_one_player_alone_keeps_no_secrets_from_others(pack_folder: Callable[...
     assert told(pack_folder, DECIDED[13].replace("%%", ASKS[0].replace("%", "    ")), manifest="players: 1\n") == [
         "RW485"
     ]
+
+
+AT = "rule heard:\n  for: self in players\n  at: act.judged where who is self\n  {}\n"
+MOMENT = "event act(player who): |\n  free(who)\n  {}\n"
+
+
+@pytest.mark.parametrize(("way", "tells"), [
+    ("moment judged if who is rich", True),
+    ("if who is rich:\n    moment judged", True),
+    ("finish if who is rich\n  moment judged", True),
+    ("moment judged if who.points > 2", False),
+    ("moment judged", False),
+])  # fmt: skip
+@pytest.mark.parametrize(
+    "answer", ["may: free(self)", "do: |\n    let sure = choose yes or no by self\n    free(self) if sure"]
+)
+def test_a_moment_that_a_secret_leads_to_asks(
+    way: str, tells: bool, answer: str, pack_folder: Callable[..., Path]
+) -> None:  # fmt: skip
+    more = MOMENT.format(way) + AT.format(answer) + WINDOW + "  always: yes\n"
+    assert told(pack_folder, "act(p)", more, "window: asked\n") == (["RW485"] if tells else [])
+
+
+COUNTING = [
+    "let q = choose one or none q in players where now > 20 by p\n  free(q) if q is not none",
+    "offer p or pass:\n    free(p) for n in numbers(1, 2) where began(event) > n",
+    "if age() > 20:\n    let sure = choose yes or no by p\n    free(p) if sure",
+]
+
+@pytest.mark.parametrize("body", COUNTING)
+@pytest.mark.parametrize("unseen", [True, False])
+def test_what_counts_events_tells_of_those_that_happen_unseen(
+    body: str, unseen: bool, pack_folder: Callable[..., Path]
+) -> None:  # fmt: skip
+    more = "value age() gives number: now\nevent sigh(player who): set who.bid = who.bid + 1\n"
+    more += "rule sighs:\n  for: self in players\n  after: free\n  do: sigh(self)"
+    more += " if self is rich\n" if unseen else "\n"
+    open_hearted = BASE.replace("  limited(p)\n", "").replace(" if first(cards) is not none", "")
+    open_hearted = open_hearted.replace("  drop(first(cards))", "  for each k in contents(table):\n    drop(k)")
+    found = told(pack_folder, body, more, base=open_hearted)
+    assert bool(found) == unseen and set(found) <= {"RW485", "RW606"}

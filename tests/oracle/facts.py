@@ -6,9 +6,7 @@ from tests.oracle import asking
 
 from rulewright.check import model as m
 from rulewright.check.could import Could, could_answer
-from rulewright.check.secrecy import Secrecy
-from rulewright.check.silence import Silence
-from rulewright.check.trees import texts_of
+from rulewright.check.veils import followed
 
 
 class Facts:
@@ -21,8 +19,7 @@ class Facts:
         self.sheets = list(pack.sheets.values())
         holders = pack.holders()
         self.reactions = [one for holder in holders for one in holder.reactions]
-        secrecy = Secrecy(pack)
-        silence = Silence(pack, texts_of(pack) if secrecy.any else (), secrecy)
+        silence, _ = followed(pack)
         could = ((number, could_answer(pack, one, silence)) for number, one in enumerate(self.reactions))
         self.could: dict[int, Could] = {number: one for number, one in could if one is not None}
         self.sentences: dict[m.Definition, list[m.SentenceDef]] = {}

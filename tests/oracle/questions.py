@@ -136,7 +136,7 @@ def throw(w: World, e: n.Roll, s: Scope) -> Any:
         items = expressions.walked(w, e.die.args[0], s)
         if not items:
             return None
-        number = w.chance.draw(len(items), "dice", "one of")
+        number = w.chance.draw(len(items), _numbers(by, e.secret), "one of")
         w.tell("roll", -len(items), number + 1, by, e.secret)
         return items[number]
     die = expressions.evaluate(w, e.die, s)
@@ -147,12 +147,17 @@ def throw(w: World, e: n.Roll, s: Scope) -> Any:
     return tuple(roll(w, die, by, e.secret) for _ in range(times))
 
 
+def _numbers(by: int | None, secret: bool) -> str:
+    """Where a die takes its numbers from: those of secret dice are counted by themselves, for everybody who rolls."""
+    return f"dice of {by}" if secret else "dice"
+
+
 def roll(w: World, die: int, by: int | None, secret: bool) -> int:
     """One die: a number, or the face of a declared die."""
     if die < 0:
-        face = w.chance.draw(-die, "dice", f"d{-die}") + 1
+        face = w.chance.draw(-die, _numbers(by, secret), f"d{-die}") + 1
     else:
         declared = list(w.pack.dice.values())[die]
-        face = declared.faces[w.chance.draw(len(declared.faces), "dice", declared.id)]
+        face = declared.faces[w.chance.draw(len(declared.faces), _numbers(by, secret), declared.id)]
     w.tell("roll", die, face, by, secret)
     return face

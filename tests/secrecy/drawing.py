@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.programs.draw import Draw
-from tests.secrecy.packs import BASE, BASICS, MANIFEST, Event, Files, Scope, Writer, text
+from tests.secrecy.packs import BASE, BASICS, LEVELS, MANIFEST, Event, Files, Scope, Writer, text
 from tests.secrecy.words import Words
 
 
@@ -27,6 +27,8 @@ def draw_pack(draw: Draw) -> Files:
         calls = text([writer.call(Scope("own", "p", BASICS))], 4)
         parts.append(f"check low:\n  for: p in players where {writer.words.own('p')}\n  do: {calls}")
     turn = writer.block(Scope("open", "p", tuple(events)), least=3, most=6)
+    if draw.chance(40):
+        turn.insert(0, "deed2(p)")
     parts.append(f"event turn(player p): {text(turn, 2)}")
     parts.append(_game())
     return {"pack.yaml": MANIFEST + _messages(draw, events), "game.yaml": "".join(parts)}
@@ -69,6 +71,10 @@ def _answering(writer: Writer, who: str, events: tuple[Event, ...], card: str | 
     """A reaction of a card, a rule or a status of a player. `hidden`: that there is one is a secret of the player."""
     draw = writer.draw
     # Cards are written before the events that they answer, and call basic events alone: nothing goes round in a circle.
+    if draw.chance(20):  # a moment: that of the open event may stand where a secret decides
+        number = draw.choice((0, 1, 2, 2, 2))
+        scope = Scope(max(LEVEL_OF[number], "own", key=LEVELS.index), who, events, card=card)
+        return f"  at: deed{number}.judged where who is {who}\n  do: {text([writer.call(scope)], 4)}"
     heard = draw.choice([Event("turn", "open"), *(Event(f"deed{n}", LEVEL_OF[n % 3]) for n in range(3))])
     name, level = ("p", "open") if heard.name == "turn" else ("who", heard.level)
     conditions = [f"{name} is {who}"] if level == "own" or draw.chance(70) else []
@@ -100,12 +106,24 @@ def _event(writer: Writer, number: int, events: list[Event]) -> str:
     card = number > 2 and writer.draw.chance(30)
     asks = level == "open" or writer.draw.chance(10)
     scope = Scope(level, "who", tuple(events), card="what" if card else None, asks=asks)
-    body = text(writer.block(scope), 4)
+    lines = writer.block(scope)
+    if number < 3:
+        lines += _moment(writer, scope)
+        lines += writer.block(scope, least=0)
+    body = text(lines, 4)
     ends = ""
     if writer.draw.chance(20):
         ends = f"  ends: {text([writer.call(Scope(level, 'who', tuple(events)))], 4)}"
     events.append(Event(f"deed{number}", level, card))
     return f"event deed{number}(player who{', card what' if card else ''}):\n  do: {body}{ends}"
+
+
+def _moment(writer: Writer, scope: Scope) -> list[str]:
+    """The moment of an event, that only a secret may lead to."""
+    if writer.draw.chance(40):
+        return ["moment judged"]
+    condition = writer.words.own(scope.who)
+    return [f"moment judged if {condition}"] if writer.draw.chance(50) else [f"if {condition}:", "  moment judged"]
 
 
 def _rule(writer: Writer, number: int, events: list[Event]) -> str:

@@ -52,6 +52,10 @@ event scratch(player who, card what): set what.mark = what.mark + 1
 """
 
 
+# An event that makes checks at once: else an unseen one would make them, and what they do be told by when it is done.
+SETTLE = "fret({})"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event that may be called; `card`: it is handed a card of the player's hand."""
@@ -117,6 +121,8 @@ class Writer:
             kinds += [(5, "ask"), (2, "offer")]
         if self.wards:
             kinds.append((2, "ward"))
+        if scope.level != "mixed":
+            kinds += [(3, "quiet")]
         if scope.level == "open":
             kinds += [(1, "hex"), (1, "peek")]
             if scope.asks and not self.wards:
@@ -143,6 +149,8 @@ class Writer:
                 return self.ask(scope)
             case "offer":
                 return self.offer(scope), scope
+            case "quiet":
+                return self.quiet(scope)
             case "hex":
                 return [f"give hexed to {scope.who}"], scope
             case "peek":
@@ -157,7 +165,7 @@ class Writer:
             case "ward" if scope.level != "mixed":
                 name = self.words.fresh("k")
                 line = f"for each {name} in contents(hand of {scope.who}) where {self.words.of_card(name)}:"
-                return [line, *indented([f"give warded to {name}"])], scope
+                return [line, *indented([f"give warded to {name}", SETTLE.format(scope.who)])], scope
         return [self.call(scope)], scope
 
     def secret(self, scope: Scope) -> tuple[str, str]:
@@ -213,6 +221,24 @@ class Writer:
         return [line], replace(scope, numbers=(*scope.numbers, name))
 
     # -- questions -----------------------------------------------------------------------------------------------------
+
+    def quiet(self, scope: Scope) -> tuple[list[str], Scope]:
+        """What nobody sees happen but the player at hand: it may stand where a secret of theirs decides."""
+        who, name = scope.who, self.words.fresh("quiet")
+        guard = f" if {self.words.own(who, scope.truths, scope.numbers)}" if self.draw.chance(70) else ""
+        match self.draw.integer(0, 3):
+            case 0:
+                return [f"shuffle(deck of {who}){guard}", SETTLE.format(who)], scope
+            case 1:
+                times = " times 2" if self.draw.chance(20) else ""
+                line = f"let {name} = roll d6{times} by {who} in secret"
+                return [line], scope if times else replace(scope, numbers=(*scope.numbers, name))
+            case 2:
+                also = guard.replace(" if ", " and (", 1) + ")" if guard else ""
+                return [f"let {name} = top(deck of {who})", f"reveal({name}, {who}) if {name} is not none{also}"], scope
+        also = guard.replace(" if ", " and (", 1) + ")" if guard else ""
+        return [f"let {name} = top(deck of {who})", f"put {name} into deck of {who} if {name} is not none{also}",
+                SETTLE.format(who)], scope
 
     def ask(self, scope: Scope) -> tuple[list[str], Scope]:
         """A question, or a die, of which the answer is a secret or not."""

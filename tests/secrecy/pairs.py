@@ -26,7 +26,7 @@ from rulewright.embedding.question import question_of
 from rulewright.embedding.view import view_of
 from rulewright.pipeline import check_pack
 from rulewright.play import log, view
-from rulewright.play.chance import Chance
+from rulewright.play.chance import Chance, shuffled
 from rulewright.play.load import Linked
 from rulewright.session import Game
 from rulewright_tools.show.pieces import Sight
@@ -40,7 +40,22 @@ ANSWERS = 60  # of one match, at most
 SECONDS = 30  # of processor time, for one pack
 
 
-class Other(Chance):
+class Apart(Chance):
+    """Chance that shuffles each zone by numbers of its own: that an unseen shuffle moves the others on could be found
+    by whoever knows the seed alone, and nobody does."""
+
+    __slots__ = ()
+
+    def shuffled(self, items: list[int], zone: int) -> list[int]:
+        """Things in an order of chance."""
+        return shuffled(self, items, f"shuffle {zone}")
+
+    def copy(self) -> Apart:
+        """The same numbers to come."""
+        return Apart(self.seed, self.counters)
+
+
+class Other(Apart):
     """Chance that is another in one place: two cards of a shuffled zone change places, or a die shows another face."""
 
     __slots__ = ("at", "changed", "dice", "places", "zone")
@@ -54,7 +69,7 @@ class Other(Chance):
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
         """A face; of one die another one."""
         found = super().draw(faces, stream, die)
-        if stream == "dice":
+        if die:
             self.dice += 1
             if self.zone is None and self.dice == self.at:
                 self.changed = True
@@ -152,7 +167,7 @@ class Pair:
         # The first dice are the luck of the players, in secret.
         at = seat + 1 if what == "die" else None
         self.chance = Other(seed, zone, at, places)
-        self.games = [Game.new(pack, 2, chance=one) for one in (Chance(seed), self.chance)]
+        self.games = [Game.new(pack, 2, chance=one) for one in (Apart(seed), self.chance)]
         self.tellers = [Teller(one.state, Sight(self.viewer)) for one in self.games]
         self.due = self.draw.integer(1, 4) if what == "answer" else 0  # the secret answer that is another one
         self.other_answer = False

@@ -10,9 +10,11 @@ import pytest
 from tests.secrecy import pairs
 from tests.secrecy.pairs import judged
 
+from rulewright.check import veils, ways
 from rulewright.compile import plan
+from rulewright.effects import nodes as n
 from rulewright.embedding import history
-from rulewright.play import covert, log, view
+from rulewright.play import covert, dice, log, view
 from rulewright.play.state import State
 from rulewright.shapes import OUTCOME
 
@@ -31,6 +33,26 @@ def _logs_tell_all(patch: pytest.MonkeyPatch) -> None:
 
 def _nothing_is_veiled(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plan, "_veil", lambda *_: None)
+
+
+def _deeds_are_not_veiled(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(veils._Finder, "_see", lambda *_: None)
+
+
+def _moments_are_not_veiled(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(ways.Way, "_statement", _deaf(ways.Way._statement))
+
+
+def _deaf(statement: Callable[..., None]) -> Callable[..., None]:
+    def followed(self: Any, s: Any, here: Any) -> None:
+        if not isinstance(s, n.Moment):
+            statement(self, s, here)
+
+    return followed
+
+
+def _secret_dice_are_dealt_with_open_ones(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(dice, "stream", lambda *_: "dice")
 
 
 def _reactions_are_not_veiled(patch: pytest.MonkeyPatch) -> None:
@@ -79,6 +101,9 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     "logs tell everything": (_logs_tell_all, "the log"),
     "what happens unseen is told": (_nothing_is_veiled, "the log"),
     "reactions that happen unseen are told": (_reactions_are_not_veiled, "the log"),
+    "shuffles, rolls and the like that happen unseen are told": (_deeds_are_not_veiled, "the log"),
+    "what answers an unseen moment is told": (_moments_are_not_veiled, "the log"),
+    "secret dice are dealt with open ones": (_secret_dice_are_dealt_with_open_ones, "the log"),
     "decks lie open": (_decks_are_seen, "the view"),
     "secret fields are shown": (_fields_are_seen, "the view"),
     "records keep their stamps": (_records_keep_their_stamps, "the log"),

@@ -72,5 +72,6 @@ class Words:
         return self.draw.choice((
             f"{who}.doom > {self._few(3)}", f"match.fate > {self._few(3)}", f"{other}.doom is {who}.doom",
             self.own(other), f"{self.own(who)} and {self.own(other)}", f"{other}.luck > {who}.luck",
+            f"age() > {self.draw.integer(5, 60)}", f"lasting() > {self._few(6)}",
             f"riches({who}) > riches({other})", f"standing({who}) > {self._few(6)}",
         ))  # fmt: skip

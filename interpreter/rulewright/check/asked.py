@@ -202,6 +202,10 @@ def _decided(world: World, asked: Asked) -> None:
         case m.EventDef() | m.StatusDef():
             message, span = f"whether {step.target.title} asks a player tells the others {level.secret}", step.node.span
             related.insert(0, (asked.where, "asked here"))
+        case (event, name):
+            message = f"whether moment '{name}' of {event.title} asks a player tells the others {level.secret}"
+            span = step.node.span
+            related.insert(0, (asked.where, "asked here"))
         case str():
             message, span = f"whether '{step.target}' asks a player tells the others {level.secret}", step.node.span
             related.insert(0, (asked.where, "asked here"))

@@ -15,16 +15,17 @@ from rulewright.check.silence import Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type
+from rulewright.check.veils import followed
 from rulewright.effects import nodes as n
 
 
 def check_secrets(world: World, texts: list[Text]) -> None:
     """Report choices and offers whose answers depend on what the chooser does not know; secret answers that go where
     everybody sees them; and questions that tell a secret by being put."""
-    secrecy = Secrecy(world.pack)
-    if not secrecy.any:
+    if not Secrecy(world.pack).any:
         return
-    silence, eyes = Silence(world.pack, texts, secrecy), Onlooker(secrecy)
+    silence, _ = followed(world.pack, texts)
+    eyes = Onlooker(silence.secrecy)
     told: set[int] = set()
     for text in texts:
         if text.happens and isinstance(text.tree, tuple):

@@ -13,7 +13,7 @@ from rulewright.check import model as m
 from rulewright.check.facts import key
 from rulewright.check.hiding import parts
 from rulewright.check.in_force import in_force
-from rulewright.check.secrecy import NOTHING, Secrecy, is_all_of, is_counted, is_zone, zone_in
+from rulewright.check.secrecy import HAPPENING, NOTHING, Secrecy, is_all_of, is_counted, is_zone, zone_in
 from rulewright.check.trees import answered_by
 from rulewright.check.types import some
 from rulewright.check.walk import Tree
@@ -249,6 +249,8 @@ class Frame:
                 return Unknown(node.span, f"what is in '{zones[0].id}'", PLAIN.who) if zones else None
             case m.ValueDef() | m.PermissionDef():
                 return self._call(node, ref, args)
+            case m.BuiltinDef(id="now" | "began") if self._secrecy.counts_unseen:
+                return Unknown(node.span, HAPPENING, "known to nobody")
             case m.Variable():
                 rel = self._rel(node)
                 if not rel.known:

@@ -39,6 +39,10 @@ NOTHING: Final = Hidden()
 # Answers and dice that may be `in secret`.
 SECRET: Final = (n.Choose, n.ChooseYesNo, n.Roll)
 
+# These count all that happens, unseen too.
+CLOCKS: Final = frozenset(("now", "began"))
+HAPPENING: Final = "how much happens unseen"
+
 # How much lies in a zone is known to everybody: these look at nothing else.
 _COUNTING = frozenset(("size", "is_empty"))
 # These give one thing of a zone, or none where as many do not lie there.
@@ -46,10 +50,12 @@ _TAKING = frozenset(("first", "last", "only_one"))
 
 
 class Secrecy:
-    """What the texts of one pack read of its secrets, in words (`what lies in 'hand'`), or None."""
+    """What the texts of one pack read of its secrets, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
+    events happen unseen, so what counts events (`now`, `began`) tells of secrets too."""
 
-    def __init__(self, pack: m.PackDef) -> None:
+    def __init__(self, pack: m.PackDef, counts_unseen: bool = False) -> None:
         self.pack = pack
+        self.counts_unseen = counts_unseen
         self.listed = listing(pack)
         self.alone = pack.players[1] == 1  # what its owner knows, everybody knows
         nodes = [node for text in texts_of(pack) for node in text.nodes]
@@ -274,6 +280,8 @@ class Secrecy:
             case m.ValueDef() | m.PermissionDef() | m.EventDef():
                 if not isinstance(ref, m.EventDef):
                     asked.append(ref)
+            case m.BuiltinDef() if self.counts_unseen and ref.id in CLOCKS:
+                return HAPPENING
             case m.Variable():
                 if ref in hidden.told:
                     return hidden.told[ref]

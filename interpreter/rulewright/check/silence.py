@@ -13,7 +13,7 @@ from rulewright.check.secrecy import Hidden, Secrecy
 from rulewright.check.telling import SILENCE, Telling, Tells, events_of
 from rulewright.check.trees import Text
 from rulewright.check.walk import Tree, walk
-from rulewright.check.ways import Level, Step, Target, Way
+from rulewright.check.ways import Deed, Level, Step, Target, Way
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
@@ -96,12 +96,12 @@ class Silence:
 
     def _followed(self, text: Text, refusals: dict[m.EventDef, str]) -> Way:
         subject, hidden = text.subject, Hidden()
-        legal: dict[str, n.Expr] = {}
+        event: m.EventDef | None = None
         start: Level | None = None
         match subject:
             case m.EventDef():
                 hidden.told.update((subject.params[i], told) for i, told in self._handed.get(subject, {}).items())
-                legal = subject.legal
+                event = subject
             case m.ReactionDef():
                 hidden = self.hidden_in(subject)
                 secret = self._decides_any(subject.body)
@@ -111,7 +111,7 @@ class Silence:
                 start = None if decides is None else Level(decides, subject.span, start=True)
             case _:
                 pass  # the end of a status, a text of sheets
-        way = Way(self.secrecy, self.telling, refusals, legal, start, hidden)
+        way = Way(self.secrecy, self.telling, refusals, event, start, hidden)
         assert isinstance(text.tree, tuple)
         way.follow(text.tree)  # type: ignore[arg-type]
         return way
@@ -182,6 +182,7 @@ class Silence:
         setting_off: dict[Target, list[Target]] = {}
         targets: list[Target] = list(self.pack.events.values())
         targets += [one for one in self._of if not isinstance(one, m.EventDef)]
+        targets += [(event, name) for event in self.pack.events.values() for name in event.moments]
         for target in targets:
             for step in (step for way in self._ways(target) for step in way.steps):
                 if step.target is not None:
@@ -195,20 +196,29 @@ class Silence:
                 self._asks[target] = found
                 waiting.update(dict.fromkeys(setting_off.get(target, ())))
 
+    def hearing(self, target: Target) -> Sequence[m.ReactionDef]:
+        """The reactions to an event, or to a moment of one."""
+        match target:
+            case m.EventDef():
+                return self.telling.hearing(target)
+            case (event, name):
+                return [one for one in self.telling.hearing(event) if one.phase == "at" and one.moment == name]
+        return ()
+
     def _ways(self, target: Target) -> list[Way]:
         """The texts that are set off, those of reactions too that are not asked about."""
-        hearing = self.telling.hearing(target) if isinstance(target, m.EventDef) else ()
+        hearing = self.hearing(target)
         bodies = dict.fromkeys(id(one.body) for one in hearing if not one.optional)
         return [*self._of.get(target, ()), *(self._of_reaction[one] for one in bodies if one in self._of_reaction)]
 
     def _leads_to(self, target: Target) -> dict[Tells, Span]:
         found = dict(self._asks.get(target, {}))  # never less than before: there is an end to it
         own = SILENCE
-        if isinstance(target, m.EventDef):
-            own = frozenset((target,)) if self.telling.is_told(target) else SILENCE
-            for reaction in self.telling.hearing(target):
-                if reaction.optional:
-                    _add(found, own, reaction.span)
+        if isinstance(target, m.EventDef) and self.telling.is_told(target):
+            own = frozenset((target,))
+        for reaction in self.hearing(target):
+            if reaction.optional:
+                _add(found, own, reaction.span)
         for step in (step for way in self._ways(target) for step in way.steps):
             beside = own | step.here.beside
             if step.target is None:
@@ -219,7 +229,7 @@ class Silence:
         return found
 
 
-def levels_of(step: Step) -> tuple[Level, ...]:
+def levels_of(step: Step | Deed) -> tuple[Level, ...]:
     """All that decides whether what a step sets off happens."""
     if step.refused is None:
         return step.here.levels

@@ -1,35 +1,51 @@
-"""Finds what happens unseen: events and reactions of which not everybody may know that they happen, and who may.
+"""Finds what happens unseen: events, reactions and deeds of which not everybody may know that they happen, and who may.
 
 Separate because a log tells everything that ran: what a secret alone set off would tell the secret there. What
 everybody is told on purpose (`telling.is_told`) is no part of it.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
 from rulewright.check.facts import key
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Frame, Onlooker, Rel
+from rulewright.check.secrecy import CLOCKS, Secrecy
 from rulewright.check.silence import Silence, levels_of
-from rulewright.check.trees import Text
-from rulewright.check.ways import Level, Step, Target
+from rulewright.check.trees import Text, texts_of
+from rulewright.check.ways import Deed, Level, Step, Target
 from rulewright.effects import nodes as n
 
 
 @dataclass(slots=True)
 class Veils:
     """What not everybody may know to happen. `events`: with the parameters that are, or belong to, somebody who may
-    know all the same; `reactions` (by identity): whether who holds them may."""
+    know all the same; `reactions` (by identity): whether who holds them may; `deeds` (rolls, calls and statements, by
+    identity): whether who rolls, or whose zone or thing it is, may."""
 
     events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
     reactions: dict[int, bool] = field(default_factory=dict)
+    deeds: dict[int, bool] = field(default_factory=dict)
 
 
-def veils_of(silence: Silence) -> Veils:
-    """What a pack does unseen; nothing where it has no secrets."""
-    return _Finder(silence).found() if silence.secrecy.any else Veils()
+def followed(pack: m.PackDef, texts: Sequence[Text] | None = None) -> tuple[Silence, Veils]:
+    """The secrets of a pack followed through all its texts, and what it does unseen; nothing where it has no secrets.
+
+    Where anything happens unseen, what counts events tells of it: then secrets are followed again, with those readings.
+    """
+    secrecy = Secrecy(pack)
+    if not secrecy.any:
+        return Silence(pack, (), secrecy), Veils()
+    texts = texts_of(pack) if texts is None else texts
+    silence = Silence(pack, texts, secrecy)
+    veils = _Finder(silence).found()
+    named = (node.ref for text in texts for node in text.nodes if isinstance(node, (n.Name, n.Call)))
+    if veils.events and any(isinstance(ref, m.BuiltinDef) and ref.id in CLOCKS for ref in named):
+        silence = Silence(pack, texts, Secrecy(pack, counts_unseen=True))
+        veils = _Finder(silence).found()
+    return silence, veils
 
 
 class _Finder:
@@ -73,7 +89,20 @@ class _Finder:
                 made.reactions[id(reaction)] = self._holder_knows(reaction)
         while self._narrow(made):
             pass
+        for text in self._silence.texts:
+            for deed in self._silence.way(text).deeds:
+                self._see(text, deed, made)
         return made
+
+    def _see(self, text: Text, deed: Deed, made: Veils) -> None:
+        """Note a deed that not everybody may know of. One text may stand for several."""
+        levels, around = levels_of(deed), self._around(text, made)
+        if not levels and around is None:
+            return
+        who = None if deed.whose is None else _player(deed.whose)
+        known = who is not None and (around is None or key(who) in around) and (
+            self._knows(text, deed, levels, who, None))
+        made.deeds[id(deed.node)] = made.deeds.get(id(deed.node), True) and known
 
     def _has_owner(self, param: m.Variable) -> bool:
         return param.type.tag == "entity" and not self._moved
@@ -116,10 +145,9 @@ class _Finder:
         while waiting:
             target = waiting.pop()
             texts = list(self._of.get(target, ()))
-            if isinstance(target, m.EventDef):
-                hearing = silence.telling.hearing(target)
-                self._answering.update(id(one) for one in hearing)
-                texts += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
+            hearing = silence.hearing(target)
+            self._answering.update(id(one) for one in hearing)
+            texts += [self._of_reaction[id(one.body)] for one in hearing if id(one.body) in self._of_reaction]
             for text in texts:
                 veil_given(text, True)
                 for step in silence.way(text).steps:
@@ -196,8 +224,10 @@ class _Finder:
                 return {key(holder)} if holder is not None and known else set()
         return set() if isinstance(subject, (m.StatusDef, str)) and subject in self._targets else None
 
-    def _knows(self, text: Text, step: Step, levels: tuple[Level, ...], who: n.Expr, call: n.Call) -> bool:
-        """Whether a player knows all that decides about a call."""
+    def _knows(
+        self, text: Text, step: Step | Deed, levels: tuple[Level, ...], who: n.Expr, call: n.Call | None
+    ) -> bool:
+        """Whether a player knows all that decides about a call, or about something else that happens."""
         if text not in self._locals:
             assert isinstance(text.tree, tuple)
             self._locals[text] = Locals(text.tree, self._eyes)
@@ -214,7 +244,7 @@ class _Finder:
             if level.start and isinstance(subject, m.ReactionDef):
                 continue  # likewise
             trees = level.trees
-            if level.refuses and call.ref not in self._silence.prevented:
+            if level.refuses and call is not None and call.ref not in self._silence.prevented:
                 despite = step.node.despite if isinstance(step.node, (n.Do, n.CallRight, n.OfferLine)) else ()
                 trees = (n.Can(call.span, call, despite),)
             if not trees or any(_unknown(frame, tree) for tree in trees):

@@ -14,13 +14,15 @@ from rulewright.check import model as m
 from rulewright.check.never_empty import never_empty
 from rulewright.check.secrecy import SECRET, Hidden, Secrecy, is_counted, is_zone, zone_in
 from rulewright.check.telling import SILENCE, Tell, Telling, Tells
-from rulewright.check.types import Type
+from rulewright.check.types import Type, some
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.source import Span
 
-# What a step leads to: an event that is called, the texts of sheets of a name, a status that ends, or None: a question.
-Target = m.EventDef | m.StatusDef | str | None
+# What a step leads to: an event that is called, a moment of one, the texts of sheets of a name, a status that ends, or
+# None: a question.
+Moment = tuple[m.EventDef, str]
+Target = m.EventDef | Moment | m.StatusDef | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +95,29 @@ class Leaves(NamedTuple):
 
 _STAYS = Leaves()
 
+# Builtins that do what not everybody sees.
+_QUIET = frozenset(("shuffle", "reveal"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a log tells though nobody may see it: a secret roll, a shuffle, what is put, removed or shown
+    unseen. `node`: the roll, the call or the statement; `whose`: who knows of it first, where plain words say so."""
+
+    node: n.Node
+    whose: n.Expr | None
+    here: Here
+    hidden: Hidden
+    target: None = None
+    refused: None = None
+
 
 class Way:
-    """One text. `refusals`: events that a secret may prevent though nothing refuses them; `legal`: the conditions of
-    the event whose text it is; `start`: what decides whether the text happens; `hidden`: what it is handed."""
+    """One text. `refusals`: events that a secret may prevent though nothing refuses them; `event`: whose text it is;
+    `start`: what decides whether the text happens; `hidden`: what it is handed."""
 
     def __init__(
-        self, secrecy: Secrecy, telling: Telling, refusals: Mapping[m.EventDef, str], legal: Mapping[str, n.Expr],
+        self, secrecy: Secrecy, telling: Telling, refusals: Mapping[m.EventDef, str], event: m.EventDef | None,
         start: Level | None, hidden: Hidden,
     ) -> None:  # fmt: skip
         self.secrecy = secrecy
@@ -107,9 +125,11 @@ class Way:
         self.hidden = hidden
         self.given = frozenset(hidden.told)
         self.steps: list[Step] = []
+        self.deeds: list[Deed] = []
         self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # statuses, and what decides about giving
         self._refusals = refusals
-        self._legal = legal
+        self._event = event
+        self._legal: Mapping[str, n.Expr] = {} if event is None else event.legal
         self._start = () if start is None else (start,)
         self._declared: dict[object, int] = {}  # how much decides about where a local is declared
         self._open: frozenset[m.Variable] = frozenset()  # variables whose secrets have been lifted here
@@ -119,7 +139,7 @@ class Way:
         before = -1
         while len(self.hidden.told) != before:
             before = len(self.hidden.told)
-            self.steps, self.given_under = [], []
+            self.steps, self.deeds, self.given_under = [], [], []
             self._block(block, Here(self._start))
 
     # -- what is reached -----------------------------------------------------------------------------------------------
@@ -188,7 +208,16 @@ class Way:
             case n.Give():
                 if isinstance(s.status.ref, m.StatusDef):
                     self.given_under.append((s.status.ref, here.levels))
-            case n.BrokenStatement() | n.Put() | n.Remove() | n.CreateStatement() | n.Moment():
+            case n.Moment():
+                if self._event is not None:
+                    self._add(s, (self._event, s.name), here)
+            case n.Put():
+                self._deed(s, _owner_of_zone(s.place), here)
+            case n.Remove():
+                self._deed(s, n.Attr(s.span, s.what, "owner"), here)
+                for status in self._lost_by(s):
+                    self._add(s, status, here)
+            case n.BrokenStatement() | n.CreateStatement():
                 pass  # asks nobody and calls nothing
             case n.Stop() | n.Finish() | n.Cancel() | n.Conclude():
                 pass
@@ -228,12 +257,19 @@ class Way:
                 self._call(value, value, (), here)
             case n.Choose() | n.ChooseYesNo():
                 self._add(value, None, here)
+            case n.Roll():
+                if value.secret:
+                    self._deed(value, value.by, here)
             case _:
-                pass  # asks nobody: an expression, a roll, something new
+                pass  # asks nobody: an expression, something new
 
     def _call(self, node: n.Node, call: n.Call, despite: tuple[str, ...], here: Here, *, offered: bool = False) -> None:
         """A call. What is offered is legal, and chosen with its arguments where everybody is told."""
         event = call.ref
+        if isinstance(event, m.BuiltinDef) and event.id in _QUIET and call.args:
+            first = call.args[0]
+            whose = _owner_of_zone(first) if event.id == "shuffle" else n.Attr(first.span, first, "owner")
+            self._deed(call, whose, here)
         if not isinstance(event, m.EventDef):
             return
         if offered:
@@ -254,6 +290,14 @@ class Way:
     def _add(self, node: n.Node, target: Target, here: Here, refused: str | None = None,
              handed: tuple[tuple[int, str], ...] = ()) -> None:
         self.steps.append(Step(node, target, here, self._known(), refused, handed))
+
+    def _deed(self, node: n.Node, whose: n.Expr | None, here: Here) -> None:
+        self.deeds.append(Deed(node, whose, here, self._known()))
+
+    def _lost_by(self, s: n.Remove) -> list[m.StatusDef]:
+        """The statuses that may end with what is removed, of those that do something then."""
+        return [one for one in self.secrecy.pack.statuses.values() if one.ends and one.holder is not None
+                and one.holder.self_var is not None and some(one.holder.self_var.type).tag == "entity"]
 
     def _ended(self, s: n.EndStatus) -> list[m.StatusDef]:
         """The statuses that may end, of those that do something then."""
@@ -317,7 +361,8 @@ class Way:
             case n.Choose(mode="one"):
                 if value.where is None and never_empty(value.binding.source):
                     return _STAYS
-                return Leaves(text=self.nothing_in(value) or "")
+                # Where it is put in any case, the question tells that there was something.
+                return Leaves(text="" if value.always else self.nothing_in(value) or "")
             case n.CallRight():
                 return self._leaves_by_call(value.call, value.despite)
             case n.Call():
@@ -395,6 +440,11 @@ class Way:
         if told is not None and binding.ref is not None:
             self.hidden.told.setdefault(binding.ref, told)
         return None if is_zone(source) else told  # how much lies in a zone is known
+
+
+def _owner_of_zone(e: n.Expr) -> n.Expr | None:
+    """Whose zone it is, if words say so."""
+    return e.args[0] if isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.args else None
 
 
 def _either(one: str | None, other: str | None) -> str | None:

@@ -274,13 +274,19 @@ def _template(template: str, *modes: str) -> Emitter:
 
 def _reveal(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     whom = _e(args[1], c) if len(args) > 1 else py.expr("EVERYBODY[m.players]")
-    return py.expr("reveal(m, _x, _p)", _x=walk(args[0], c), _p=whom)
+    return py.expr("reveal(m, _x, _p, *_u)", _x=walk(args[0], c), _p=whom, _u=unseen(e, c))
 
 
 def _shuffle(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if some(args[0].type).tag == "zone":
-        return py.expr("shuffle(m, _z)", _z=_e(args[0], c))
-    return py.expr("shuffle_set(m, _z)", _z=_e(args[0], c))
+        return py.expr("shuffle(m, _z, *_u)", _z=_e(args[0], c), _u=unseen(e, c))
+    return py.expr("shuffle_set(m, _z, *_u)", _z=_e(args[0], c), _u=unseen(e, c))
+
+
+def unseen(deed: n.Node, c: Context) -> list[ast.expr]:
+    """The last argument of what does something that a log tells few; none where it tells everybody."""
+    mark = c.unit.unseen.get(id(deed))
+    return [] if mark is None else [py.const(mark)]
 
 
 _EMITTERS: dict[str, Emitter] = {

@@ -82,6 +82,7 @@ class Unit:
     single: bool = True  # every sheet covers one cell
     carried: list[dict[int, tuple[str, ...]]] = field(default_factory=list)  # sheet -> functions of its sentences
     hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
+    unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place

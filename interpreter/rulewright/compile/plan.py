@@ -12,10 +12,8 @@ from typing import Any
 from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.check.in_force import listing
-from rulewright.check.secrecy import Secrecy
 from rulewright.check.silence import Silence
-from rulewright.check.trees import texts_of
-from rulewright.check.veils import veils_of
+from rulewright.check.veils import Veils, followed
 from rulewright.compile import analysis, constants, remembering, rows, spread
 from rulewright.compile.amount import is_little_code
 from rulewright.compile.blocks import asks
@@ -32,6 +30,7 @@ from rulewright.compile.values import collect_labels
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.program_file import Shelf
+from rulewright.shapes import OWNER_KNOWS, UNSEEN
 
 
 @dataclass(slots=True)
@@ -58,9 +57,9 @@ def plan(
     were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
-    secrecy = Secrecy(pack)
     unit = Unit(layout, emit, kept, analysis.every_node(pack), listed=listing(pack), verify=verify)
-    silence = Silence(pack, texts_of(pack) if secrecy.any else (), secrecy)
+    silence, veils = followed(pack)
+    unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}
     unit.hidden_locals = silence.hidden_locals()
     for holder in pack.holders():
         for sentence in holder.sentences:
@@ -156,13 +155,12 @@ def plan(
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
-    _veil(pack, silence, made)
+    _veil(pack, veils, made)
     return Plan(pack, unit, reader, silence, made)
 
 
-def _veil(pack: m.PackDef, silence: Silence, made: p.Program) -> None:
+def _veil(pack: m.PackDef, veils: Veils, made: p.Program) -> None:
     """Marks what happens unseen, for logs."""
-    veils = veils_of(silence)
     for event, row in zip(pack.events.values(), made.events, strict=True):
         if event in veils.events:
             row.veiled = tuple(sorted(veils.events[event]))

@@ -12,7 +12,7 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import walk
+from rulewright.compile.builtins import unseen, walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.expressions import despite_mask, emit, kept
@@ -70,9 +70,12 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             return py.stmts("end(m, _x)", _x=emit(e, c))
         case n.Put():
             move = "shift" if s.place.type.tag == "place" and c.unit.single and not c.unit.place_mask else "put"
+            told = unseen(s, c)
+            if told:
+                return py.stmts("put(m, _x, _p, *_u)", _x=emit(s.what, c), _p=emit(s.place, c), _u=told)
             return py.stmts("_f(m, _x, _p)", _f=py.name(move), _x=emit(s.what, c), _p=emit(s.place, c))
         case n.Remove():
-            return py.stmts("remove(m, _x)", _x=emit(s.what, c))
+            return py.stmts("remove(m, _x, *_u)", _x=emit(s.what, c), _u=unseen(s, c))
         case n.CreateStatement():
             return [ast.Expr(right(s.create, t))]
         case n.Perform():
@@ -242,7 +245,7 @@ def right(value: n.Right, t: Text) -> ast.expr:
             return call_event(value, (), t)
         case n.Roll():
             by = [emit(value.by, c) if value.by is not None else py.const(None)]
-            by += [py.const(True)] if value.secret else []
+            by += [py.const(True), *unseen(value, c)] if value.secret else []
             if isinstance(value.die, n.Call) and value.die.ref == "among":
                 return py.expr("among(m, _s, *_b)", _s=walk(value.die.args[0], c), _b=by)
             die = emit(value.die, c)

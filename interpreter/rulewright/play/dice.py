@@ -16,36 +16,43 @@ from rulewright.play.state import Runaway, State
 
 Values = tuple[Any, ...]
 ONE_OF = "one of"  # the name under which `roll one of` asks for a number
+_OPEN = "dice"
 _NAMES = tuple(f"d{faces}" for faces in range(101))
 
 
-def roll(m: State, die: int, by: int | None, secret: bool = False) -> int:
-    """One die: its number or the value of its face. `secret`: nobody but `by` is told."""
+def stream(by: int | None, secret: bool) -> str:
+    """Where a roll takes its numbers from. Secret ones have streams of their own, so that no open die, and no die of
+    another player, hangs on how many there were."""
+    return _OPEN if not secret else f"{_OPEN} of {by}"
+
+
+def roll(m: State, die: int, by: int | None, secret: bool = False, unseen: int = 0) -> int:
+    """One die: its number or the value of its face. `secret`: nobody but `by` is told; `unseen` as in `Rolled`."""
     if die < 0:
-        value = m.chance.draw(-die, "dice", _NAMES[-die] if -die < len(_NAMES) else f"d{-die}") + 1
+        value = m.chance.draw(-die, stream(by, secret), _NAMES[-die] if -die < len(_NAMES) else f"d{-die}") + 1
     else:
         name, _, faces = m.p.program.dice[die]
-        value = faces[m.chance.draw(len(faces), "dice", name)]
+        value = faces[m.chance.draw(len(faces), stream(by, secret), name)]
     if m.trace is not None:
-        m.trace.append(Rolled(m.depth, die, value, by, secret))
+        m.trace.append(Rolled(m.depth, die, value, by, secret, unseen))
     return value
 
 
-def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False) -> Values:
+def rolls(m: State, die: int, times: int, by: int | None, secret: bool = False, unseen: int = 0) -> Values:
     """Several dice of one kind, in order."""
     if times > MOST_MEMBERS:
         raise Runaway(f"{times} dice at once", running_chain(m))
     spend(m, EVENT_STEPS * max(times, 0))
-    return tuple([roll(m, die, by, secret) for _ in range(times)])
+    return tuple([roll(m, die, by, secret, unseen) for _ in range(times)])
 
 
-def among(m: State, items: Values, by: int | None, secret: bool = False) -> Any:
+def among(m: State, items: Values, by: int | None, secret: bool = False, unseen: int = 0) -> Any:
     """`roll one of s`: one at random, all alike; None of none. Tests dictate the place in that order, from 1."""
     if not items:
         return None
-    number = m.chance.draw(len(items), "dice", ONE_OF)
+    number = m.chance.draw(len(items), stream(by, secret), ONE_OF)
     if m.trace is not None:
-        m.trace.append(Rolled(m.depth, -len(items), number + 1, by, secret))
+        m.trace.append(Rolled(m.depth, -len(items), number + 1, by, secret, unseen))
     return items[number]
 
 

@@ -2,7 +2,8 @@
 
 Separate because everything that writes the state reports it here, and reads none of the other modules of play. Numbers
 are those of the state (`play.state`) and of the program. `depth` is how many events are running, the outermost is 1.
-The record of an entry is the one that runs: its fields go on changing until the event is over.
+The record of an entry is the one that runs: its fields go on changing until the event is over. `unseen`: only a secret
+set it off (`shapes.UNSEEN` and `OWNER_KNOWS` say who is told).
 
     m.trace.append(Rolled(m.depth, die, value, by, secret))
 
@@ -74,6 +75,7 @@ class Rolled:
     value: Any
     by: int | None
     secret: bool
+    unseen: int = 0
 
 
 @dataclass(slots=True)
@@ -92,6 +94,7 @@ class Put:
     depth: int
     entity: Any
     place: int
+    unseen: int = 0
 
 
 @dataclass(slots=True)
@@ -100,6 +103,7 @@ class Removed:
 
     depth: int
     entity: Any
+    unseen: int = 0
 
 
 @dataclass(slots=True)
@@ -117,6 +121,7 @@ class Shuffled:
 
     depth: int
     zone: int
+    unseen: int = 0
 
 
 @dataclass(slots=True)
@@ -126,6 +131,7 @@ class Revealed:
     depth: int
     entity: Any
     mask: int
+    unseen: int = 0
 
 
 @dataclass(slots=True)

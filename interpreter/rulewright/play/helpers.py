@@ -121,7 +121,7 @@ def perform_frame(m: State, field: str, e: int) -> None:
         m.frames.append(frame)
 
 
-def shuffle_set(m: State, entities: Values) -> None:
+def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:
     """Puts the locations of some entities among themselves in an order of chance. Who is nowhere takes no part."""
     entities = tuple([e for e in entities if m.at[e] != NOWHERE])
     spend(m, 20 * len(entities))
@@ -129,7 +129,7 @@ def shuffle_set(m: State, entities: Values) -> None:
     from rulewright.play.pieces import put
 
     for e, place in zip(entities, places, strict=False):
-        put(m, e, place)
+        put(m, e, place, unseen)
 
 
 __all__ = ["refuse"]

@@ -31,7 +31,7 @@ from rulewright.play.going_on import going_on
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
-from rulewright.shapes import EVENT, FIELDS
+from rulewright.shapes import EVENT, FIELDS, OWNER_KNOWS
 
 
 def for_seat(m: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
@@ -101,18 +101,29 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
             return _answered(m, entry, seat)
         case Reacted(_, reaction, holder):
             return entry if _knows_reaction(m, reaction, holder, seat) else None
-        case Rolled(by=by, secret=secret):
-            return replace(entry, value=None) if secret and by != seat else entry
+        case Rolled(by=by, secret=secret, unseen=unseen):
+            if not secret or by == seat:
+                return entry
+            return None if unseen else replace(entry, value=None)
         case Created(entity=e) | Swapped(entity=e):
             return entry if knows_whole(m, e, seat) else None
-        case Put(entity=e, place=place):
+        case Put(entity=e, place=place, unseen=unseen):
             if knows_whole(m, e, seat):
                 return entry
-            return replace(entry, entity=_lying(m, e, place)) if place < -1 else None
-        case Removed(entity=e) | Revealed(entity=e):
+            if place >= -1 or (unseen and not (unseen == OWNER_KNOWS and _owner(m, place) == seat)):
+                return None
+            return replace(entry, entity=_lying(m, e, place))
+        case Removed(entity=e, unseen=unseen):
+            known = knows_whole(m, e, seat)
+            if unseen and not known and not (unseen == OWNER_KNOWS and m.owner[e] == seat):
+                return None
+            return entry if known else replace(entry, entity=Hidden("", m.owner[e]))
+        case Revealed(entity=e, mask=mask, unseen=unseen):
+            if unseen and not mask >> seat & 1 and not (unseen == OWNER_KNOWS and m.owner[e] == seat):
+                return None
             return entry if knows_whole(m, e, seat) else replace(entry, entity=Hidden("", m.owner[e]))
-        case Shuffled():
-            return entry
+        case Shuffled(zone=zone, unseen=unseen):
+            return None if unseen and not (unseen == OWNER_KNOWS and _owner(m, zone) == seat) else entry
         case Gained(_, status, holder) | Lost(_, status, holder):
             return entry if knows_holder(m, status, holder, seat) else None
         case _:
@@ -140,6 +151,12 @@ def _answered(m: State, entry: Answered, seat: int) -> Answered:
         told = veiled_option(m, d, entry.option, seat)
         secret = d.site < 0 and told is not None and type(told[1]) is Hidden
     return replace(entry, option=None if secret else told, secret=secret)
+
+
+def _owner(m: State, zone: int) -> int | None:
+    """Whose a zone (a code) is."""
+    number, owner = divmod(-2 - zone, m.players)
+    return owner if m.p.program.zones[number].per_player else None
 
 
 def _lying(m: State, e: int, place: int) -> Hidden:

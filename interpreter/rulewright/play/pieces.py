@@ -136,7 +136,7 @@ def _cover(m: State, e: int) -> None:
         m.filled |= 1 << c
 
 
-def put(m: State, e: int, place: int) -> None:
+def put(m: State, e: int, place: int, unseen: int = 0) -> None:
     """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
     else to its place by age. Where it would not stand wholly on the board it does not go."""
     if not m.live[e] or (place >= 0 and not m.board.feet[m.p.sizes[m.sheet[e]]][place]):
@@ -155,7 +155,7 @@ def put(m: State, e: int, place: int) -> None:
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
-        m.trace.append(Put(m.depth, e, place))
+        m.trace.append(Put(m.depth, e, place, unseen))
 
 
 def as_they_lie(m: State, z: int, entities: tuple[int, ...]) -> tuple[int, ...]:
@@ -222,7 +222,7 @@ def _onlookers(m: State, at: int) -> int:
     return 1 << owner if zone.seen_by == "owner" else 0
 
 
-def remove(m: State, e: int) -> None:
+def remove(m: State, e: int, unseen: int = 0) -> None:
     """Takes an entity out of play for good, with its parts; it keeps its number, owner and fields."""
     if not m.live[e]:
         return
@@ -239,12 +239,12 @@ def remove(m: State, e: int) -> None:
         m.groups[g] = tuple([x for x in m.groups[g] if x != e])
     m.dirty |= m.p.place_mask | m.p.play_mask
     if m.trace is not None:
-        m.trace.append(Removed(m.depth, e))
+        m.trace.append(Removed(m.depth, e, unseen))
     if m.marks[e]:
         m.p.end_all(m, e)
     for column, _ in info.parts:
         for child in getattr(m, m.p.program.columns[column].slot)[e]:
-            remove(m, child)
+            remove(m, child, unseen)
 
 
 def swap_sheet(m: State, e: int, sheet: int) -> None:
@@ -290,7 +290,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         m.trace.append(Swapped(m.depth, e, sheet))
 
 
-def shuffle(m: State, zone: int) -> None:
+def shuffle(m: State, zone: int, unseen: int = 0) -> None:
     """Puts what lies in a zone in an order of chance. Whoever does not see the zone no longer knows which of it is what
     was revealed to them."""
     z = -2 - zone
@@ -302,17 +302,17 @@ def shuffle(m: State, zone: int) -> None:
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
-        m.trace.append(Shuffled(m.depth, zone))
+        m.trace.append(Shuffled(m.depth, zone, unseen))
 
 
-def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...]) -> None:
+def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...], unseen: int = 0) -> None:
     """Lifts the secrets of entities for some players, until they are shuffled where these do not see."""
     mask = sum(1 << s for s in players)
     spend(m, 8 * len(entities))
     for e in entities:
         m.seen[e] |= mask
         if m.trace is not None:
-            m.trace.append(Revealed(m.depth, e, mask))
+            m.trace.append(Revealed(m.depth, e, mask, unseen))
 
 
 def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:

@@ -61,9 +61,9 @@ class Dictated:
 
     def draw(self, faces: int, stream: str = "dice", die: str = "") -> int:
         """The next number of a die. Raises OutOfDice, and TooHigh for one of a set that is smaller."""
-        if self.generator is not None and (stream != "dice" or die not in self.dice):
+        if self.generator is not None and die not in self.dice:
             return self.generator.draw(faces, stream, die)
-        if stream != "dice":
+        if not die:
             return faces - 1              # a shuffle that exchanges each with itself
         given = self.dice.get(die, ())
         taken = self.taken.get(die, 0)
