@@ -51,7 +51,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW604", Severity.ERROR, "decision in a batch",
-        "What `together` calls happens on one snapshot, at once: no event in it may ask a player.",
+        "What `together` calls happens on one snapshot, at once: no event in it may ask a player in its own text, in "
+        "what it performs or at a moment of it. What these call waits for the next wave; reactions to that may ask.",
         bad=_game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
                   "event play: |\n  together:\n    for each p in players:\n      gain(p)\n"),
         good=_game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"

@@ -14,7 +14,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.context import Context, Texts, Unit
 from rulewright.compile.expressions import can, despite_mask, emit, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.layout import has_codes, is_places
@@ -28,10 +28,11 @@ from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
 
 
-def asks(s: n.Node, c: Context, event: m.EventDef | None, itself: bool = False) -> bool:
-    """Whether a statement runs in frames: it may put a question, or set off a check that does. `itself`: leaving out
-    such checks, which wait where nobody can be asked."""
-    loud = c.unit.asks if itself else c.unit.framed
+def asks(s: n.Node, c: Context, event: m.EventDef | None, loud: Texts | None = None) -> bool:
+    """Whether a statement runs in frames: it may put a question, or set off a check that does. `loud`: what asks else,
+    as `unit.asks`, which leaves out such checks (they wait where nobody can be asked)."""
+    if loud is None:
+        loud = c.unit.framed
     for x in descend(s):
         if isinstance(x, (n.Choose, n.ChooseYesNo, n.Offer)) or (isinstance(x, n.ForEach) and x.chosen_by is not None):
             return True
@@ -42,6 +43,14 @@ def asks(s: n.Node, c: Context, event: m.EventDef | None, itself: bool = False) 
             if table in loud.tables:
                 return True
     return any(c.unit.layout.of(e) in loud.events for e in called(s))
+
+
+def is_effect(body: n.Block, c: Context, event: m.EventDef | None, batched: bool) -> bool:
+    """Whether a text that runs in frames has a plain form too, for effects of a batch alone: there its calls wait, and
+    it asks nobody."""
+    unit = c.unit
+    framed = any(asks(s, c, event, unit.asks) for s in body)
+    return batched and framed and not any(asks(s, c, event, unit.effects) for s in body)
 
 
 def find_opened(unit: Unit) -> None:

@@ -64,6 +64,8 @@ class Unit:
     clocked_events: set[int] = field(default_factory=set)  # events that some clock names
     spending: set[int] = field(default_factory=set)  # events that a one-shot may wait for
     concluded: set[int] = field(default_factory=set)  # events that a `conclude` names
+    effects: Texts = field(default_factory=Texts)  # what asks in the middle of an effect of a batch, where calls wait
+    own: Texts = field(default_factory=Texts)  # what puts a question that no reaction puts
     quiet: set[int] = field(default_factory=set)  # framed events that are nothing but their text
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
     verify: bool = False  # what is remembered or moved out of a loop is computed again and compared

@@ -11,7 +11,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.check.scope import SEATS
 from rulewright.compile import pyast as py
-from rulewright.compile.blocks import asks, compile_text
+from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
@@ -51,8 +51,9 @@ def _text(event: m.EventDef, body: n.Block, name: str, unit: Unit, *, ending: bo
     if not body:
         return None
     c = text_context(event, unit)
-    if not any(asks(s, c, event, itself=True) for s in body):
-        unit.add(name, ["m", "r"], block(body, Text(c, event, ending=ending)), event.span)
+    effect = not ending and is_effect(body, c, event, unit.layout.of(event) in unit.batched.events)
+    if effect or not any(asks(s, c, event, unit.asks) for s in body):
+        unit.add(name, ["m", "r"], block(body, Text(c, event, ending=ending, effect=effect)), event.span)
     c = text_context(event, unit)
     if not any(asks(s, c, event) for s in body):
         return None
@@ -271,9 +272,10 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
         if not (sheet.texts or sheet.formulas):
             continue
         for field, body in sheet.texts.items():
-            if field not in unit.asks.performs:
-                c = sheet_context(sheet, unit, False)
-                text = Text(c, noted=field in unit.batched.performs)
+            c = sheet_context(sheet, unit, False)
+            effect = is_effect(body, c, None, field in unit.batched.performs)
+            if effect or field not in unit.asks.performs:
+                text = Text(c, noted=field in unit.batched.performs, effect=effect)
                 unit.add(function("Y", index, field), ["m", "h"], block(body, text), sheet.span)
                 performs[field][index] = -1
             if field in unit.framed.performs:

@@ -74,6 +74,7 @@ def plan(
     spread.find_asking(pack, unit, graph, watching)
     if frames:
         spread.all_framed(pack, unit, graph)
+    spread.find_effects(pack, unit, graph)
     spread.find_removing(unit, graph)
     spread.find_recursive(unit, graph)
     spread.find_batched(unit, graph)
@@ -269,7 +270,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     good = True
     for status in pack.statuses.values():
         for s in status.ends:
-            if asks(s, c, None, itself=True):
+            if asks(s, c, None, unit.asks):
                 out.add(
                     "RW608",
                     f"what runs when {status.title} ends would have to ask somebody",
@@ -280,14 +281,14 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
                 good = False
     reached = _effects_of_batches(unit)
     for event in pack.events.values():
-        texts = (*event.do, *event.ends)
-        if event in reached and any(asks(s, c, event, itself=True) for s in texts):
+        in_effect = any(asks(s, c, event, unit.effects) for s in event.do)
+        if event in reached and (in_effect or any(asks(s, c, event, unit.own) for s in event.ends)):
             assert event.span is not None
             out.add(
                 "RW604",
-                f"{event.title} may ask, and a `together` can call it",
+                f"{event.title} may ask in the middle of its effect, and a `together` can call it",
                 event.span,
-                hint="ask before the `together`, or after it",
+                hint="ask before the `together`, after it, or by a reaction to an event that is called there",
                 definition=event.id,
             )
             good = False
@@ -297,12 +298,16 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
 def _effects_of_batches(unit: Unit) -> set[m.EventDef]:
     """Events whose texts run as effects of a batch: those that a `together` calls, and those that they call."""
     found: set[m.EventDef] = set()
+    heard = [r for r in analysis.reactions_of(unit.layout.pack) if r.phase == "at"]
     waiting = [e for x in unit.nodes if isinstance(x, n.Together) for s in x.body for e in called(s)]
     while waiting:
         event = waiting.pop()
         if event not in found:
             found.add(event)
             waiting += analysis.calls_of(event.do)
+            for r in heard:
+                if event is r.event or event in getattr(r.event, "events", ()):
+                    waiting += analysis.calls_of(r.body)
     return found
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.analysis import reactions_of
-from rulewright.compile.blocks import asks, compile_text
+from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context, Unit
+from rulewright.compile.context import Context, Texts, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
 from rulewright.compile.sentences import for_holders, key_first, key_of, may_be_none, mentions
 from rulewright.compile.statements import block
@@ -59,11 +59,12 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
             row.each = LOCALS
         row.body = compile_text(r.body, Text(c, frame=True, of=definition.id), r.span)
         row.locals = unit.block_locals.get(row.body, 0)
-    if not row.asks or is_plain(r, unit, itself=True):
-        c = _body_context(r, unit)
+    c = _body_context(r, unit)
+    effect = row.asks and r.phase == "at" and is_effect(r.body, c, None, number in unit.batched.reactions)
+    if effect or not row.asks or is_plain(r, unit, unit.asks):
         if r.each is not None:
             c.bind(r.each.binding.ref, py.name("e"))
-        text = Text(c, of=definition.id, noted=number in unit.batched.reactions)
+        text = Text(c, of=definition.id, noted=number in unit.batched.reactions, effect=effect)
         unit.add(function("R", number, definition.id), ["m", "r", "h", "row", "e"], block(r.body, text), r.span)
     for letter, players in (("O", r.order), ("B", r.by)):
         if players is not None:
@@ -81,10 +82,10 @@ def _body_context(r: m.ReactionDef, unit: Unit) -> Context:
     return c
 
 
-def is_plain(r: m.ReactionDef, unit: Unit, itself: bool = False) -> bool:
-    """Whether the body of a reaction runs without frames. `itself`: leaving out checks that ask."""
+def is_plain(r: m.ReactionDef, unit: Unit, loud: Texts | None = None) -> bool:
+    """Whether the body of a reaction runs without frames. `loud` as for `asks`."""
     c = Context(unit)
-    return not any(asks(s, c, None, itself) for s in r.body)
+    return not any(asks(s, c, None, loud) for s in r.body)
 
 
 def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
@@ -184,7 +185,7 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
         unit.tables[key] = len(tables)
         unit.tables_of.setdefault(key[0], {})[key[1]] = len(tables)
         numbers = heard[key]
-        for loud in (unit.asks, unit.framed):
+        for loud in (unit.asks, unit.framed, unit.effects):
             if any(x in loud.reactions for x in numbers):
                 loud.tables.add(len(tables))
         tables.append(_table(numbers, reactions, unit, listed))

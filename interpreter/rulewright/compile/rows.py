@@ -122,6 +122,6 @@ def check_row(check: m.CheckDef, unit: Unit) -> Check:
         rules=check.rules,
         names=check.names,
         asks=any(asks(s, c, None) for s in check.body),
-        waits=any(asks(s, c, None, itself=True) for s in check.body),
+        waits=any(asks(s, c, None, unit.asks) for s in check.body),
         slot=LOCALS,
     )

@@ -156,6 +156,29 @@ def _set_off(pack: m.PackDef, graph: Graph, watching: Watching, checks: int) -> 
     return {node for node in graph.below(writers) if node < graph.reactions}
 
 
+def find_effects(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
+    """Fills unit.own, and unit.effects but for its tables. In an effect of a batch calls wait for the next wave: there
+    only what a text asks itself, what it performs and what answers at a moment of it can ask."""
+    fields = {field: graph.performs + i for i, field in enumerate(graph.fields)}
+
+    def reached(first: Iterable[int], calls: bool) -> set[int]:
+        found = set(first)
+        before = -1
+        while len(found) != before:
+            before = len(found)
+            for node, blocks in enumerate(graph.blocks):
+                performed = {fields[one] for b in blocks for one in b.performs if one in fields}
+                called = {one for b in blocks for one in b.calls} if calls else set()
+                if not found.isdisjoint(performed | called):
+                    found.add(node)
+        return found
+
+    asking = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
+    unit.own = graph.texts_of(reached(asking, True))
+    unit.effects = graph.texts_of(reached(_questions(pack, graph), False))
+    unit.effects.events = set()  # called there, they wait
+
+
 def find_batched(unit: Unit, graph: Graph) -> None:
     """What can run as the effect of a batch, or is set off by it: there, calls wait for the next wave. The end of a
     status can be set off by any effect."""

@@ -121,7 +121,7 @@ def together(s: n.Together, t: Text) -> py.Body:
 
 def _together(s: n.Together, t: Text) -> py.Body:
     """A batch where nobody can be asked. Inside of another one its calls belong to that."""
-    if t.batching:
+    if t.batching or t.effect:
         return together(s, t)
     if not t.noted:
         return [*py.stmts("m.wave = []"), *together(s, t), *py.stmts("run_batch(m)")]
@@ -227,9 +227,9 @@ def call_event(call: n.Call, despite: tuple[str, ...], t: Text) -> ast.expr:
     index, run = c.unit.layout.of(event), py.name(c.unit.layout.function("E", event))
     args = [kept(a, c) for a in call.args]
     skip = py.const(despite_mask(event, despite, c.unit))
-    if t.batching or t.noted:
+    if t.batching or t.effect or t.noted:
         enlisted = py.expr("enlist(m, _i, _t, _s)", _i=py.const(index), _t=py.tuple_of(args), _s=skip)
-        if t.batching:
+        if t.batching or t.effect:
             return enlisted
         return py.expr("_a if m.wave is not None else _f(m, *_args, _s)", _a=enlisted, _f=run, _args=args, _s=skip)
     return py.expr("_f(m, *_args, _s)", _f=run, _args=args, _s=skip)

@@ -25,6 +25,7 @@ class Text:
     frame: bool = False
     batching: bool = False  # inside `together`: calls are noted
     noted: bool = False  # may run as the effect of a batch: calls are noted if one is under way
+    effect: bool = False  # only runs as the effect of a batch: calls are noted
     loops: list[int | None] = field(default_factory=list)
     ending: bool = False  # the `ends` of its event, which goes on whatever has left play
     of: str = ""  # id of the definition, for names of generated functions

@@ -198,11 +198,17 @@ def _ends(m: State, f: Frame, framed: bool) -> bool:
     if f[PLACE] < len(through):
         entry = through[f[PLACE]]
         f[PLACE] += 1
-        ends = m.p.ends[entry[0][EVENT]]
-        if ends is not None and (_is_any(entry[0], f[DUE]) or _is_any(entry[0], f[CONCLUDED])):
+        event = entry[0][EVENT]
+        ends, asking = m.p.ends[event], m.p.program.events[event].ends
+        if _is_any(entry[0], f[DUE]) or _is_any(entry[0], f[CONCLUDED]):
+            f[AT] = entry[0]
             _stand(m, f, _chain(f, entry))
-            ends(m, entry[0])
+            if ends is not None:
+                ends(m, entry[0])
+            elif asking is not None:
+                m.frames.append([asking, 0, entry[0], 0, 0, *m.p.locals_of[asking]])
         return True
+    f[AT] = None
     _leave(m, f)
     if not ((m.dirty or m.whiles) and settle(m, framed)):
         f[WAVES], f[WAVE], f[PLACE], f[PHASE] = (), tuple(through), 0, _CLOSE
@@ -247,7 +253,7 @@ _STEPS = (_enter, _before, _instead, _effect, _settle, _ends, _close, _after, _e
 
 def standing(f: Frame) -> list[Record]:
     """The events of a batch that are running while a reaction to one of them is at hand, outermost first."""
-    if f[PHASE] not in (_BEFORE, _INSTEAD) or f[AT] is None:
+    if f[PHASE] not in (_BEFORE, _INSTEAD, _ENDS) or f[AT] is None:
         return []
     return next((_chain(f, entry) for entry in _entries(f) if entry[0] is f[AT]), [])
 
