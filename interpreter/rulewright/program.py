@@ -250,7 +250,8 @@ class Text:
     function: str
     start: tuple[str, Place, str] | None = None
     rows: tuple[tuple[str, str | None, Place, str], ...] = ()  # value fn, condition fn, place, text
-    steps: tuple[tuple[str, str, str | None], ...] = ()  # name, merge, then fn
+    # name, merge, then fn, type of what contributes
+    steps: tuple[tuple[str, str, str | None, TypeCode], ...] = ()
     parts: tuple[Part, ...] = ()
     permission: bool = False
     names: dict[str, str] = field(default_factory=dict)  # by language

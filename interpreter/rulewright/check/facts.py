@@ -18,11 +18,12 @@ from rulewright.effects import nodes as n
 @dataclass(frozen=True, slots=True)
 class Fact:
     """An expression has a narrower type (unknown: it is there, whatever its type). `names` are the variables in it;
-    `volatile`: an effect may change it."""
+    `volatile`: an effect may change it; `placed`: it may hang on where things stand."""
 
     type: Type
     names: frozenset[str]
     volatile: bool
+    placed: bool
 
 
 Facts = dict[str, Fact]
@@ -46,14 +47,15 @@ def when_false(node: n.Expr | None) -> Facts:
 def narrowed(node: n.Expr, type_: Type) -> Facts:
     """The fact that an expression is of a narrower type."""
     names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
-    return {key(node): Fact(type_, names, any(_is_volatile(below) for below in walk(node)))}
+    volatile = any(_is_volatile(below) for below in walk(node))
+    return {key(node): Fact(type_, names, volatile, any(_is_placed(below) for below in walk(node)))}
 
 
 def standing(node: n.Expr) -> Facts:
     """The fact that something stands on the board: it has a place."""
     place = n.Attr(node.span, node, "place")
     names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
-    return {key(place): Fact(t.UNKNOWN, names, True)}
+    return {key(place): Fact(t.UNKNOWN, names, True, True)}
 
 
 def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = False) -> Facts:
@@ -61,6 +63,11 @@ def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = Fal
     if not facts:
         return facts
     return {k: fact for k, fact in facts.items() if not (volatile and fact.volatile) and not fact.names & names}
+
+
+def wherever(facts: Facts) -> Facts:
+    """The facts that hold wherever things stand."""
+    return {k: fact for k, fact in facts.items() if not fact.placed}
 
 
 def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
@@ -96,3 +103,9 @@ def _is_volatile(node: n.Node) -> bool:
             return node.ref.storage not in ("printed", "part", "whole", "sheet")
         return not isinstance(node.ref, m.SettingDef)
     return isinstance(node, (n.Call, n.Index, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within))
+
+
+def _is_placed(node: n.Node) -> bool:
+    if isinstance(node, n.Attr):
+        return isinstance(node.ref, m.Attribute) and node.ref.storage in ("place", "formula")
+    return isinstance(node, (n.Call, n.Quantified, n.Comprehension, n.Can, n.Relation, n.Within, n.Supposing))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.check import calls, relations
 from rulewright.check import types as t
-from rulewright.check.facts import when_false, when_true, without
+from rulewright.check.facts import when_false, when_true, wherever
 from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.names import infer_attr, infer_name
 from rulewright.check.operators import infer_binary, infer_unary
@@ -169,8 +169,8 @@ def _can(text: Text, node: n.Can, want: Type | None) -> n.Expr:
 def _supposing(text: Text, node: n.Supposing, want: Type | None) -> n.Expr:
     node.who = text.wanted(node.who, t.ENTITY, "as who is supposed elsewhere")
     node.place = text.wanted(node.place, text.world.place, "as the place")
-    before = text.facts
-    text.facts = without(before, frozenset(), volatile=True)
+    before = text.facts  # nothing happens there: what does not hang on places is still known
+    text.facts = wherever(before)
     node.body = text.expr(node.body, want)
     text.facts = before
     node.type = node.body.type

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.steps import contribution_type
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
@@ -20,7 +21,7 @@ from rulewright.compile.sentences import said, sentence_holders, sentence_is_man
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition, Part, Text
+from rulewright.program import Condition, Part, Text, TypeCode
 
 
 def params(count: int) -> list[str]:
@@ -61,7 +62,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         body += py.stmts("so_far = _v", _v=emit(value.start, c))
         start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
     parts: list[Part] = []
-    steps: list[tuple[str, str, str | None]] = []
+    steps: list[tuple[str, str, str | None, TypeCode]] = []
     sentences = unit.value_parts.get(value, [])
     for step in value.steps:
         tables, mine = tables_of(step.merge, [s for s in sentences if s.step == step.name])
@@ -76,7 +77,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             inner.bind(step.it, py.name("it"))
             then = unit.fresh("t")
             unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
-        steps.append((step.name, step.merge, then))
+        steps.append((step.name, step.merge, then, type_code(contribution_type(step, value.gives))))
         parts += [listing(s, c, names, unit) for s in mine]
         parts += [part for table in tables for part in listings(table, names, c, step.name)]
     if value in unit.cached:

@@ -137,7 +137,7 @@ def _value(told: _Told, made: Breakdown) -> Any:
             if not told.unseen:
                 told.add(made, "row", said, place, so_far)
             break
-    for step, merge, then in text.steps:
+    for step, merge, then, of in text.steps:
         row = MERGES[merge]
         found: list[Any] = []
         for part in text.parts:
@@ -152,7 +152,7 @@ def _value(told: _Told, made: Breakdown) -> Any:
                         part.text,
                         part.carried[told.real.sheet[holder]] if part.carried else part.place,
                         _source(told.real, part, holder, told.language),
-                        told.words(value, text.gives),
+                        told.words(value, of),
                         i in kept,
                     )
                 )

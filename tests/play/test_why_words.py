@@ -1,0 +1,68 @@
+"""In what words `why` tells what contributes to a value: each by its own type, be it another than that of the value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.play import why
+from rulewright.play.load import Linked
+from rulewright.session import Game
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+RULES = """
+enum mood: {ordered: [low, high]}
+kind player: {state: {points: number starts 2}}
+value leader(player p) gives player:
+  start: p
+  steps:
+    much: highest then if it > 1 then next_seat(so_far) else so_far
+    lots: count then if it > 0 then next_seat(so_far) else so_far
+    sure: any then next_seat(so_far)
+    said: last
+value temper(player p) gives mood:
+  start: low
+  steps:
+    sum: total then if it > 1 then high else so_far
+    most: highest
+value room(player p) gives cells:
+  start: 1 cell
+  steps: {more: total}
+value those(player p) gives set of player:
+  start: none
+  steps: {also: union}
+rule says:
+  modify:
+    - leader.much is 2
+    - leader.lots is p.points > 1
+    - leader.sure is p.points > 1
+    - leader.said is next_seat(p)
+    - temper.sum is 1
+    - temper.most is high
+    - room.more is 2 cells
+    - those.also is next_seat(p)
+event game gives number all: |
+  let x = first(players)
+  set all = size(those(x)) if x is not none and leader(x) is x and temper(x) is high and room(x) > 1 cell
+"""
+
+
+@pytest.mark.parametrize(("value", "words"), [
+    ("leader", {"start": "player 1", "much": "2", "lots": "yes", "sure": "yes", "said": "player 2"}),
+    ("temper", {"start": "low", "sum": "1", "most": "high"}),
+    ("room", {"start": "1 cell", "more": "2 cells"}),
+    ("those", {"start": "nothing", "also": "player 2"}),
+])  # fmt: skip
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_contribution_is_told_by_its_type(
+    value: str, words: dict[str, str], seat: int | None, pack_folder: Write
+) -> None:  # fmt: skip
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nboard: square\n", "game.yaml": RULES}))
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    game = Game.new(Linked(found.program), 2, 1)
+    told = why.breakdown(game.state, f"value {value}", (0,), seat=seat)
+    assert {line.step: line.value for line in told.lines} == words
