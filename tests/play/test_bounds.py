@@ -57,6 +57,13 @@ HOSTILE = {
         + f"permission p40(number a): a > 0\n{MATCH}event game: |\n  set match.n = 1 if p0(1)\n",
         STEPS,
     ),
+    "reactions of many sheets that nobody has": (
+        f"{MATCH}kind card: {{state: {{n: number}}}}\nevent note(number a): set match.n = a\n"
+        "card c0:\n  before: note where a > 5\n  do: set a = 1\n"
+        + "".join(f"card c{i}: {{extends: c0}}\n" for i in range(1, 500))
+        + "event game: |\n  repeat up to 200000:\n    note(2)\n",
+        STEPS,
+    ),
     "members of one set": (
         f"{MATCH}event game: set match.n = size(all(x + 1000 * y + 1000000 * z for x in numbers(1, 999), "
         "y in numbers(1, 999), z in numbers(1, 999)))\n",

@@ -43,6 +43,7 @@ from rulewright.shapes import (
 
 # what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`
 COLLECT, ANSWER_CAME, REPLACING = range(3)
+_FEW, _ASKED = 8, 25  # reactions of a table that are asked for nothing; steps of asking one
 _CANDIDATE = 100  # steps of what could answer: it is found, sorted and asked about
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
@@ -52,9 +53,12 @@ def candidates(m: State, r: Record, table: int) -> list[Candidate]:
     """All that could answer now, unsorted. Costs what the matching ones cost: by sheet and by mark, then the general
     ones."""
     found: list[Candidate] = []
-    for number in held_by(m, r, table):
+    held, general = held_by(m, r, table), m.p.program.tables[table].general
+    if len(held) + len(general) > _FEW:  # each is asked for who could answer, though nobody may be there
+        spend(m, _ASKED * (len(held) + len(general)))
+    for number in held:
         found.extend(_of(m, r, number))
-    for number in m.p.program.tables[table].general:
+    for number in general:
         found.extend(_of(m, r, number))
     return found
 

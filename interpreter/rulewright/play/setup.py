@@ -252,10 +252,10 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     return m
 
 
-def start(m: State, event: int, args: tuple[Any, ...] = ()) -> None:
-    """Begins the event that is the match, and runs to the first question."""
+def start(m: State, event: int, args: tuple[Any, ...] = (), steps: int = MOST_STEPS) -> None:
+    """Begins the event that is the match, and runs to the first question, with so many steps."""
     e = m.p.program.events[event]
-    m.fuel = MOST_STEPS
+    m.fuel = steps
     r: Record
     if e.asks:
         r = [event, 0, 0, None, *args, *e.defaults]

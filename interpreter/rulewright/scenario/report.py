@@ -67,20 +67,35 @@ def message(result: Result, base: str = "") -> str:
 def trace_lines(watch: Watch, words: Words) -> list[str]:
     """The trace, a line for each entry that says something; the beginning is left out when there is too much."""
     reasons = {place: found for place, _, _, found in watch.refusals}
-    lines = []
-    for place, entry in enumerate(watch):
+    told = [place for place, entry in enumerate(watch) if _says_something(entry, words)]
+    left_out = max(len(told) - MAX_TRACE, 0)
+    lines = [f".. {left_out} line{'' if left_out == 1 else 's'} before"] if left_out else []
+    for place in told[left_out:]:
+        entry = watch[place]
+        depth = entry.depth - (2 if isinstance(entry, Began) else 1)
         text = watch.answered.get(place) or _entry(entry, words, watch, reasons.get(place, []))
-        if text is not None:
-            depth = entry.depth - (2 if isinstance(entry, Began) else 1)
-            text = f"player {entry.player + 1}: {text}" if isinstance(entry, Answered) else text
-            lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
-    if len(lines) > MAX_TRACE:
-        left_out = len(lines) - MAX_TRACE
-        lines = [f".. {left_out} line{'' if left_out == 1 else 's'} before", *lines[left_out:]]
+        text = f"player {entry.player + 1}: {text}" if isinstance(entry, Answered) else text
+        lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
     return lines
 
 
-def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str | None:
+def _says_something(entry: Entry, words: Words) -> bool:
+    match entry:
+        case Began(_, record):
+            return not words.m.p.program.events[record[EVENT]].id.startswith("do of ")  # the test itself
+        case Put(_, _, place):
+            return place != NOWHERE
+        case Finished() | Swapped() | Revealed():
+            return False
+        case (
+            Answered() | NotBegun() | Reacted() | Rolled() | Created() | Removed() | Gained() | Lost() | Shuffled()
+        ):  # fmt: skip
+            return True
+        case _:
+            assert_never(entry)
+
+
+def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str:
     m = words.m
     p = m.p.program
     match entry:
@@ -97,7 +112,7 @@ def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str 
             return f"d{-die}: {value}" if die < 0 else f"{p.dice[die][0]}: {_face(words, die, value)}"
         case Created(_, e):
             return f"new {words.entity(e)}"
-        case Put(_, e, place) if place != NOWHERE:
+        case Put(_, e, place):
             return f"{words.entity(e)} to {_place(words, place)}"
         case Removed(_, e):
             return f"{words.entity(e)} leaves play"
@@ -107,16 +122,14 @@ def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str 
             return f"{sign} {status.id} of {words.holder(status.holder, holder)}"
         case Shuffled(_, zone):
             return f"shuffle {words.value(zone, ('zone', '', ()))}"
-        case Finished() | Answered() | Put() | Swapped() | Revealed():
-            return None
+        case Finished() | Answered() | Swapped() | Revealed():
+            return ""  # an answer has the words of its question
         case _:
             assert_never(entry)
 
 
-def _run(record: Any, words: Words, watch: Watch) -> str | None:
+def _run(record: Any, words: Words, watch: Watch) -> str:
     e = words.m.p.program.events[record[EVENT]]
-    if e.id.startswith("do of "):
-        return None                      # the test itself
     text = words.call(record[EVENT], tuple(record[FIELDS:]))
     gives = [f"{name} {words.value(v, t)}" for v, (name, t) in
              zip(record[FIELDS + e.params:], e.fields[e.params:], strict=False)]

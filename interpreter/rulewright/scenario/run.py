@@ -5,14 +5,16 @@ words.
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rulewright import session
+from rulewright.limits import MOST_STEPS
 from rulewright.play import labels, setup
 from rulewright.play.bounds import refill
 from rulewright.play.dice import ONE_OF
-from rulewright.play.entries import Began, Reacted
 from rulewright.play.load import Linked
 from rulewright.play.refusals import failing
 from rulewright.play.state import Record, Runaway, State
@@ -28,6 +30,7 @@ from rulewright.scenario.words import Words
 from rulewright.shapes import FIELDS
 
 MAX_QUESTIONS = 10_000
+_MOST_REFUSALS: Final = 20  # of calls that a test makes itself are told
 
 
 @dataclass(slots=True)
@@ -58,7 +61,26 @@ class Stop(Exception):
     """The test cannot go on."""
 
 
-def run(companion: Companion, linked: Linked, numbers: Numbers) -> Result:
+class Steps:
+    """The steps that tests may take together; those of one decision are bounded by themselves."""
+
+    def __init__(self, linked: Linked) -> None:
+        self.most = self.left = linked.match_steps
+
+    def given(self) -> int:
+        """For the next thing that is played or asked. Raises Runaway when none are left."""
+        if self.left <= 0:
+            raise Runaway(f"more than {self.most:,} steps for all tests that are run", [])
+        return min(self.left, MOST_STEPS)
+
+    def took(self, m: State, given: int) -> None:
+        """Counts them when it is over, however it ended. Raises Runaway where it was ended by having too few."""
+        self.left -= given - max(m.fuel, 0)
+        if m.fuel < 0 and given < MOST_STEPS:
+            self.given()
+
+
+def run(companion: Companion, linked: Linked, numbers: Numbers, steps: Steps) -> Result:
     """Plays a test. A test with mistakes is not played."""
     result = Result(companion.case)
     if not companion.case.broken:
@@ -67,13 +89,16 @@ def run(companion: Companion, linked: Linked, numbers: Numbers) -> Result:
         except Unfit as wrong:
             result.differences.append(Difference(companion.case.line, str(wrong)))
         else:
-            _Run(companion, result, result.position, numbers).all()
+            _Run(companion, result, result.position, numbers, steps).all()
     return result
 
 
 class _Run:
-    def __init__(self, companion: Companion, result: Result, position: Position, numbers: Numbers) -> None:
+    def __init__(
+        self, companion: Companion, result: Result, position: Position, numbers: Numbers, steps: Steps
+    ) -> None:
         self.companion = companion
+        self.steps = steps
         self.case = companion.case
         self.result = result
         self.position = position
@@ -141,7 +166,17 @@ class _Run:
             self.begin_event(self.numbers.events[self.companion.do], self.position.constants(self.case))
 
     def begin_event(self, event: int, args: tuple[Any, ...]) -> None:
-        setup.start(self.m, event, args)
+        with self.bounded() as given:
+            setup.start(self.m, event, args, given)
+
+    @contextmanager
+    def bounded(self) -> Iterator[int]:
+        """Counts the steps of a block, which is given so many."""
+        given = self.steps.given()
+        try:
+            yield given
+        finally:
+            self.steps.took(self.m, given)
 
     def answer(self) -> None:
         m = self.m
@@ -168,7 +203,8 @@ class _Run:
                 self.differ(line, f"'{answer.choose}' {problem}", about, f"options: {answers.told(options)}")
                 raise Stop
             self.watch.answer(d, d.options[found[0]], options[found[0]].shown)
-            session.answer(m, d.options[found[0]])
+            with self.bounded() as given:
+                session.answer(m, d.options[found[0]], None, given)
         if waiting:
             more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
             more = ", and so is the one behind it" if len(waiting) == 2 else more
@@ -240,21 +276,11 @@ class _Run:
         found = [
             Difference(self.case.line, f"{self.words.call(event, args)} was refused",
                        (*_reasons(reasons), f"if that is what the test shows: `refused: {{{events[event].id}: [..]}}`"))
-            for place, event, args, reasons in self.watch.refusals
-            if events[event].id not in expected and self.is_own_call(place)
-        ]
-        self.result.differences[:0] = found
-
-    def is_own_call(self, place: int) -> bool:
-        """Whether a refused call was made by the test itself: at its depth, and by no reaction that may run there."""
-        if self.companion.do is None or self.watch[place].depth != 1:
-            return False
-        for entry in reversed(self.watch[:place]):
-            if isinstance(entry, Began):
-                return True
-            if isinstance(entry, Reacted):
-                return False
-        return True
+            for (place, event, args, reasons), own in zip(self.watch.refusals, self.watch.own, strict=True)
+            if own and events[event].id not in expected and self.companion.do is not None
+            and self.watch[place].depth == 1
+        ]  # fmt: skip
+        self.result.differences[:0] = found[:_MOST_REFUSALS]
 
     def events(self) -> None:
         count = len(self.companion.happened)
@@ -311,16 +337,18 @@ class _Run:
                     break
 
     def ask(self, text: str, constants: tuple[Any, ...]) -> Any:
-        refill(self.m)
-        return self.m.p.names[self.m.p.program.texts[text].function](self.m, *constants)
+        with self.bounded() as given:
+            refill(self.m, given)
+            return self.m.p.names[self.m.p.program.texts[text].function](self.m, *constants)
 
     def shown(self, claim: Claim, whole: str, constants: tuple[Any, ...]) -> list[str]:
         """Both sides of a comparison that failed; why a call cannot be made."""
         lines = [f"because of: {claim.words}"] if claim.words != whole else []
         values = [self.ask(f"value {side.value}", constants) for side in claim.sides]
         if claim.call is not None:
-            refill(self.m)
-            return lines + _reasons(failing(self.m, self.numbers.events[claim.call], tuple(values)))
+            with self.bounded() as given:
+                refill(self.m, given)
+                return lines + _reasons(failing(self.m, self.numbers.events[claim.call], tuple(values)))
         sides = zip(claim.sides, values, strict=True)
         return lines + [f"{side.words} = {self.words.value(v, side.type)}" for side, v in sides]
 

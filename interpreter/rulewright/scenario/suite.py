@@ -22,7 +22,7 @@ from rulewright.scenario.case import Case
 from rulewright.scenario.companion import Companion, add_tests
 from rulewright.scenario.position import Numbers, numbers_of
 from rulewright.scenario.read import read_tests
-from rulewright.scenario.run import Result, run
+from rulewright.scenario.run import Result, Steps, run
 
 
 @dataclass(slots=True)
@@ -49,14 +49,16 @@ class Suite:
 
     def run(self, which: str = "") -> Iterator[Result]:
         """Plays the tests whose file or name contains a text, one after the other."""
+        assert self.linked is not None, "a suite with errors cannot be run"
+        steps = Steps(self.linked)
         for test in self.tests:
             if which in f"{test.case.file} {test.case.name}":
-                yield self.run_one(test)
+                yield self.run_one(test, steps)
 
-    def run_one(self, test: Companion) -> Result:
-        """Plays one test."""
+    def run_one(self, test: Companion, steps: Steps | None = None) -> Result:
+        """Plays one test. `steps`: those that it shares with others."""
         assert self.linked is not None and self.numbers is not None, "a suite with errors cannot be run"
-        return run(test, self.linked, self.numbers)
+        return run(test, self.linked, self.numbers, steps or Steps(self.linked))
 
 
 def load_suite(path: str | Path) -> Suite:

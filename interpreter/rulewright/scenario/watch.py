@@ -6,29 +6,47 @@ are asked here, while the state is what it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final, TypeVar
 
-from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun
+from rulewright.limits import EVENT_STEPS, MOST_STEPS
+from rulewright.play.chain import running_chain
+from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted
 from rulewright.play.refusals import Failing, failing
-from rulewright.play.state import Decision, Record, State
+from rulewright.play.state import Decision, Record, Runaway, State
 from rulewright.shapes import DONE, EVENT, FIELDS, REPLACED
 
 Condition = Callable[[State, Record], bool]
+_T = TypeVar("_T")
+
+# Steps of asking whether an event is one that the test expects, and why a call was refused.
+_NO_CONDITION: Final = 20
+_CONDITION: Final = EVENT_STEPS
+_REFUSAL: Final = 10 * EVENT_STEPS
 
 
 class Watch(list[Entry]):
     """The trace of a match. `conditions` are asked of every event that is over: (indexes of events, condition).
 
-    `refusals` are (place in the trace, event, args, what failed); `over` is (place of the beginning, place of the end,
-    record) of every event that was done or replaced, `matched` the places in `over` that satisfied each condition;
-    `answered`: the words of each answer, by its place in the trace.
+    `refusals` are (place in the trace, event, args, what failed), `own` says which of them no reaction made; `over` is
+    (place of the beginning, place of the end, record) of every event that was done or replaced, `matched` the places
+    in `over` that satisfied each condition;
+    `answered`: the words of each answer, by its place in the trace. `left`: steps of what is asked here, which are none
+    of the match; Runaway is raised when they are used up.
     """
 
     def __init__(self, m: State, conditions: Sequence[tuple[frozenset[int], Condition | None]] = ()) -> None:
         super().__init__()
         self.m = m
         self.conditions = conditions
+        self.left = MOST_STEPS
+        self._by_event: dict[int, list[tuple[int, Condition | None]]] = {}
+        for number, (events, condition) in enumerate(conditions):
+            for event in events:
+                self._by_event.setdefault(event, []).append((number, condition))
         self.refusals: list[tuple[int, int, tuple[Any, ...], list[Failing]]] = []
+        self.own: list[bool] = []
+        self._reacting = False  # whether the last thing that began is a reaction
         self.over: list[tuple[int, int, Record]] = []
         self.matched: list[list[int]] = [[] for _ in conditions]
         self.outcomes: dict[int, int] = {}
@@ -42,10 +60,15 @@ class Watch(list[Entry]):
         match entry:
             case Began(_, record):
                 self._begun[id(record)] = place
+                self._reacting = False
+            case Reacted():
+                self._reacting = True
             case Finished(_, record, outcome):
                 self._finish(place, record, outcome)
             case NotBegun(_, event, args):
-                self.refusals.append((place, event, args, failing(self.m, event, args)))
+                reasons = self._asked(_REFUSAL, lambda: failing(self.m, event, args))
+                self.refusals.append((place, event, args, reasons))
+                self.own.append(not self._reacting)
 
     def answer(self, d: Decision, option: Any, words: str) -> None:
         """The answer to a question, in the words that it had when it was asked."""
@@ -57,14 +80,34 @@ class Watch(list[Entry]):
         if outcome not in (DONE, REPLACED):
             return
         self.over.append((self._begun.get(id(record), place), place, record))
-        for i, (events, condition) in enumerate(self.conditions):
-            if record[EVENT] in events and (condition is None or condition(self.m, record)):
-                self.matched[i].append(len(self.over) - 1)
+        for number, condition in self._by_event.get(record[EVENT], ()):
+            if condition is None:
+                self._spend(_NO_CONDITION)
+            elif not self._asked(_CONDITION, partial(condition, self.m, record)):
+                continue
+            self.matched[number].append(len(self.over) - 1)
+
+    def _asked(self, steps: int, question: Callable[[], _T]) -> _T:
+        """The answer to a question of the test, which takes its own steps."""
+        self._spend(steps)
+        m = self.m
+        of_match, m.fuel = m.fuel, self.left
+        try:
+            return question()
+        finally:
+            self.left, m.fuel = m.fuel, of_match
+
+    def _spend(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise Runaway(f"more than {MOST_STEPS} steps to compare what happens with the test", running_chain(self.m))
 
     def clear(self) -> None:
         """Forget what was before the test began."""
         super().clear()
         self.refusals.clear()
+        self.own.clear()
+        self._reacting = False
         self.over.clear()
         for found in self.matched:
             found.clear()
