@@ -9,6 +9,7 @@ import pytest
 from tests.clock import at_most
 from tests.play.playing import compiled
 
+from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.session import Game
 
@@ -141,3 +142,31 @@ def test_texts_of_many_lines_are_followed_soon(pack_folder: Write) -> None:
     text += "event game: note(1)\n"
     found, _ = checked(pack_folder, text)
     assert "RW900" not in {code for code, _ in found}
+
+
+LONG = "x" * 101
+# Where a name stands: the file of definitions.
+NAMES = {
+    "a definition": f"event {LONG}: finish\n",
+    "a sheet": f"kind card: {{}}\ncard {LONG}: {{}}\n",
+    "a parameter": f"event go(number {LONG}): finish\n",
+    "a field": f"kind match: {{state: {{{LONG}: number}}}}\n",
+    "a member": f"enum e: [a, {LONG}]\n",
+    "a condition": f"event go(number a): {{legal: {{{LONG}: a > 1}}, do: finish}}\n",
+    "a step": f"value v() gives number: {{start: 1, steps: {{{LONG}: total}}}}\n",
+    "a local": f"event go: |\n  let {LONG} = 1\n  note({LONG})\nevent note(number a): {{}}\n",
+    "a word alone": f"value v() gives number: {LONG}\n",
+    "a word in a text": f"value v() gives number: 1 + {LONG}\n",
+    "a key": f"kind match: {{state: {{n: number}}}}\n? {'y ' * 1200}\n: 1\n",
+}
+
+
+@pytest.mark.parametrize("where", NAMES)
+def test_a_name_has_an_end(where: str, pack_folder: Write) -> None:
+    text = NAMES[where] + "event game: finish\n"
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 1\n", "a.yaml": text}))
+    told = [one for one in found.diagnostics if one.code == "RW618"]
+    assert told and told[0].hint and all(len(one.message) < 120 for one in told)
+    shorter = text.replace(LONG, LONG[:100]).replace("y " * 1200, "event last").replace(": 1\n", ": finish\n")
+    kept = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\nlanguage: 1\n", "a.yaml": shorter}))
+    assert "RW618" not in {one.code for one in kept.diagnostics}

@@ -75,8 +75,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
     copies = {limits.MOST_COPIES, limits.MOST_COPIED}
     alone = {limits.MATCH_STEPS, limits.MATCH_STEPS_EACH, limits.THOUGHT_STEPS, limits.MOST_THOUGHT, greedy.SHARE}
     kept = {limits.MOST_HELD, limits.MOST_LOGGED, limits.MOST_UNDONE}
+    names = {limits.MOST_LETTERS, limits.MOST_OF_KEY}
     rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *alone, *kept, *rows_of}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *alone, *kept, *names, *rows_of}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:

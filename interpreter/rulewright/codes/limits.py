@@ -1,4 +1,4 @@
-"""RW611 to RW617: limits of boards, footprints, lists, code, and of what is built upon each other in a row."""
+"""RW611 to RW618: limits of boards, footprints, lists, code, names, and of what is built upon each other in a row."""
 
 from __future__ import annotations
 
@@ -105,5 +105,13 @@ CODES: tuple[Code, ...] = (
         "others may be 100,000 characters of texts and lists. Divide large classes, and let templates call events.",
         bad=lambda: _sentences(60),
         good=_sentences(4),
+    ),
+    Code(
+        "RW618", Severity.ERROR, "name too long",
+        "A name has at most 100 characters, and a key of a YAML file, such as a head with its parameters or the title "
+        "of a test, at most 2,000. Messages, logs and saved matches repeat names, and nobody reads longer ones. What "
+        "players read stands in the field `name`, which may be long.",
+        bad=lambda: _game(f"event {'very_' * 25}long: finish\nevent play gives number total: set total = 1\n"),
+        good=_game("event long: finish\nevent play: long()\n"),
     ),
 )

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from rulewright.effects.fields import Fields
-from rulewright.effects.scan import misnamed
+from rulewright.effects.scan import is_long, misnamed
 from rulewright.pack import tree
 
 ID: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -38,7 +38,11 @@ def refuse_misnamed(form: str, fields: Fields) -> None:
 
 def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:
     """Reports a name that is no id, once."""
-    if ID.fullmatch(scalar.value) is None and not scalar.broken:
+    long = is_long(scalar.value)
+    if long is not None and not scalar.broken:
+        fields.out.add("RW618", long[0], scalar.span, long[1], definition=definition)
+        fields.out.unread(scalar.span)
+    elif ID.fullmatch(scalar.value) is None and not scalar.broken:
         message, hint = misnamed(scalar.value)
         fields.out.add("RW313", message, scalar.span, hint, definition=definition)
         fields.out.unread(scalar.span)  # what it should be called nobody misses

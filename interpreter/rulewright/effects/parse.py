@@ -28,13 +28,13 @@ _BRANCHING: Final = 10 * MOST_BRANCHES  # characters that more than so many bran
 _CACHED: Final = 20_000
 _CACHED_CHARACTERS: Final = 1_000
 
-_WORD = re.compile(r"([a-z][a-z0-9_]*)|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
-_HEAD = re.compile(r"([a-z][a-z0-9_]*) ([a-z][a-z0-9_]*)")
+_WORD = re.compile(r"([a-z][a-z0-9_]{0,99})|([0-9]{1,9})|([0-9]{1,9} (?:cells?|hexe?s?|inch(?:es)?))")
+_HEAD = re.compile(r"([a-z][a-z0-9_]{0,99}) ([a-z][a-z0-9_]{0,99})")
 
 # Texts of one line in which scanning finds nothing to say: if the parser reads one, that is all. Only as long as the
 # deepest tree may be, which each level takes a character of.
 _ORDINARY = re.compile(
-    r"(?: ++|[a-z][a-z0-9_]*+|[0-9]{1,9}(?![\w.])|(?:[<>]=|[<>=+\-*/])(?![<>=+\-*/])|[.,()])++"
+    r"(?: ++|[a-z][a-z0-9_]{0,99}+(?!\w)|[0-9]{1,9}(?![\w.])|(?:[<>]=|[<>=+\-*/])(?![<>=+\-*/])|[.,()])++"
 )
 
 # What a text gave: its tree without a place (None if there is none), and its mistakes.

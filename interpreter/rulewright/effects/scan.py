@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.effects.signs import WRONG_SIGNS
+from rulewright.limits import MOST_LETTERS
 from rulewright.pack.colons import colon_of_parameter
 from rulewright.spelling import lookalike
 
@@ -56,9 +57,18 @@ _TOKEN = re.compile(
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9_]*")
 _DICE = re.compile(r"d[0-9]+")
 _INCHES = re.compile(r" +inch(es)?\b")
+_TOLD: Final = 30  # characters of a name that is too long
 _NEAR: Final = 200  # characters in front of a mistake in which its cause is looked for
 _CLOSER: Final = {"(": ")", "[": "]"}
 _OPENER: Final = {closing: opening for opening, closing in _CLOSER.items()}
+
+
+def is_long(word: str) -> tuple[str, str] | None:
+    """What is wrong with a name that is too long, and what to do about it; None if it is not."""
+    if len(word) <= MOST_LETTERS:
+        return None
+    return (f"the name '{word[:_TOLD]}..' has {len(word)} characters, more than {MOST_LETTERS}",
+            "write a shorter one; what players read stands in 'name:'")  # fmt: skip
 
 
 def misnamed(word: str) -> tuple[str, str]:
@@ -203,6 +213,10 @@ class _Scanner:
 
     def _word(self, match: re.Match[str]) -> None:
         word = match.group()
+        long = is_long(word)
+        if long is not None:
+            self._mistake("RW618", long[0], match.start(), match.end(), long[1])
+            return
         if _PLAIN_NAME.fullmatch(word):
             return
         message, hint = misnamed(word)

@@ -25,6 +25,7 @@ from ruamel.yaml.events import (
 )
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.limits import MOST_OF_KEY
 from rulewright.pack.files import MAX_CHARACTERS
 from rulewright.pack.lines import read_lines
 from rulewright.pack.offsets import Style
@@ -259,7 +260,8 @@ class _Builder:
                         self.nodes += 1
                         keys[-1] = node
                         continue
-                    if key is not None and not key.broken and key.value != "<<" and key.value not in parent.entries:
+                    if (key is not None and not key.broken and key.value != "<<" and key.value not in parent.entries
+                            and len(key.value) <= MOST_OF_KEY):  # fmt: skip
                         self.nodes += 1
                         keys[-1] = None
                         parent.entries[key.value] = Entry(key, node)
@@ -382,6 +384,11 @@ class _Builder:
         if key.value == "<<" and key.style == "plain":
             hint = "let the definition say 'extends: OTHER'"
             self.out.add("RW108", "merge keys are not used in packs", key.span, hint)
+            parent.broken = True
+            return
+        if len(key.value) > MOST_OF_KEY:
+            message = f"this key has {len(key.value):,} characters, more than {MOST_OF_KEY:,}"
+            self.out.add("RW618", message, key.span, "write a shorter one")
             parent.broken = True
             return
         first = parent.entries.get(key.value)
