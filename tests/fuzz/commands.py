@@ -18,7 +18,17 @@ from typing import Any
 from tests.clock import WATCH
 
 from rulewright_tools import cli
-from rulewright_tools.commands import check, fmt, play, show, test  # noqa: F401 # loaded once, for all forks
+from rulewright_tools.commands import (  # noqa: F401 # loaded once, for all forks
+    check,
+    coverage,
+    fmt,
+    graph,
+    play,
+    replay,
+    show,
+    soak,
+    test,
+)
 
 GIGABYTE = 1 << 30
 _STOPPED = 30  # seconds of the reference machine after which a command is ended

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
+from tests.clock import at_most
 
 from rulewright_tools.playing.typed import COMMANDS, call, read
 
@@ -219,3 +220,18 @@ def test_a_pack_without_secrets_is_handed_over_without_ado(run: Run) -> None:
     ran = run("play", "skirmish", "--human", "1", "--human", "2", "--seed", "3", typed="1\n2\n1\n2\nquit\n")
     assert "press Enter" not in ran.out
     assert "player 2: What now?" in ran.out
+
+
+def test_of_very_many_answers_the_first_are_listed(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: wide\nlanguage: 1\nplayers: 2\nstart: go\n", "utf-8")
+    (tmp_path / "all.yaml").write_text(
+        "event go: |\n  let p = first(players)\n  finish if p is none\n"
+        "  let x = choose one x in all(a * 1000 + b for a in numbers(1, 20), b in numbers(1, 900)) by p\n"
+        "  told(x)\nevent told(number a): {}\n",
+        "utf-8",
+    )
+    with at_most(5, "the question"):
+        ran = run("play", tmp_path, "--seed", "1", typed="18000\n")
+    assert ".. and 17000 more: type a number up to 18000, a name or a part of one" in " ".join(ran.out.split())
+    assert "told: a 20900" in ran.out
+    assert len(ran.out) < 100_000

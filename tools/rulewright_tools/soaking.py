@@ -68,8 +68,8 @@ class Soak:
 
     @property
     def most(self) -> int:
-        """The steps that it may take: those of two matches, and of another one for each thousand decisions."""
-        return self.linked.match_steps * (2 + self.decisions // 1000)
+        """The steps that it may take: those of a match, and of another one for each thousand decisions."""
+        return self.linked.match_steps * (1 + self.decisions // 1000)
 
     @property
     def given_up(self) -> str:

@@ -107,6 +107,8 @@ def _leave(m: State, e: int) -> None:
     if at >= 0:
         occ = m.occ
         for c in _cells_of(m, e):
+            if len(occ[c]) > _LIGHT:
+                spend(m, 2 * len(occ[c]))
             rest = tuple([x for x in occ[c] if x != e])
             if rest:
                 occ[c] = rest
@@ -132,6 +134,8 @@ def _cover(m: State, e: int) -> None:
     occ = m.occ
     for c in _cells_of(m, e):
         there = occ.get(c)
+        if there is not None and len(there) > _LIGHT:
+            spend(m, len(there))
         occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
         m.filled |= 1 << c
 
@@ -150,7 +154,7 @@ def put(m: State, e: int, place: int, unseen: int = 0) -> None:
     else:
         z = -2 - place
         if len(m.zones[z]) > _LIGHT:
-            spend(m, len(m.zones[z]) >> 2)
+            spend(m, len(m.zones[z]))
         m.zones[z] = as_they_lie(m, z, (*m.zones[z], e))
     m.cache.clear()
     m.dirty |= m.p.place_mask

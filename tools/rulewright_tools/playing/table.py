@@ -30,6 +30,7 @@ from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
+_MOST_SHOWN = 1_000  # answers of a question: nobody reads more, and printing twenty thousand takes long
 _SEVERAL = 8
 _REPEATED = 60
 
@@ -174,7 +175,9 @@ class Table:
         if going_on:
             line.append(f"  ({going_on})", "dim")
         print_hanging(self._console, line, 2)
-        self._print(numbered(options, self._console.width - 2))
+        self._print(numbered(options[:_MOST_SHOWN], self._console.width - 2))
+        if len(options) > _MOST_SHOWN:
+            self._say("more_answers", number=len(options) - _MOST_SHOWN, most=len(options))
 
     def _not_understood(self, line: str, typed: Typed, options: tuple[str, ...], sight: Sight) -> None:
         """Tells what is wrong with a line: of something that could be an answer and is none, why it is not."""
