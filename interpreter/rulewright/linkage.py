@@ -52,7 +52,10 @@ ENTRIES = (
     Entry("Z", "formulas", "m h", "a formula of a sheet (by its number), or of the kind (`d`)", "code"),
     Entry("b", "blocks", "m f", "true if somebody is asked: a block of code between two places to stop at", "play"),
     Entry("c", "made up", "m ..", "None: adds to `so_far` what the sheets carry", "code"),
+    Entry("g", "permissions", "m * places", "those of some places at which it is allowed", "play.search, code"),
     Entry("q", "made up", "m ..", "a part of an expression that needs statements", "code"),
+    Entry("s", "values", "m * places", "some places by what the value is there: a list of (value, places)",
+          "play.search"),
     Entry("t", "made up", "m ..", "a part of a definition by itself, for explanations", "play.why"),
 )
 

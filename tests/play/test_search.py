@@ -30,14 +30,14 @@ def test_a_search_goes_on_where_it_stopped(match: State, seed: int) -> None:
     prices = {place: rnd.choice((0, 1, 1, 2, 3)) for place in places}
     fails = [0]
 
-    def may(m: State, mover: int, here: int, goal: int) -> bool:
-        if fails[0] and rnd.random() < 0.1:
+    def may(m: State, mover: int, here: int, goals: int) -> int:
+        if fails[0] and rnd.random() < 0.5:
             fails[0] -= 1
             raise RecursionError
-        return (here, goal) not in closed
+        return sum(1 << goal for goal in match.board.decode(goals) if (here, goal) not in closed)
 
-    def price(m: State, mover: int, goal: int) -> int:
-        return prices[goal]
+    def price(m: State, mover: int, goals: int) -> list[tuple[int, int]]:
+        return [(prices[goal], 1 << goal) for goal in match.board.decode(goals)]
 
     def begun() -> Search:
         return Search(1, start, 6, may, True, price, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.programs.scope import OF, Name, Scope
+from tests.programs.scope import AND, NOT, OF, OPEN, OR, Name, Scope, Text
 from tests.programs.statements import Here, Lines, Statements, indented
 from tests.programs.world import CARD, HUE, PIECE, RELIC, Callable, Event, World
 
@@ -122,19 +122,29 @@ class Definitions(Statements):
         if w.board == "none":
             return []
         one, two = ("1 hex", "2 hexes") if w.board == "hex" else ("1 cell", "2 cells")
-        w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))
         step = (("mover", PIECE), ("here", w.place), ("there", w.place))
+        also = [self.of_step(w, step) for _ in range(2)]  # while there is no permission of steps: none asks itself
+        w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))
         w.callables.append(Callable("may_go", step, YES_NO, 0, permission=True, price=True))
         w.callables.append(Callable("stride", step, w.unit, 0, price=True))
         w.callables.append(Callable("may_enter", (step[0], step[2]), YES_NO, 0, permission=True, price=True))
-        also = self.d.choice(("here is not spring", "mover.hp > 0"))
         heads = f"(piece mover, {w.place} here, {w.place} there)", f"(piece mover, {w.place} there)"
         return [
             f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}",
-            f"permission may_go{heads[0]}: there is not wall and {also}",
+            f"permission may_go{heads[0]}: there is not wall and {also[0].at(AND)}",
             f"permission may_enter{heads[1]}: there is not wall or mover is mark",
-            f"value stride{heads[0]} gives {w.unit}: if here is moss or there is moss then {two} else {one}",
+            f"value stride{heads[0]} gives {w.unit}: if {also[1].at(OR)} then {two} else {one}",
         ]
+
+    def of_step(self, w: World, step: tuple[tuple[str, Type], ...]) -> Text:
+        """A condition on a step, mostly on where it leads."""
+        s = self.scope(w, step, 0)
+        about = Text(self.d.choice(("there is moss", "here is not spring", "mover.hp > 0", "there in neighbours(here)",
+                                    "some q in footprint(mover, there) where q is moss")), OPEN)  # fmt: skip
+        other = self.tried(self.condition, s, 3) if self.d.chance(60) else None
+        if other is None or other.words == about.words:
+            return about
+        return Text(f"{about.at(AND)} {self.d.choice(('and', 'or'))} {other.at(NOT)}", OR)
 
     # -- events ------------------------------------------------------------------------------------------------------
 

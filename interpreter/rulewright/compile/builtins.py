@@ -225,10 +225,13 @@ def _faces(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 
 def _named(x: n.Expr, c: Context) -> ast.expr:
-    """A value or permission given by name: its function."""
-    ref = x.ref
-    letter = "V" if isinstance(ref, m.ValueDef) else "P"
-    return py.name(c.unit.layout.function(letter, ref))
+    """A value given by name: its function."""
+    return py.name(c.unit.layout.function("V", x.ref))
+
+
+def _of_places(x: n.Expr, c: Context) -> ast.expr:
+    """A permission or value of a step given by name: its filter, or its grouping (see `compile.filters`)."""
+    return py.name(c.unit.filter(x.ref, len(x.ref.params) - 1))
 
 
 def _ways(function: str, to: bool) -> Emitter:
@@ -249,7 +252,7 @@ def _steps(function: str, to: bool) -> Emitter:
         return py.expr(
             "_f(m, *_a)",
             _f=py.name(function),
-            _a=[*head, _e(budget, c), _named(may, c), three, _named(price, c), priced],
+            _a=[*head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced],
         )
 
     return made

@@ -87,12 +87,23 @@ class Unit:
     unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
+    filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
 
     def fresh(self, stem: str, of: str = "") -> str:
         """A Python name that is new in the whole module. `of`: an id that it ends with, for those who read it."""
         self.names += 1
         return function(stem, self.names, of)
+
+    def filter(self, ref: m.ValueDef | m.PermissionDef, number: int) -> str:
+        """The function that filters or groups places as a parameter, which is made if it is not yet (see `filters`)."""
+        name = self.filters.get((ref, number))
+        if name is None:
+            of_last = "s" if isinstance(ref, m.ValueDef) else "g"
+            last = number == len(ref.params) - 1
+            name = self.layout.function(of_last, ref) if last else self.fresh("q", ref.id)
+            self.filters[ref, number] = name
+        return name
 
     def line(self, span: object) -> int:
         """The number that stands for a place of content as a line of generated code."""

@@ -263,6 +263,9 @@ def memory_key(ref: m.ValueDef | m.PermissionDef, args: list[ast.expr], unit: Un
     """Under which key the answer of a value for these arguments is remembered; the keys of different values never
     meet."""
     number = py.const(_number(ref, unit))
+    if ref in unit.grounded:  # of an entity, its sheet is what decides
+        of_sheet = [v.type.tag == "entity" for v in ref.params]
+        args = [py.expr("m.sheet[_a]", _a=a) if by else a for a, by in zip(args, of_sheet, strict=True)]
     if is_keyed_by_number(ref, unit):
         return py.expr("_a * _n + _k", _a=args[0], _n=py.const(_KEYS), _k=number)
     return py.tuple_of([number, *args])

@@ -24,6 +24,7 @@ from rulewright.compile.events import (
     compile_status,
     compile_window,
 )
+from rulewright.compile.filters import compile_filters
 from rulewright.compile.inline import inlined
 from rulewright.compile.metered import metered
 from rulewright.compile.plan import Plan, plan
@@ -75,6 +76,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
         compile_check(check, due, unit)
     made.performs = compile_sheet_texts(pack, unit)
     made.starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))
+    compile_filters(unit)
     made.carried = tuple(unit.carried)
     made.sites, made.clocks, made.blocks = tuple(unit.sites), tuple(unit.clocks), unit.blocks
     made.block_locals = dict(unit.block_locals)

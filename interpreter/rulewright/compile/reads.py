@@ -102,6 +102,33 @@ class Reader:
             self._whole[symbol] = known
         return known
 
+    def only_printed(self, symbol: m.Symbol) -> bool:
+        """Whether nothing is read but the board and, of what is passed, what its sheet says: what is printed, and the
+        size of its base. Never of anything else that a sheet leads to: a part has a sheet of its own."""
+        found = self.of(symbol)
+        if not found.world <= {"board", "places", "sheets"} or found.attributes or found.statuses or found.handed:
+            return False
+        seen, waiting = {symbol}, [symbol]
+        while waiting:
+            one = waiting.pop()
+            sentences = self.unit.value_parts.get(one, ())
+            trees = [*answered_by(one, self._formulas), *(tree for s in sentences for tree in _trees_of(s, self.unit))]
+            if not all(self._is_printed(node) for tree in trees if tree is not None for node in descend(tree)):
+                return False
+            waiting += [other for other in self.asked(one) if other not in seen]
+            seen.update(self.asked(one))
+        return True
+
+    def _is_printed(self, node: n.Node) -> bool:
+        """Whether a node reads nothing else itself."""
+        if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id in ("footprint", "anchors"):
+            return True
+        if isinstance(node, n.Attr) and isinstance(node.ref, m.Attribute):
+            return node.ref.storage in ("printed", "formula", "sheet") and not _leads_to_entity(node.ref.type)
+        found = Found()
+        self._note(found, variants.asked(node), {})
+        return found.world <= {"board", "sheets"}
+
     def _reads(self, trees: Iterable[n.Node | None], local: Local) -> tuple[Found, list[m.Symbol]]:
         """What stands in the trees themselves, and what they ask."""
         found = Found()
@@ -396,6 +423,16 @@ def _is_handle(t: Type) -> bool:
     if t.tag == "maybe":
         return _is_handle(t.args[0])
     return t.tag in _HANDLES
+
+
+def _leads_to_entity(t: Type) -> bool:
+    return t.tag in ("entity", "record", "status") or any(map(_leads_to_entity, t.args))
+
+
+def _trees_of(s: m.SentenceDef, unit: Unit) -> list[n.Node | None]:
+    """All that a sentence says, and what decides whether it is in force."""
+    more = [one.active for one in in_force(s.holder, unit.listed)]
+    return [s.expr, s.when, s.holder.active, s.holder.binder, *more]
 
 
 def _distinct(sentences: Iterable[m.SentenceDef]) -> list[m.SentenceDef]:

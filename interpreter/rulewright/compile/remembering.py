@@ -55,12 +55,9 @@ def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
 
 def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
     """Of these the ones that nothing but their arguments and the board decides: they are kept with the board, over
-    copies and matches. Those that only others of them ask are not remembered at all: the answer is in theirs."""
-    grounded = {
-        ref
-        for ref in named
-        if ref in unit.cached and reader.of(ref).only_board and all(_is_of_board(v.type) for v in ref.params)
-    }
+    copies and matches. An entity among the arguments may be one of which only what its sheet says is read: then its
+    sheet stands for it. Those that only others of them ask are not remembered at all: the answer is in theirs."""
+    grounded = {ref for ref in named if ref in unit.cached and _only_board_decides(ref, reader)}
     # What an answer has cost is kept with it: it must not depend on what a match remembers by itself.
     while asking := {ref for ref in grounded if any(x in unit.cached - grounded for x in reader.asked(ref))}:
         grounded -= asking
@@ -72,6 +69,15 @@ def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
             unit.cached.discard(ref)
         else:
             unit.grounded.add(ref)
+
+
+def _only_board_decides(ref: Asked, reader: Reader) -> bool:
+    others = [v for v in ref.params if not _is_of_board(v.type)]
+    if not others:
+        return reader.of(ref).only_board
+    # With two of them it could be asked whether they are the same.
+    gives = _is_of_board(ref.gives) if isinstance(ref, m.ValueDef) else True
+    return len(others) == 1 and others[0].type.tag == "entity" and gives and reader.only_printed(ref)
 
 
 def _count_asked(nodes: Iterable[n.Node]) -> dict[m.Symbol, int]:
@@ -117,7 +123,7 @@ def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]
                 reads = reader.of(ref)
                 if "runs" not in reads.world:
                     unit.versioned.update(a for a in reads.attributes)
-                    found[layout.function("V" if isinstance(ref, m.ValueDef) else "P", ref)] = None
+                    found[layout.function("s" if isinstance(ref, m.ValueDef) else "g", ref)] = None
     return tuple(found)
 
 

@@ -269,6 +269,31 @@ def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool
     return tuple(reversed(path))
 
 
+def spread(m: State, mover: int, anchors: int) -> int:
+    """The cells that a mover would cover at some anchors."""
+    size = m.p.sizes[m.sheet[mover]]
+    if size == 1:
+        return anchors
+    spend(m, anchors.bit_count())
+    feet, found = m.board.feet[size], 0
+    for anchor in m.board.decode(anchors):
+        found |= feet[anchor]
+    return found
+
+
+def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
+    """Those of some anchors at which a mover would cover one of some cells."""
+    size = m.p.sizes[m.sheet[mover]]
+    if size == 1 or not cells:
+        return anchors & cells
+    spend(m, anchors.bit_count())
+    feet, found = m.board.feet[size], 0
+    for anchor in m.board.decode(anchors):
+        if feet[anchor] & cells:
+            found |= 1 << anchor
+    return found
+
+
 # -- lines and areas -------------------------------------------------------------------------------------------------
 
 

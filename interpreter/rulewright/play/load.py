@@ -30,7 +30,7 @@ _WORDS = (
     "line_area suppose resume cells "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun finished keep_of_board paid"
+    "close_quiet overrun finished keep_of_board paid spread meeting"
 )
 _PYTHON = {
     "len": len,
@@ -79,6 +79,8 @@ class Linked(Ready):
             start_batch=batch.start_batch,
             recalled=verify.recalled,
             same=verify.same,
+            filtered=verify.filtered,
+            grouped=verify.grouped,
         )
         self.sheets = tuple(program.sheets)
         members: list[list[int]] = [[] for _ in program.kinds]

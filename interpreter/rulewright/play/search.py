@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
-_STEP = 200  # steps of a place that a search comes to, and of the tests and prices of its neighbours
+_STEP = 200  # steps of a place that a search comes to; the texts that it asks charge their own
 Fn = Callable[..., Any]
 Found = dict[int, tuple[int, int]]
 
@@ -26,12 +26,13 @@ class Search:
         running: whether it is just going on: what it asks may ask for it again.
     """
 
-    __slots__ = ("_ask", "_budget", "_mover", "_waiting", "found", "running")
+    __slots__ = ("_ask", "_budget", "_mover", "_reached", "_waiting", "found", "running")
 
     def __init__(self, mover: int, start: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> None:
         self._mover, self._budget, self._ask = mover, budget, (may, three, price, priced)
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
         self.found: Found = {}
+        self._reached = 0  # the anchors in `found`
         self.running = False
 
     def __eq__(self, other: object) -> bool:
@@ -56,6 +57,7 @@ class Search:
                     heappush(waiting, next_one)
                     raise
                 found[here] = (next_one[0], next_one[2])
+                self._reached |= 1 << here
                 if goals >> here & 1:
                     break
         finally:
@@ -65,17 +67,18 @@ class Search:
     def _go_on(self, m: State, cost: int, here: int) -> None:
         """The steps from an anchor: all of them, or none where a text of the pack runs away."""
         spend(m, _STEP)
-        steps: list[tuple[int, int, int]] = []
-        mover, budget, found = self._mover, self._budget, self.found
-        may, three, price, priced = self._ask
-        for goal in m.board.decode(m.board.near[here]):
-            if goal in found or not (may(m, mover, here, goal) if three else may(m, mover, goal)):
-                continue
-            reached = cost + max(0, price(m, mover, here, goal) if priced else price(m, mover, goal))
-            if reached <= budget:
-                steps.append((reached, goal, here))
-        for step in steps:
-            heappush(self._waiting, step)
+        mover, (may, three, price, priced) = self._mover, self._ask
+        goals = m.board.near[here] & ~self._reached
+        if goals:
+            goals = may(m, mover, here, goals) if three else may(m, mover, goals)
+        if not goals:
+            return
+        left = self._budget - cost
+        for each, places in price(m, mover, here, goals) if priced else price(m, mover, goals):
+            if each <= left:
+                reached = cost + each if each > 0 else cost
+                for goal in m.board.decode(places):
+                    heappush(self._waiting, (reached, goal, here))
 
     def run_to(self, m: State, cost: int) -> Found:
         """What is found when all anchors are that cost no more."""

@@ -13,6 +13,7 @@ from rulewright.play.state import NOWHERE, State
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
 
 _T = TypeVar("_T")
+Groups = list[tuple[int, int]]  # a value, and the places for which it is given
 
 
 class Stale(Exception):
@@ -55,6 +56,29 @@ def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Cal
     made = compute(m, *args) if known is ... else again(m, what, known, compute, *args)
     memory[key] = made
     return made
+
+
+def filtered(
+    m: State, what: str, read: Callable[..., int], asked: Callable[..., bool], places: int, *args: Any
+) -> int:
+    """What a filter finds, if asking for one place after the other finds the same."""
+    found = read(m, *args, places)
+    one_by_one = sum(1 << place for place in m.board.decode(places) if asked(m, *args, place))
+    if found != one_by_one:
+        raise Stale(f"{what} of places{args!r}", m.board.decode(found), m.board.decode(one_by_one))
+    return found
+
+
+def grouped(
+    m: State, what: str, read: Callable[..., Groups], asked: Callable[..., int], places: int, *args: Any
+) -> Groups:
+    """Places by a value, if asking for one place after the other comes to the same."""
+    found = read(m, *args, places)
+    known = {place: value for value, several in found for place in m.board.decode(several)}
+    one_by_one = {place: asked(m, *args, place) for place in m.board.decode(places)}
+    if known != one_by_one:
+        raise Stale(f"{what} of places{args!r}", known, one_by_one)
+    return found
 
 
 def same(known: _T, now: object) -> _T:

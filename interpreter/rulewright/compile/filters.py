@@ -1,0 +1,218 @@
+"""The filters of permissions and the groupings of values by a place, as functions: what searches ask of steps.
+
+`g<number>(m, *, places)` gives those of some places for which a permission holds, by its last parameter;
+`s<number>(m, *, places)` groups places by what a value gives for them. In the verifying mode each is compared with the
+permission or value itself, place by place.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.areas import area
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.places import Asked, Filter
+from rulewright.compile.sentences import for_holders, key_of, mentions
+from rulewright.effects import nodes as n
+
+
+def compile_filters(unit: Unit) -> None:
+    """Makes the filters and groupings that are wanted, and those that they want."""
+    made: set[tuple[m.Symbol, int]] = set()
+    while missing := [one for one in unit.filters if one not in made]:
+        for ref, number in missing:
+            made.add((ref, number))
+            assert isinstance(ref, (m.ValueDef, m.PermissionDef))
+            _compile(_Wanted(ref, number, unit))
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """A value or permission by a parameter that is a place."""
+
+    ref: Asked
+    number: int
+    unit: Unit
+
+    @property
+    def of(self) -> m.Variable:
+        """The parameter."""
+        return self.ref.params[self.number]
+
+    @property
+    def names(self) -> list[ast.expr]:
+        """Its other parameters."""
+        return [py.name(f"a{i}") for i in range(len(self.ref.params)) if i != self.number]
+
+    @property
+    def context(self) -> Context:
+        """Where these are known."""
+        return Context(self.unit, {v: py.name(f"a{i}") for i, v in enumerate(self.ref.params) if v is not self.of})
+
+    def asked(self, place: ast.expr) -> ast.expr:
+        """The value or permission itself for one place."""
+        letter = "V" if isinstance(self.ref, m.ValueDef) else "P"
+        args = self.names
+        args.insert(self.number, place)
+        return py.expr("_f(m, *_a)", _f=py.name(self.unit.layout.function(letter, self.ref)), _a=args)
+
+
+def _compile(w: _Wanted) -> None:
+    if isinstance(w.ref, m.PermissionDef):
+        body, check = _filter(w, w.ref), "filtered"
+        if body is None:
+            body = [*_one_by_one(w, _GIVEN), *py.stmts("return found")]
+    else:
+        body, check = _grouping(w, w.ref), "grouped"
+        if body is None:
+            body = [*py.stmts("found = []"), *_each(w, _GIVEN), *py.stmts("return found")]
+    unit, ref = w.unit, w.ref
+    params = ["m", *(ast.unparse(one) for one in w.names), "places"]
+    if unit.verify:
+        made, asked = unit.fresh("q", ref.id), unit.fresh("q", ref.id)
+        unit.add(made, params, body, ref.span)
+        unit.add(asked, ["m", *params[1:-1], "x"], [py.give_back(w.asked(py.name("x")))], ref.span)
+        told = {"_w": py.const(ref.title), "_f": py.name(made), "_g": py.name(asked), "_a": w.names}
+        body = py.stmts(f"return {check}(m, _w, _f, _g, places, *_a)", **told)
+    unit.add(unit.filter(ref, w.number), params, body, ref.span)
+
+
+_GIVEN = py.name("places")
+_LEFT = py.name("left")
+_FOUND = py.name("found")
+
+
+def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
+    """What narrows down the places for which a permission holds; None where nothing of it can be read as a set."""
+    of, unit, c = w.of, w.unit, w.context
+    sentences = unit.value_parts.get(ref, [])
+    if any(s.kind == "waive" or _splits(s, of) is None for s in sentences):
+        return None
+    filters = Filter(unit, py.stmts("left = places"))
+    for s in sentences:
+        if s.kind == "forbid":
+            filters.body += _sentence(s, of, c, filters, lambda held: _leaving(held, py.const(0)))
+    filters.body += py.stmts("found = 0")
+    if ref.normally is not None:
+        if not sentences and ref in unit.cached:
+            filters.body += _tail(w, ref.normally, c, filters)
+        else:
+            filters.body += py.stmts("found = _y", _y=filters.kept(ref.normally, of, _LEFT, c))
+    allows = [s for s in sentences if s.kind == "allow"]
+    if allows:
+        filters.body += _leaving(_FOUND, _FOUND)
+    for s in allows:
+        filters.body += _sentence(s, of, c, filters, _taking)
+    if not filters.read:
+        return None
+    return [*filters.body, *py.stmts("return found")]
+
+
+def _tail(w: _Wanted, e: n.Expr, c: Context, filters: Filter) -> py.Body:
+    """Statements that set `found`. What has to be asked place by place is asked of the permission itself, which
+    remembers it."""
+    if isinstance(e, n.IfElse) and not mentions(e.condition, w.of):
+        return [py.when(emit(e.condition, c), _tail(w, e.then, c, filters), _tail(w, e.otherwise, c, filters))]
+    tried = Filter(w.unit, [])
+    found = tried.kept(e, w.of, _LEFT, c)
+    if tried.looked:
+        return _one_by_one(w, _LEFT)
+    filters.read |= tried.read
+    return [*tried.body, *py.stmts("found = _y", _y=found)]
+
+
+def _one_by_one(w: _Wanted, given: ast.expr) -> py.Body:
+    """Statements that set `found` by asking a permission of one place after the other."""
+    filters, place = Filter(w.unit, []), py.name(w.unit.fresh("x"))
+    found = filters.gathered(given, place, w.asked(place))
+    return [*filters.body, *py.stmts("found = _y", _y=found)]
+
+
+def _leaving(held: ast.expr, nothing_left: ast.expr) -> py.Body:
+    """These places are decided; what is given back where none is left."""
+    left = area("minus", _a=_LEFT, _b=held)
+    return py.stmts("left = _v\nif not left:\n    return _n", _v=left, _n=nothing_left)
+
+
+def _taking(held: ast.expr) -> py.Body:
+    """These places are found."""
+    return [*py.stmts("found = _v", _v=area("union", _a=_FOUND, _b=held)), *_leaving(held, _FOUND)]
+
+
+def _splits(s: m.SentenceDef, of: m.Variable) -> tuple[list[n.Expr], list[n.Expr]] | None:
+    """The conditions of a sentence that come before any that reads the place, and the rest; None if its holder is only
+    known by one of the rest."""
+    conditions = conjuncts(s.when) if s.when is not None else []
+    first = next((i for i, e in enumerate(conditions) if mentions(e, of)), len(conditions))
+    before, rest = conditions[:first], conditions[first:]
+    return None if key_of(conditions, s.holder)[0] is not key_of(before, s.holder)[0] else (before, rest)
+
+
+def _sentence(
+    s: m.SentenceDef, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body]
+) -> py.Body:
+    """For each holder, what becomes of those places that are `left` for which a sentence is in force."""
+    split = _splits(s, of)
+    assert split is not None
+    before, rest = split
+
+    def core(k: Context) -> py.Body:
+        inner = Filter(c.unit, [])
+        held: ast.expr = _LEFT
+        if rest:
+            whole = rest[0]
+            for e in rest[1:]:
+                whole = n.Binary(e.span, op="and", left=whole, right=e, type=e.type)
+            held = inner.kept(whole, of, _LEFT, k)
+        filters.read |= inner.read or not rest
+        return [*inner.body, *then(held)]
+
+    return for_holders(s.holder, before, c, core)
+
+
+def _grouping(w: _Wanted, ref: m.ValueDef) -> py.Body | None:
+    """What groups places by a value; None where it has to be asked place by place."""
+    if ref.steps or w.unit.value_parts.get(ref):
+        return None
+    filters = Filter(w.unit, py.stmts("found = []\nleft = places"))
+    if ref.start is not None:
+        _groups(w, ref.start, _LEFT, filters)
+    for row in ref.rows:
+        held: ast.expr = _LEFT
+        if row.condition is not None:
+            held = filters.kept(row.condition, w.of, _LEFT, w.context)
+        _groups(w, row.value, held, filters)
+        if row.condition is None:
+            break
+        filters.body += _leaving(held, _FOUND)
+    return [*filters.body, *py.stmts("return found")]
+
+
+def _groups(w: _Wanted, e: n.Expr, given: ast.expr, filters: Filter) -> None:
+    """Adds the places of `given` to what is `found` with what an expression comes to for them."""
+    if not mentions(e, w.of):
+        body = py.stmts("found.append((_v, _y))", _v=emit(e, w.context), _y=given)
+    elif isinstance(e, n.IfElse):
+        inner = Filter(w.unit, [])
+        held = inner.kept(e.condition, w.of, given, w.context)
+        _groups(w, e.then, held, inner)
+        _groups(w, e.otherwise, inner.named(area("minus", _a=given, _b=held)), inner)
+        body = inner.body
+    else:
+        body = _each(w, given)
+    filters.body.append(py.when(given, body))
+
+
+def _each(w: _Wanted, given: ast.expr) -> py.Body:
+    """Asks a value of one place after the other."""
+    place = py.name(w.unit.fresh("x"))
+    return py.stmts(
+        "for _x in _s:\n    found.append((_v, _p))",
+        _x=place, _s=area("walk", _a=given), _v=w.asked(place), _p=area("one", _x=place),
+    )  # fmt: skip
+
