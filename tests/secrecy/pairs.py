@@ -34,7 +34,7 @@ from rulewright_tools.show.telling import Teller
 
 WARNINGS = frozenset(("RW485", "RW606", "RW609"))  # what tells a secret
 ASKS = "RW604"  # a question inside a batch: the generator does not look that far
-SECRETS = ("order", "die", "answer")
+SECRETS = ("order", "copies", "die", "answer")
 _NUMBER = re.compile(r"(?<=\w)#\d+")
 ANSWERS = 60  # of one match, at most
 SECONDS = 30  # of processor time, for one pack
@@ -56,12 +56,16 @@ class Apart(Chance):
 
 
 class Other(Apart):
-    """Chance that is another in one place: two cards of a shuffled zone change places, or a die shows another face."""
+    """Chance that is another in one place: two cards of a shuffled zone change places, or a die shows another face.
+    `copies`: the two are of one sheet."""
 
-    __slots__ = ("at", "changed", "dice", "places", "zone")
+    __slots__ = ("at", "changed", "copies", "dice", "places", "zone")
 
-    def __init__(self, seed: int, zone: int | None, at: int | None, places: tuple[int, int]) -> None:
+    def __init__(
+        self, seed: int, zone: int | None, at: int | None, places: tuple[int, int], copies: bool = False
+    ) -> None:
         super().__init__(seed)
+        self.copies = copies
         self.zone, self.at, self.places = zone, at, places
         self.dice = 0
         self.changed = False
@@ -81,13 +85,16 @@ class Other(Apart):
         found = super().shuffled(items, zone)
         if zone == self.zone and len(found) > 1:
             i, j = (place % len(found) for place in self.places)
+            if self.copies:  # of each sheet two were created, one behind the other from 1 on; some lie elsewhere now
+                other = (found[i] - 1 ^ 1) + 1
+                j = found.index(other) if other in found else i
             found[i], found[j] = found[j], found[i]
             self.changed = i != j
         return found
 
     def copy(self) -> Other:
         """The same, with the same difference to come: logs play a match again."""
-        made = Other(self.seed, self.zone, self.at, self.places)
+        made = Other(self.seed, self.zone, self.at, self.places, self.copies)
         made.counters, made.dice, made.changed = dict(self.counters), self.dice, self.changed
         return made
 
@@ -163,10 +170,10 @@ class Pair:
         self.what, self.seat, self.viewer = what, seat, 1 - seat
         deck = next(number for number, zone in enumerate(pack.program.zones) if zone.id == "deck")
         places = (self.draw.integer(0, 7), self.draw.integer(0, 7))
-        zone = -2 - deck * 2 - seat if what == "order" else None
+        zone = -2 - deck * 2 - seat if what in ("order", "copies") else None
         # The first dice are the luck of the players, in secret.
         at = seat + 1 if what == "die" else None
-        self.chance = Other(seed, zone, at, places)
+        self.chance = Other(seed, zone, at, places, what == "copies")
         self.games = [Game.new(pack, 2, chance=one) for one in (Apart(seed), self.chance)]
         self.tellers = [Teller(one.state, Sight(self.viewer)) for one in self.games]
         self.due = self.draw.integer(1, 4) if what == "answer" else 0  # the secret answer that is another one
