@@ -126,7 +126,7 @@ class Writer:
         if scope.level == "open":
             kinds += [(1, "hex"), (1, "peek")]
             if scope.asks and not self.wards:
-                kinds.append((2, "return"))
+                kinds += [(2, "return"), (2, "toss"), (1, "fetch")]
         match self.draw.weighted(kinds):
             case "guarded":
                 level, condition = self.secret(scope)
@@ -162,6 +162,14 @@ class Writer:
                 choice = f"choose one or none k in contents(hand of {scope.who}) by {scope.who} always"
                 return [f"let {name} = {choice}", f"if {name} is not none:", f"  put {name} into deck of {scope.who}",
                         f"  shuffle(deck of {scope.who})"], scope
+            case "toss":
+                name = self.words.fresh("tossed")
+                choice = f"choose one or none k in contents(hand of {scope.who}) by {scope.who} always"
+                return [f"let {name} = {choice}", f"play({name}) if {name} is not none"], scope
+            case "fetch":
+                name, by = self.words.fresh("fetched"), self.draw.choice((scope.who, f"next_seat({scope.who})"))
+                return [f"let {name} = choose one or none k in contents(pile) by {by} always",
+                        f"put {name} into hand of {name}.owner if {name} is not none"], scope
             case "ward" if scope.level != "mixed":
                 name = self.words.fresh("k")
                 line = f"for each {name} in contents(hand of {scope.who}) where {self.words.of_card(name)}:"

@@ -67,7 +67,7 @@ class Happening:
 def history(pieces: Iterable[tuple[State, list[Entry]]], seat: int | None, language: str) -> Iterator[Happening]:
     """Pieces of a log (`Game.stretches`) as a player may know them."""
     for m, entries in pieces:
-        values = Values(m, seat)
+        values = Values(m, seat, alike=True)
         for entry in for_seat(m, entries, seat):
             yield _happening(values, entry, language)
 

@@ -29,11 +29,14 @@ def _is(p: Program, kind: int | None, other: int) -> bool:
 
 
 class Ids:
-    """The ids of a match at one moment, as a player knows it (None: everything)."""
+    """The ids of a match at one moment, as a player knows it (None: everything). `alike`: of several things in a zone
+    without an order that the player cannot tell apart all have the id of the last, as a log must not say which of them
+    it was: one that was there before, perhaps."""
 
-    def __init__(self, m: State, seat: int | None) -> None:
+    def __init__(self, m: State, seat: int | None, alike: bool = False) -> None:
         self.m = m
         self.seat = seat
+        self._alike = alike and seat is not None
         self.known = self._named()  # every entity that the player knows, with its id
 
     def entity(self, e: int) -> str:
@@ -68,8 +71,12 @@ class Ids:
                 lying.setdefault(m.at[e] if m.live[e] else _OUT, []).append(e)
         for at, there in lying.items():
             place = "out" if at == _OUT else self.place(at) or "nowhere"
-            for number, e in enumerate(self._in_order(at, there), start=1):
+            ordered = self._in_order(at, there)
+            for number, e in enumerate(ordered, start=1):
                 found[e] = f"{place}#{number}"
+            if self._alike and len(there) > 1 and not self._lies_in_order(at):
+                last: dict[tuple[Any, ...], str] = {self._looks(e)[:-1]: found[e] for e in ordered}
+                found.update((e, last[self._looks(e)[:-1]]) for e in ordered)
         for e in list(found):
             self._name_parts(e, found)
         return found
@@ -79,9 +86,12 @@ class Ids:
         m = self.m
         if len(there) == 1:
             return there
-        if _OUT < at < NOWHERE and m.p.program.zones[(-2 - at) // m.players].ordered:
+        if self._lies_in_order(at):
             return [e for e in m.zones[-2 - at] if e in there]
         return sorted(there, key=self._looks)
+
+    def _lies_in_order(self, at: int) -> bool:
+        return _OUT < at < NOWHERE and self.m.p.program.zones[(-2 - at) // self.m.players].ordered
 
     def _looks(self, e: int) -> tuple[Any, ...]:
         m, seat = self.m, self.seat
@@ -92,7 +102,7 @@ class Ids:
             for c in columns
             if not c.static and knows_field(m, c, e, seat)
         )  # fmt: skip
-        statuses = sorted(status for (status, _), rows in m.held.items() for r in rows if m.rows[r][1] == e)
+        statuses = tuple(sorted(s for (s, _), rows in m.held.items() for r in rows if m.rows[r][1] == e))
         return (sheet.id, -1 if m.owner[e] is None else m.owner[e], fields, statuses, e)
 
     def _name_parts(self, e: int, found: dict[int, str]) -> None:

@@ -31,12 +31,12 @@ Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | 
 
 
 class Values:
-    """Makes values of one match plain, as a player knows them (None: everything)."""
+    """Makes values of one match plain, as a player knows them (None: everything). `alike` as for `Ids`."""
 
-    def __init__(self, m: State, seat: int | None) -> None:
+    def __init__(self, m: State, seat: int | None, alike: bool = False) -> None:
         self.m = m
         self.seat = seat
-        self.ids = Ids(m, seat)
+        self.ids = Ids(m, seat, alike)
 
     def plain(self, v: Any, t: TypeCode | None) -> Value:
         """A value of a type."""
