@@ -118,3 +118,16 @@ def test_most_of_what_is_drawn_can_be_played(pack_folder: Write) -> None:
     drawn_packs = [drawn(seed, 1)[0] for seed in range(12)]
     good = [files for files in drawn_packs if not check_pack(pack_folder(files)).diagnostics.has_errors]
     assert len(good) > len(drawn_packs) / 2
+
+
+def test_what_is_collected_lies_in_little_memory(pack_folder: Write, commands: Commands) -> None:
+    """An offer of twenty-seven million options is stopped before they fill the memory."""
+    offered = "f(a, b, g) for a in numbers(1, 300), b in numbers(1, 300), g in numbers(1, 300)"
+    text = (
+        "event f(number a, number b, number g): {}\nevent go: |\n  for each p in players:\n    offer p:\n"
+        f"      {offered}\n"
+    )
+    folder = pack_folder({"pack.yaml": "pack: wide\nlanguage: 1\nplayers: 2\nstart: go\n", "all.yaml": text})
+    report = commands(["play", str(folder), "--watch", "--seed", "1"])
+    assert faults(report) == [] and "The rules ran away" in report["said"]
+    assert report["megabytes"] < 0.7 * MEGABYTES

@@ -24,6 +24,7 @@ _DEEP = 2  # so many such loops in each other
 _SEATS = 8  # how often a loop over players or directions is taken to run
 _ALONE = 150  # what a function that play calls may do uncharged: play charges that much
 _REMEMBERED = 500  # what finding what was not remembered may cost uncharged
+_COLLECTED = 20  # what a member, an option or a candidate takes that is collected: all lie in the memory at once
 _CALLED_BY_CODE = "VPNtq"  # the rest is (also) called from tables of play
 
 # Statements behind which a block is left.
@@ -241,6 +242,8 @@ class _Meter:
                     known = self.weight.get(word)
                     self.deep = max(self.deep, self.loose.get(word, 0))
                     total += known if known is not None else 5 if word in self.known else _DEAR.get(word, 5)
+                elif type(function) is ast.Attribute and function.attr == "append" and type(function.value) is ast.Name:
+                    total += _COLLECTED
                 elif type(function) is ast.Attribute:
                     total += _DEAR.get(function.attr, 5)
                 else:
