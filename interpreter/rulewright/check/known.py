@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulewright.check import model as m
-from rulewright.check.terms import Env, Key, Terms, constant, counts, is_number
+from rulewright.check.terms import Env, Kept, Key, Terms, constant, counts, is_number
 from rulewright.effects import nodes as n
 
 
@@ -45,14 +45,14 @@ class Impossible(Exception):
         self.conflict = Conflict(first, second)
 
 
-def _equalities(facts: Iterable[Fact]) -> dict[Key, Key]:
+def _equalities(facts: Iterable[Fact], kept: Kept) -> dict[Key, Key]:
     """What is known to be one and the same thing, as far as it is no constant."""
     same: dict[Key, Key] = {}
     for fact in facts:
         node = fact.node
         if (isinstance(node, n.Is) and node.ref[0] == "equal" and fact.holds is not node.negated
                 and constant(node.left) is None and constant(node.right) is None):
-            terms = Terms(same)
+            terms = Terms(same, kept)
             one, other = terms.key(node.left, fact.env), terms.key(node.right, fact.env)
             if one != other:
                 same[other] = one
@@ -81,11 +81,11 @@ class _Choice:
 class Known:
     """What is known of the terms of some facts, if they can hold together."""
 
-    def __init__(self, enums: Mapping[str, m.EnumDef], kinds: Mapping[str, frozenset[str]], facts: Sequence[Fact]
-                 ) -> None:
-        """`kinds`: of each kind itself and all that are it. Raises `Impossible`."""
+    def __init__(self, enums: Mapping[str, m.EnumDef], kinds: Mapping[str, frozenset[str]], facts: Sequence[Fact],
+                 kept: Kept) -> None:
+        """`kinds`: of each kind itself and all that are it; `kept`: as `Terms` has it. Raises `Impossible`."""
         self._enums, self._kinds = enums, kinds
-        self._terms = Terms(_equalities(facts))
+        self._terms = Terms(_equalities(facts, kept), kept)
         self._answers: dict[Key, tuple[bool, Given]] = {}
         self._ranges: dict[Key, _Range] = {}
         self._choices: dict[Key, _Choice] = {}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from rulewright.check import model as m
 from rulewright.check.known import Conflict, Fact, Given, Impossible, Known
 from rulewright.check.scope import PackScope
-from rulewright.check.terms import Key, Terms
+from rulewright.check.terms import Kept, Key, Terms
 from rulewright.effects import nodes as n
 
 # How deep permissions are looked into, how often a choice between alternatives is tried, and how many facts are looked
@@ -30,11 +30,20 @@ class Refuter:
         # By the permission and the answer.
         self._possible: dict[tuple[m.PermissionDef, bool], bool] = {}
         self._forbidden = {one.target for one in said if one.kind == "forbid"}
+        self._keys: Kept = {}
+        # Sheets share the trees of equal sentences, and what stands before a condition is asked again with it. The
+        # conditions are kept beside what came of them: their identities are not given to others meanwhile.
+        self._refuted: dict[tuple[tuple[int, bool], ...], tuple[tuple[Given, ...], Conflict | None]] = {}
 
     def refute(self, given: Iterable[Given]) -> Conflict | None:
         """Why the conditions cannot all hold; None if they may."""
-        facts = [Fact(one.node, one.holds, one, {}, 0) for one in given]
-        return self._refute([], facts, [_SPLITS])
+        several = tuple(given)
+        asked = tuple([(id(one.node), one.holds) for one in several])
+        found = self._refuted.get(asked)
+        if found is None:
+            facts = [Fact(one.node, one.holds, one, {}, 0) for one in several]
+            found = self._refuted[asked] = several, self._refute([], facts, [_SPLITS])
+        return found[1]
 
     def _refute(self, known: list[Fact], facts: list[Fact], left: list[int]) -> Conflict | None:
         """As `refute`, of facts beside `known` ones without alternatives, that may hold together."""
@@ -61,7 +70,7 @@ class Refuter:
     def _impossible(self, plain: Sequence[Fact]) -> Conflict | None:
         """Why facts exclude each other; None if nothing tells."""
         try:
-            Known(self._enums, self._kinds, plain)
+            Known(self._enums, self._kinds, plain, self._keys)
         except Impossible as found:
             return found.conflict
         return None
@@ -116,7 +125,7 @@ class Refuter:
             return None
         if not self._may_be(permission, body, holds):
             return None  # of whatever it is asked: that is told where it is declared
-        terms = Terms({})
+        terms = Terms({}, self._keys)
         keys = (terms.key(arg, fact.env) for arg in args)
         env: dict[m.Symbol, Key] = dict(zip(permission.params, keys, strict=False))
         return Fact(body, holds, fact.origin, env, fact.depth + 1)

@@ -15,17 +15,26 @@ from rulewright.effects import nodes as n
 Key = Hashable
 # What a variable stands for (a parameter: the key of its argument), by the identity of the variable.
 Env = Mapping[m.Symbol, Key]
+# Keys of expressions by their identity. An expression is kept beside its key, so that no other has its identity.
+Kept = dict[int, tuple[n.Expr, Key]]
 
 
 class Terms:
-    """The keys of expressions, as long as some of them are known to be the same thing (`same`: key -> key)."""
+    """The keys of expressions, as long as some of them are known to be the same thing (`same`: key -> key). `kept` has
+    those of expressions where nothing is known and no variable stands for something else."""
 
-    def __init__(self, same: Mapping[Key, Key]) -> None:
+    def __init__(self, same: Mapping[Key, Key], kept: Kept) -> None:
         self.same = same
+        self._kept = kept
         self._order: dict[Key, int] = {}
 
     def key(self, node: n.Expr, env: Env) -> Key:
         """What the expression is, whatever words say it."""
+        if not env and not self.same:
+            found = self._kept.get(id(node))
+            if found is None:
+                found = self._kept[id(node)] = node, self._key(node, env)
+            return found[1]
         made = self._key(node, env)
         seen = {made}
         while made in self.same and self.same[made] not in seen:
