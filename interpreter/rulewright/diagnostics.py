@@ -183,6 +183,18 @@ class Diagnostics:
         return len(self._kept) + self.dropped
 
     @property
+    def reports(self) -> Iterable[Diagnostic]:
+        """All that were kept, those that are allowed or follow from others too."""
+        return self._kept
+
+    def copy(self) -> Diagnostics:
+        """The same, to be added to."""
+        other = Diagnostics(self.limit, self.patience)
+        other.join(self.fork())
+        other._allowances = {code: list(several) for code, several in self._allowances.items()}
+        return other
+
+    @property
     def has_errors(self) -> bool:
         return self._errors > 0
 

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
@@ -20,15 +20,18 @@ from rulewright import program_file, verifying
 from rulewright.assets import engine_stamp
 from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
-from rulewright.pack.files import fingerprints
+from rulewright.diagnostics import Diagnostics
+from rulewright.memory import DIGEST, Memory, digest
+from rulewright.pack.files import MANIFEST, RULEBOOK, fingerprints, list_files, read_source
 from rulewright.program import FORMAT, Program
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
+    from rulewright.check.text import Known
     from rulewright.compile.plan import Plan
-    from rulewright.diagnostics import Diagnostics
     from rulewright.effects.parsed import ParsedPack
     from rulewright.pack.model import Pack
+    from rulewright.pack.said import Outside
 
 
 _PATIENCE: Final = 1_000  # errors that are no longer shown, until nobody looks for more
@@ -45,6 +48,13 @@ class CheckResult:
     definitions: PackDef | None = None
     half_known: PackDef | None = None
     plan: Plan | None = None
+    # Of a check with a memory: digests of all that the pack says but figures, and of what is seen of its definitions;
+    # how much was reported before it was planned; whether it was found in order before, from there on.
+    said: bytes = b""
+    outside: Outside | None = None
+    before_plan: int = 0
+    is_remembered: bool = False
+    is_settled: bool = False  # and nothing but figures has changed since: then there are no definitions
     _program: Program | None = None
 
     @property
@@ -123,20 +133,70 @@ def _digest(text: str) -> str:
     return hashlib.sha256(f"{text}\n{engine}".encode(errors="surrogateescape")).hexdigest()
 
 
-def check_pack(path: str | Path, buffers: Mapping[str, str] = MappingProxyType({})) -> CheckResult:
+def check_pack(
+    path: str | Path, buffers: Mapping[str, str] = MappingProxyType({}), memory: Memory | None = None,
+    needed: bool = False,
+) -> CheckResult:  # fmt: skip
     """Reads, parses, checks, compiles and analyses the pack in a folder. All mistakes of one run are in `diagnostics`,
-    those that definitions allow left out. `buffers` are texts that stand in place of files, by their paths inside."""
-    from rulewright.analyse.findings import find
-    from rulewright.analyse.report import report
+    those that definitions allow left out. `buffers` are texts that stand in place of files, by their paths inside.
+    Stages that found nothing in the same pack, as far as they look at it, are left out where a `memory` knows that:
+    there is no plan then, and so no program, and `definitions` only where they are `needed` or something has changed
+    that they are made of."""
     from rulewright.pack.allowances import report_vain
 
     # What is built here lives on, nearly all of it.
     with paused_collector():
-        result = _checked(path, buffers=buffers)
-        if result.plan is not None:
-            report(find(result.plan.program), result.pack.sources, result.diagnostics)
+        again = None if memory is None else _again(Path(path), buffers, memory)
+        if again is not None and not (needed and again.is_settled):
+            return again
+        result = _checked(path, buffers=buffers, memory=memory, needed=needed)
+        if result.plan is not None or result.is_remembered:
+            if result.plan is not None:
+                _analyse(result, memory)
             report_vain(result.diagnostics)
+        if memory is not None:
+            from rulewright.pack.read_before import keep_read
+
+            keep_read(memory, result.diagnostics)
+            if result.definitions is not None and not result.diagnostics.reported:
+                memory.keep(_settled(result), _sheets_of(result))
+            result.plan = None  # large, and asked for by nobody who has a memory
+            memory.definitions = result, result.diagnostics.copy()
         return result
+
+
+def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckResult | None:
+    """The result of the last check, where no file of definitions is another than then."""
+    if memory.definitions is None:
+        return None
+    last: CheckResult
+    last, found = memory.definitions
+    out, known = Diagnostics(), last.pack.sources
+    files = list_files(folder, out, buffers)
+    names = [MANIFEST] * files.has_manifest + [RULEBOOK] * files.has_rulebook + files.definitions
+    if sorted(names) != sorted(known) or not all(one.span.source.name in known for one in found.reports):
+        return None  # files that could not be read, now or then
+    for name in names:
+        source = read_source(folder, name, out, buffers)
+        if source is None or source.text != known[name].text:
+            return None
+    return None if out.reported else replace(last, diagnostics=found.copy(), pack=replace(last.pack, tests=files.tests))
+
+
+def _analyse(result: CheckResult, memory: Memory | None) -> None:
+    """What is doubtful in the plan. If there was nothing to say while and since it was made, the memory has it."""
+    from rulewright.analyse.findings import find
+    from rulewright.analyse.report import report
+
+    assert result.plan is not None
+    report(find(result.plan.program), result.pack.sources, result.diagnostics)
+    if memory is not None and result.diagnostics.reported == result.before_plan:
+        memory.keep(_analysis_of(result))
+
+
+def _analysis_of(result: CheckResult) -> bytes:
+    """The key for planning and analysing a pack."""
+    return digest("analysis", result.said)
 
 
 def _checked(
@@ -145,34 +205,86 @@ def _checked(
     numbers: bytes = b"",
     rows: program_file.Shelf | None = None,
     buffers: Mapping[str, str] = MappingProxyType({}),
+    memory: Memory | None = None,
+    needed: bool = False,
 ) -> CheckResult:
     """What `check_pack` does, without the analysis. With files that are `known` there is a program only if everything
     has the same number as before: then `rows` are those of the sheets in them."""
-    from rulewright import keeping
     from rulewright.check.check import read_all
-    from rulewright.compile.layout import numbering
-    from rulewright.compile.plan import plan
-    from rulewright.diagnostics import Diagnostics, Enough
+    from rulewright.diagnostics import Enough
     from rulewright.effects.load import load_pack
     from rulewright.pack.read import read_pack
     from rulewright.spelling import few_comparisons
 
     with paused_collector(), few_comparisons():
         out = Diagnostics(patience=_PATIENCE)
-        pack = read_pack(path, out, known, buffers)
+        pack = read_pack(path, out, known, buffers, memory)
         result = CheckResult(out, pack)
-        if not pack.manifest or (known and not keeping.is_sound(pack)):
+        if not pack.manifest:
+            return result
+        if known:
+            from rulewright import keeping
+
+            if not keeping.is_sound(pack):
+                return result
+        in_order = None if memory is None else _known(result, memory)
+        if memory is not None and not needed and _figures_are_fine(result, memory):
+            result.is_remembered = result.is_settled = True
             return result
         with suppress(Enough):
             result.parsed = load_pack(pack, out)
-            result.half_known = read_all(result.parsed, out)
+            result.half_known = read_all(result.parsed, out, in_order)
         result.definitions = None if out.has_errors else result.half_known
-        if result.definitions is None or (known and numbering(result.definitions) != numbers):
+        if result.definitions is None:
             return result
+        if known:
+            from rulewright.compile.layout import numbering
+
+            if numbering(result.definitions) != numbers:
+                return result
+        result.before_plan = out.reported
+        if memory is not None and memory.knows(_analysis_of(result)):
+            result.is_remembered = True
+            return result
+        from rulewright.compile.plan import plan
+
         result.plan = plan(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
         if result.plan is not None:
             result.plan.find_effects()
         return result
+
+
+def _known(result: CheckResult, memory: Memory) -> Known:
+    from rulewright.check.text import Known
+    from rulewright.pack.said import but_for_figures, outside, say
+
+    sayings = memory.sayings = say(result.pack, memory.sayings)
+    result.said, result.outside = but_for_figures(result.pack, sayings), outside(result.pack, sayings)
+    return Known(memory, result.said, result.outside)
+
+
+def _settled(result: CheckResult) -> bytes:
+    """The key for a pack in which nothing at all was found. The note has the sheets that it had, by what they say."""
+    return digest("settled", result.said)
+
+
+def _sheets_of(result: CheckResult) -> bytes:
+    return b"".join(one.said for one in result.pack.declarations)
+
+
+def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
+    """Whether the pack was in order but for figures, and is so with them."""
+    note = memory.note(_settled(result))
+    if note is None or result.diagnostics.reported:
+        return False
+    said = _sheets_of(result)
+    if note != said:
+        from rulewright.check.settled import is_in_order
+
+        if not is_in_order(result.pack, {note[i : i + DIGEST] for i in range(0, len(note), DIGEST)}, memory.sayings):
+            return False
+    memory.keep(_settled(result), said)
+    return True
 
 
 def digest_of(pack: Pack) -> str:

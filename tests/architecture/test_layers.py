@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"languages", "shapes", "space", "units", "verifying"},
+    | {"memory", "languages", "shapes", "space", "units", "verifying"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},

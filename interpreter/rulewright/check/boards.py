@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check.text import World
-from rulewright.check.trees import Text
+from rulewright.check.trees import Text, texts_of
 from rulewright.check.types import Type
 from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
@@ -26,7 +26,7 @@ def holds_place(type_: Type) -> bool:
 
 def check_boards(world: World, texts: list[Text]) -> None:
     """Report texts that hold a place while a board is laid."""
-    laying = find_laying(world.pack, texts)
+    laying = laying_of(world.pack)
     if not laying.any:
         return
     for text in texts:
@@ -69,7 +69,15 @@ def _acts(node: n.Node) -> bool:
     return isinstance(node, n.Do) and isinstance(node.call.ref, m.BuiltinDef) and node.call.ref.id in _LAYING
 
 
-def find_laying(pack: m.PackDef, texts: list[Text]) -> Laying:
+def laying_of(pack: m.PackDef) -> Laying:
+    """Which nodes of a typed pack may lay a board."""
+    if pack.laying is None:
+        pack.laying = _find_laying(texts_of(pack))
+    laying: Laying = pack.laying
+    return laying
+
+
+def _find_laying(texts: list[Text]) -> Laying:
     """Follows calls, texts of sheets and reactions to the end. What a check or the end of a status does may happen
     behind any event."""
     events: set[m.EventDef] = set()
@@ -79,7 +87,7 @@ def find_laying(pack: m.PackDef, texts: list[Text]) -> Laying:
         known = Laying(events, performs, everything)
         before = (len(events), len(performs), everything)
         for text in texts:
-            if not text.happens or not any(known.lays(node) or _acts(node) for node in text.nodes):
+            if not text.happens or not any(known.lays(node) for node in text.nodes):
                 continue
             if isinstance(text.subject, m.EventDef):
                 events.add(text.subject)

@@ -9,7 +9,7 @@ from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
 from rulewright.check.suspects import weigh_suspects
 from rulewright.check.symbols import declare
-from rulewright.check.text import World
+from rulewright.check.text import Known, World
 from rulewright.check.texts import read_texts
 from rulewright.check.validate import validate
 from rulewright.diagnostics import Diagnostics
@@ -24,26 +24,26 @@ def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
     return None if out.has_errors else pack
 
 
-def read_all(parsed: ParsedPack, out: Diagnostics) -> PackDef:
+def read_all(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> PackDef:
     """The pack with every name found and every text typed, as far as they could be. Mistakes go to `out`: with an error
-    it cannot be played."""
+    it cannot be played. What is `known` to be in order is typed, and not looked through again."""
     found = out.fork()
     try:
-        pack = _checked(parsed, found)
+        pack = _checked(parsed, found, known)
         if any(_is_inside(one.span, place) for one in found for place in parsed.shared):
             # Something is wrong with a sentence that further sheets have as well: each is told so at its own place.
             anew = load_pack(parsed.pack, Diagnostics(), share=False)
             parsed.manifest, parsed.definitions, parsed.shared = anew.manifest, anew.definitions, ()
             found = out.fork()
-            pack = _checked(parsed, found)
+            pack = _checked(parsed, found, known)
     finally:  # also where there are errors enough
         out.join(found)
     return pack
 
 
-def _checked(parsed: ParsedPack, out: Diagnostics) -> PackDef:
+def _checked(parsed: ParsedPack, out: Diagnostics, known: Known | None) -> PackDef:
     pack = declare(parsed, out)
-    world = World(pack, out, infer)
+    world = World(pack, out, infer, known)
     read_texts(world)
     validate(world)
     explain_missing(pack, parsed.pack.sources, out)

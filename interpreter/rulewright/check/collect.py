@@ -43,7 +43,7 @@ def _collect(d: Declaring, parsed: Parsed) -> m.Definition | None:
                 "give one of them another name", [(known.span, "declared here first")])
         return None
     if known is not None:                       # `kind player` and `kind match` are there without a declaration
-        for name in ("span", "names", "wording", "rules", "allow", "file", "headless", "unread"):
+        for name in ("span", "names", "wording", "rules", "allow", "file", "headless", "unread", "said"):
             setattr(known, name, getattr(definition, name))
         definition = known
     group[definition.id] = definition
@@ -61,7 +61,8 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
     shared: dict[str, Any] = {
         "form": parsed.form, "names": parsed.names, "wording": parsed.wording,
         "rules": _cited(parsed.cited), "allow": parsed.allow, "file": parsed.declaration.file,
-        "headless": parsed.declaration.header is None, "unread": parsed.declaration.unread}
+        "headless": parsed.declaration.header is None, "unread": parsed.declaration.unread,
+        "said": parsed.declaration.said}
     match parsed.form:
         case "sheet":
             misplaced = isinstance(parsed.body, SheetText) and parsed.body.misplaced
@@ -134,7 +135,7 @@ def _parts(d: Declaring, sheet: m.SheetDef, body: SheetText) -> None:
             seen[name] = text.span
             part = m.SheetDef(f"{sheet.id}.{name}", text.span or sheet.span, kind=kind, form="sheet", names=text.names,
                               wording=text.wording, rules=_cited(text.cited), allow=sheet.allow,
-                              file=sheet.file, whole=sheet, is_outline=sheet.is_outline)
+                              file=sheet.file, said=sheet.said, whole=sheet, is_outline=sheet.is_outline)
             made.append(part)
             d.pack.sheets[part.id] = part
             d.sheet_texts.append((part, text))

@@ -11,9 +11,11 @@ from typing import NamedTuple
 from rulewright.check import model as m
 from rulewright.check.known import Conflict, Given
 from rulewright.check.refuting import Refuter
+from rulewright.check.text import Known as KnownBefore
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
+from rulewright.memory import digest
 
 # Conditions that are looked at together, and parts of one, at most: of more nothing is concluded.
 _MOST, _PARTS = 40, 60
@@ -31,16 +33,95 @@ class _Found(NamedTuple):
 def check_contradictions(world: World, texts: list[Text]) -> None:
     """Report conditions that cannot hold together, and alternatives of which one always does. The texts are typed."""
     finder = _Finder(world)
-    for text in texts:
-        for found in finder.of_text(text):
-            finder.tell(text.owner, found)
     lifted = _lifted(world, texts)
+    due = _Due(world, texts, lifted)
+    for text in texts:
+        for found in finder.of_text(text) if due.has(text.owner) else ():
+            finder.tell(text.owner, found)
+            due.doubt(text.owner)
     for event in world.pack.events.values():
-        for found in finder.of_legal(event, lifted):
+        for found in finder.of_legal(event, lifted) if due.has(event) else ():
             finder.tell(event, found)
+            due.doubt(event)
     for holder in world.pack.holders():
-        for found in finder.of_holder(holder):
+        for found in finder.of_holder(holder) if due.has(holder.definition) else ():
             finder.tell(holder.definition, found)
+            due.doubt(holder.definition)
+    due.keep()
+
+
+class _Due:
+    """The definitions that have to be looked at: all but those in which nothing was found before, as long as they say
+    the same, and so does what their conditions ask."""
+
+    def __init__(self, world: World, texts: list[Text], lifted: set[str]) -> None:
+        self._known = world.known
+        self._keys: dict[m.Definition, tuple[bytes, bytes]] = {}
+        self._waiting: dict[m.Definition, None] = {}
+        if world.known is None:
+            return
+        memory = world.known.memory
+        facts = _Facts(world.pack, world.known, lifted)
+        uses: dict[m.Definition, list[str]] = {}
+        for text in texts:  # a tree that several share is looked at in the name of the first
+            uses.setdefault(text.owner, []).append(text.use)
+        for group in world.pack.groups():
+            for one in group.values():
+                if not one.said:
+                    continue
+                own = digest("contradictions", one.form, one.id, one.said, uses.get(one))
+                self._keys[one] = keys = digest(own, facts.all), b""
+                if not memory.knows(keys[0]):
+                    self._keys[one] = keys = keys[0], digest(own, facts.of(one))
+                    if memory.knows(keys[1]):
+                        memory.keep(keys[0])
+                    else:
+                        self._waiting[one] = None
+
+    def has(self, definition: m.Definition) -> bool:
+        """Whether it is not known to be in order."""
+        return definition in self._waiting or definition not in self._keys
+
+    def doubt(self, definition: m.Definition) -> None:
+        """Something is wrong with it."""
+        self._keys.pop(definition, None)
+
+    def keep(self) -> None:
+        """All that was waiting was looked at: what was not doubted is in order."""
+        for one in self._waiting:
+            for key in self._keys.get(one, ()):
+                assert self._known is not None, "somebody knows what is waiting"
+                self._known.memory.keep(key)
+
+
+class _Facts:
+    """What conditions depend on beside their definition: what is seen of others, what permissions say, and who lifts
+    what. Digests of all of it, and of what the words of one definition lead to."""
+
+    def __init__(self, pack: m.PackDef, known: KnownBefore, lifted: set[str]) -> None:
+        self._known = known
+        self._permissions = {one.id: one.said for one in pack.permissions.values()}
+        self._lifted = lifted
+        self._turned: dict[str, set[str]] = {}
+        for holder in pack.holders():
+            for one in holder.sentences:
+                if one.kind in ("allow", "forbid"):
+                    self._turned.setdefault(one.target.id, set()).add(one.kind)
+        turned = sorted((name, sorted(kinds)) for name, kinds in self._turned.items())
+        self.all = digest(known.outside.all, self._permissions, sorted(lifted), turned)
+
+    def of(self, definition: m.Definition) -> bytes:
+        """The digest for one definition."""
+        sayings = self._known.memory.sayings
+        found = set(sayings[definition.said].words)
+        waiting = [name for name in self._permissions if name in found]
+        while waiting:  # permissions are looked into, and those that they ask
+            more = sayings[self._permissions[waiting.pop()]].words - found
+            found |= more
+            waiting += [name for name in self._permissions if name in more]
+        permissions = sorted((name, self._permissions[name]) for name in self._permissions.keys() & found)
+        turned = sorted((name, sorted(self._turned[name])) for name in self._turned.keys() & found)
+        return digest(self._known.outside.of(found), permissions, sorted(self._lifted & found), turned)
 
 
 def _lifted(world: World, texts: list[Text]) -> set[str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from rulewright.check import model as m
 from rulewright.check import trees
 from rulewright.check import types as t
-from rulewright.check.boards import Laying, check_text, find_laying
+from rulewright.check.boards import check_text, laying_of
 from rulewright.check.clocks import event_names
 from rulewright.check.infer import infer
 from rulewright.check.statements import Blocks
@@ -28,13 +28,10 @@ class Loose:
 
     def __init__(self, pack: m.PackDef, out: Diagnostics) -> None:
         self._world = World(pack, out, infer)
-        self._laying: Laying | None = None
 
     def places(self, event: m.EventDef) -> None:
         """Report places that the text of an event of its own holds while it lays another board."""
-        if self._laying is None:
-            self._laying = find_laying(self._world.pack, trees.texts_of(self._world.pack))
-        check_text(self._world, trees.Text(event, "do", event.do, event), self._laying)
+        check_text(self._world, trees.Text(event, "do", event.do, event), laying_of(self._world.pack))
 
     def begin(self, out: Diagnostics, pieces: Mapping[str, Sequence[str]]) -> None:
         """From here on mistakes go to `out`. `pieces` are further names for suggestions, each with those of its parts.

@@ -106,6 +106,7 @@ class Definition(Symbol):
     file: str = field(default="", kw_only=True)  # path inside the pack
     headless: bool = field(default=False, kw_only=True)  # its head could not be read: parameters are not known
     unread: bool = field(default=False, kw_only=True)  # its body was lost: nobody knows what it has
+    said: bytes = field(default=b"", kw_only=True)  # the digest of its declaration, where a memory is used
 
 
 @dataclass(slots=True, eq=False)
@@ -435,6 +436,10 @@ class PackDef:
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
     characters: int = 0  # of all these files
+    # Once all of it is typed, and until something is added: its texts (`trees.Text`), and what may lay boards
+    # (`boards.Laying`). Several stages go through them.
+    texts: list[Any] | None = None
+    laying: Any = None
 
     def groups(self) -> tuple[Mapping[str, Definition], ...]:
         """All definitions by id, form by form; settings last."""

@@ -5,6 +5,7 @@ Separate because expressions, calls and statements share this state and must not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
@@ -18,8 +19,21 @@ from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Diagnostics, Missing, Suspect
 from rulewright.effects import nodes as n
+from rulewright.memory import Memory
+from rulewright.pack.said import Outside
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was in order before, with the digest of the pack as it is now, of all but the figures of its sheets, and
+    what is seen of its definitions from outside."""
+
+    memory: Memory
+    pack: bytes
+    outside: Outside
+
 
 Infer: TypeAlias = Callable[["Text", n.Expr, Type | None], n.Expr]
 # What `outcome` of a record may be.
@@ -28,10 +42,12 @@ OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 class World:
     """One pack being checked: its symbols, the relations between its types, and the list of mistakes. `infer` types an
-    expression of a text: it is handed in, since what types the parts asks the text for the whole again."""
+    expression of a text: it is handed in, since what types the parts asks the text for the whole again. `known` is what
+    was in order before, if anything is known."""
 
-    def __init__(self, pack: m.PackDef, out: Diagnostics, infer: Infer) -> None:
+    def __init__(self, pack: m.PackDef, out: Diagnostics, infer: Infer, known: Known | None = None) -> None:
         self.infer = infer
+        self.known = known
         self.pack = pack
         self.out = out
         self.outcome = pack.enums.setdefault("outcome", _outcome())

@@ -44,6 +44,8 @@ class Text:
 
 def texts_of(pack: m.PackDef) -> list[Text]:
     """Every text of the pack that there is, in order of the forms; a tree that several sheets share, once."""
+    if pack.texts is not None:
+        return list(pack.texts)
     found: dict[int, Text] = {}
     for owner, use, tree, subject in _all(pack):
         if tree and id(tree) not in found:

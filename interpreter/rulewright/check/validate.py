@@ -27,6 +27,7 @@ from rulewright.check.too_early import check_too_early
 from rulewright.check.trees import Text, texts_of
 from rulewright.check.unfilled import check_silent_sheets, check_unfilled
 from rulewright.check.vain import check_vain
+from rulewright.memory import digest
 
 Check = Callable[[World, list[Text]], None]
 
@@ -46,8 +47,21 @@ WHEN_STARTED: tuple[Check, ...] = (check_running, check_flow, note_sheets)
 def validate(world: World) -> None:
     """Report what is wrong with the pack as a whole."""
     texts = texts_of(world.pack)
+    world.pack.texts = texts  # from here on they stay as they are
     for check in ALWAYS:
-        check(world, texts)
+        _run(check, world, texts)
     if not world.out.has_errors:
         for check in (*WHEN_CLEAN, *(WHEN_STARTED if world.pack.start is not None else ())):
-            check(world, texts)
+            _run(check, world, texts)
+
+
+def _run(check: Check, world: World, texts: list[Text]) -> None:
+    """Run a check, unless the same pack was in order."""
+    if world.known is None:
+        check(world, texts)
+        return
+    key, before = digest(check.__name__, world.known.pack), world.out.reported
+    if not world.known.memory.knows(key):
+        check(world, texts)
+        if world.out.reported == before:
+            world.known.memory.keep(key)

@@ -16,11 +16,6 @@ from rulewright.source import Span
 
 Phase = Literal["before", "instead", "at", "after", "ended"]
 PHASES: Final[tuple[Phase, ...]] = ("before", "instead", "at", "after", "ended")
-# All fields that a body which carries rules may have for them.
-RULE_FIELDS: Final = frozenset({
-    *PHASES, "do", "may", "when", "each", "limit", "rank", "order", "window", "by", "title", "modify", "react",
-    "active",
-})  # fmt: skip
 
 
 def load_rules(fields: Fields, sentences: list[n.Sentence] | None = None) -> Rules:

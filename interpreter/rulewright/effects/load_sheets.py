@@ -15,13 +15,14 @@ from rulewright.effects.alike import Alike
 from rulewright.effects.constant import constant
 from rulewright.effects.declared import refuse
 from rulewright.effects.fields import Fields, of_mapping
-from rulewright.effects.load_rules import RULE_FIELDS, load_rules
+from rulewright.effects.load_rules import load_rules
 from rulewright.effects.parsed import KindText, SheetText, Word
 from rulewright.pack import tree
+from rulewright.pack.forms import RULE_FIELDS, SHEET_FIELDS
 from rulewright.spelling import listed, nearest
 
 # Fields that every sheet may have, whatever its kind.
-COMMON: Final = RULE_FIELDS | {"name", "text", "rules", "allow", "extends", "keywords"}
+COMMON: Final = SHEET_FIELDS
 _MAX_PARTS_DEPTH: Final = 4
 
 

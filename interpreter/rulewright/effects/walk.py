@@ -22,7 +22,9 @@ def children(node: n.Node) -> list[n.Node]:
     found: list[n.Node] = []
     for name in _SHAPES[type(node)].holding:
         held = getattr(node, name)
-        if held:
+        if type(held) in _SHAPES:
+            found.append(held)
+        elif held:
             _gather(held, found)
     return found
 
@@ -33,10 +35,11 @@ def descend(node: n.Node) -> Iterator[n.Node]:
     while waiting:
         here = waiting.pop()
         yield here
-        inner = children(here)
-        if inner:
-            inner.reverse()
-            waiting += inner
+        if _SHAPES[type(here)].holding:
+            inner = children(here)
+            if inner:
+                inner.reverse()
+                waiting += inner
 
 
 def depth(tree: n.Node | tuple[n.Node, ...]) -> int:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulewright.pack.schema import FORMS, MAIN_FIELDS, Definition, Manifest, Rulebook, Sheet, Test
+from rulewright.pack.forms import MAIN_FIELDS
+from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Sheet, Test
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.

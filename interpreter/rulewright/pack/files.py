@@ -109,9 +109,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def fingerprints(folder: Path) -> dict[str, bytes] | None:
-    """What the definitions, the manifest and the rulebook of a pack are: a digest of the bytes of each file, by name,
-    in the order of names.
+def fingerprints(folder: Path, tests: bool = False) -> dict[str, bytes] | None:
+    """What the definitions, the manifest and the rulebook of a pack are, and the files of its tests if they are asked
+    for: a digest of the bytes of each file, by name, in the order of names.
 
     None if there is no pack, or something in it that only reading it with care can tell: a link, a file over a limit,
     one that cannot be read.
@@ -124,7 +124,7 @@ def fingerprints(folder: Path) -> dict[str, bytes] | None:
             seen += 1
             if seen > MAX_FILES:
                 return None
-            if name.endswith(".yml") or (name.endswith(".yaml") and not name.startswith(f"{TESTS}/")):
+            if name.endswith(".yml") or (name.endswith(".yaml") and (tests or not name.startswith(f"{TESTS}/"))):
                 if not entry.is_file(follow_symlinks=False) or not _is_text(name):
                     return None
                 files.append((name, entry.path))

@@ -38,6 +38,7 @@ class Declaration:
     `fields` maps field names to values; a scalar body stands under "" (the main field). `header` is filled by the
     parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it; `unread`:
     hardly anything but form and id is known.
+    `said`: the digest of what it says, where somebody has asked for it (`pack.said`).
     `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
 
     form: str
@@ -48,6 +49,7 @@ class Declaration:
     header: Header | None = None
     broken: bool = False
     unread: bool = False
+    said: bytes = b""
     outline: tuple[Any, ...] | None = None
 
     @property

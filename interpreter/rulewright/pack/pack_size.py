@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.limits import MOST_CHARACTERS, MOST_DEFINITIONS, MOST_SHEETS
+from rulewright.pack.forms import FORMS
 from rulewright.pack.model import Declaration
-from rulewright.pack.schema import FORMS
 from rulewright.source import SourceText, Span
 
 

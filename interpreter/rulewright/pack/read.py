@@ -7,6 +7,7 @@ with the form of a pack; what its texts mean is not looked at.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from collections.abc import Mapping as MappingOf
 from contextlib import suppress
 from pathlib import Path
@@ -14,14 +15,17 @@ from typing import Final
 
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics, Enough, Missing
+from rulewright.memory import Memory
 from rulewright.pack import allowances
-from rulewright.pack.files import MANIFEST, NO_BUFFERS, Buffers, list_files, read_source
+from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, list_files, read_source
+from rulewright.pack.forms import FORMS, MAIN_FIELDS, SHEET_FIELDS
 from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.pack_size import PackSize
-from rulewright.pack.rulebook import read_rulebook
-from rulewright.pack.schema import FORMS, MAIN_FIELDS, SHEET_FIELDS, Manifest, Sheet, check_shape
+from rulewright.pack.read_before import note_read, read_before, rulebook_before
+from rulewright.pack.rulebook import read_rules
 from rulewright.pack.shape import Body, Outline, outline_of, without_broken
+from rulewright.pack.shapes_known import Shapes
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.pack.unread import declared_in, meant_form
@@ -32,23 +36,24 @@ _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 
 def read_pack(
-    path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS
-) -> Pack:
+    path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS,
+    memory: Memory | None = None,
+) -> Pack:  # fmt: skip
     """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
 
     Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
     `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them,
-    `buffers` texts that stand in place of files.
+    `buffers` texts that stand in place of files. Files that a `memory` has are not read again.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
-        _read_folder(Path(path), pack, out, known or {}, buffers)
+        _read_folder(Path(path), pack, out, known or {}, buffers, memory)
     return pack
 
 
 def _read_folder(
-    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers
+    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers, memory: Memory | None
 ) -> None:
     nowhere = pack.manifest_span
     if not folder.is_dir() and not buffers:
@@ -59,34 +64,49 @@ def _read_folder(
         message = f"this is not a pack: it has no {MANIFEST}"
         out.add("RW201", message, nowhere, f"write '{MANIFEST}' with 'pack: ID' in it")
         return
-    _read_manifest(folder, pack, out, buffers)
+    shapes = Shapes(memory)
+    _read_manifest(folder, pack, out, buffers, shapes)
     if files.has_rulebook:
-        book = read_rulebook(folder, out, buffers)
-        pack.rulebook = book.statements
-        if book.source is not None:
-            pack.sources[book.source.name] = book.source
+        _read_rulebook(folder, pack, out, buffers, shapes, memory)
     pack.tests = files.tests
     bodies: list[Body] = []
+    in_order: set[str] = set()
     size = PackSize()
     for name in files.definitions:
         source = read_source(folder, name, out, buffers)
         if source is not None:
             pack.sources[name] = source
             before = len(pack.declarations)
-            if name in known:
-                for one in unpack_file(known[name], source):
-                    pack.declarations.append(one)
-                    bodies.append(Body(one.fields, one.key, None, one.id, broken=False))
-            else:
+            again = None if memory is None else read_before(memory, source)
+            if again is None and name in known:
+                again = source, unpack_file(known[name], source)
+            if again is None:
                 _read_definitions(source, pack, bodies, out)
+            else:
+                in_order.add(name)
+                pack.sources[name], declared = again
+                pack.declarations += declared
+                bodies += [Body(one.fields, one.key, None, one.id, broken=False) for one in declared]
             if not size.has_room(source, pack.declarations[before:], out):
                 pack.manifest, pack.declarations = {}, []  # nothing more is done with it
                 return
-    _check_definitions(pack, bodies, known, out)
+    if memory is not None:
+        note_read(memory, pack)
+    _check_definitions(pack, bodies, in_order, shapes, out)
     allowances.register(pack, out)
 
 
-def _read_manifest(folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers) -> None:
+def _read_rulebook(
+    folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes, memory: Memory | None
+) -> None:
+    source = read_source(folder, RULEBOOK, out, buffers)
+    if source is not None:
+        pack.sources[RULEBOOK] = source
+        known = None if memory is None else rulebook_before(memory, source)
+        pack.rulebook = read_rules(source, out, shapes).statements if known is None else known
+
+
+def _read_manifest(folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes) -> None:
     source = read_source(folder, MANIFEST, out, buffers)
     if source is None:
         return
@@ -102,8 +122,8 @@ def _read_manifest(folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers)
     pack.manifest = fields
     pack.manifest_span = whole if root is None else Span(source, root.start, root.end)
     body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=broken)
-    if body.report(check_shape(Manifest, body.plain()), out):
-        body.report(check_shape(Manifest, body.plain()), out)
+    if body.report(shapes.problems("manifest", body.plain()), out):
+        body.report(shapes.problems("manifest", body.plain()), out)
 
 
 def _field(entry: Entry, origin: str) -> FieldValue:
@@ -167,11 +187,13 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
     return {"": _field(entry, origin)}
 
 
-def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, bytes], out: Diagnostics) -> None:
+def _check_definitions(
+    pack: Pack, bodies: list[Body], in_order: Container[str], shapes: Shapes, out: Diagnostics
+) -> None:
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
     # In small letters, as texts name them whatever was wrong with the head.
     kinds = {one.id.lower() for one in pack.declarations if one.form == "kind"}
-    strange = {one.form for one in pack.declarations} - kinds - FORMS.keys()
+    strange = {one.form for one in pack.declarations} - kinds - set(FORMS)
     misspelt = {form for form in strange if meant_form(form, kinds)[0] == "kind"}
     kinds |= {one.id.lower() for one in pack.declarations if one.form in misspelt}
     kept: list[Declaration] = []
@@ -189,13 +211,13 @@ def _check_definitions(pack: Pack, bodies: list[Body], known: MappingOf[str, byt
         kept.append(declaration)
         kept_bodies.append(body)
     pack.declarations = kept
-    sound: set[Outline] = set()
+    shape = _ShapeOf(shapes, out)
     for declaration, body in zip(kept, kept_bodies, strict=True):
-        if declaration.file not in known:
-            _check_body(declaration, body, "extends" in declaration.fields, sound, out)
+        if declaration.file not in in_order:
+            shape.check(declaration, body, "extends" in declaration.fields)
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
     for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
-        _check_body(kept[index], kept_bodies[index], False, sound, out)
+        shape.check(kept[index], kept_bodies[index], False)
     for declaration, body in zip(kept, kept_bodies, strict=True):
         declaration.broken = body.broken or declaration.unread
 
@@ -217,47 +239,52 @@ def _correct_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -
         declaration.unread = True
 
 
-def _check_body(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:
-    """Check the shape of a body; with `may_lack`, what a template may provide is not missed yet."""
-    if declaration.unread:
-        return
-    model = FORMS.get(declaration.form)
-    if model is None:
-        _check_sheet(declaration, body, may_lack, sound, out)
-        return
-    if "" in body.fields and body.main is None:
-        node = body.fields.pop("").node
-        body.broken = True
-        message = f"the body of a {declaration.form} is a mapping of fields"
-        hint = "write 'field: value' lines below the head"
-        out.add("RW207", message, _first_line(node), hint, definition=declaration.id)
-        return
-    for _ in range(2):
-        problems = [one for one in check_shape(model, body.plain()) if not (may_lack and one.is_absence)]
-        if not body.report(problems, out):
-            break  # else a misspelt field has its name now, and what it holds is to be looked at
+class _ShapeOf:
+    """Looks at the shapes of the bodies of one pack."""
 
+    def __init__(self, shapes: Shapes, out: Diagnostics) -> None:
+        self._shapes = shapes
+        self._out = out
+        self._sound: set[Outline] = set()  # of sheets without a mistake
 
-def _check_sheet(declaration: Declaration, body: Body, may_lack: bool, sound: set[Outline], out: Diagnostics) -> None:
-    """The fields that every sheet may have; those of its kind need only be there. `sound` are outlines without a
-    mistake."""
-    if "" in body.fields:
-        return
-    empty = [name for name, field in body.fields.items() if type(field.node) is Scalar and not field.node.value]
-    for name in empty:
-        field = body.fields[name]
-        if isinstance(field.node, Scalar) and field.node.style == "plain":
-            out.add("RW207", "a value should stand here, not nothing", field.key_span,
-                    f"write it behind '{name}:', or leave '{name}' out", definition=declaration.id)
-            del body.fields[name]
+    def check(self, declaration: Declaration, body: Body, may_lack: bool) -> None:
+        """Check a body; with `may_lack`, what a template may provide is not missed yet."""
+        if declaration.unread:
+            return
+        if declaration.form not in FORMS:
+            self._sheet(declaration, body, may_lack)
+            return
+        if "" in body.fields and body.main is None:
+            node = body.fields.pop("").node
             body.broken = True
-    outline = outline_of(body.fields)
-    if outline is not None and outline in sound:
-        return
-    problems = list(check_shape(Sheet, body.plain(SHEET_FIELDS)))
-    if outline is not None and not problems:
-        sound.add(outline)
-    body.report([one for one in problems if not (may_lack and one.is_absence)], out)
+            message = f"the body of a {declaration.form} is a mapping of fields"
+            hint = "write 'field: value' lines below the head"
+            self._out.add("RW207", message, _first_line(node), hint, definition=declaration.id)
+            return
+        for _ in range(2):
+            found = self._shapes.problems(declaration.form, body.plain())
+            if not body.report([one for one in found if not (may_lack and one.is_absence)], self._out):
+                break  # else a misspelt field has its name now, and what it holds is to be looked at
+
+    def _sheet(self, declaration: Declaration, body: Body, may_lack: bool) -> None:
+        """The fields that every sheet may have; those of its kind need only be there."""
+        if "" in body.fields:
+            return
+        empty = [name for name, field in body.fields.items() if type(field.node) is Scalar and not field.node.value]
+        for name in empty:
+            field = body.fields[name]
+            if isinstance(field.node, Scalar) and field.node.style == "plain":
+                self._out.add("RW207", "a value should stand here, not nothing", field.key_span,
+                              f"write it behind '{name}:', or leave '{name}' out", definition=declaration.id)
+                del body.fields[name]
+                body.broken = True
+        outline = outline_of(body.fields)
+        if outline is not None and outline in self._sound:
+            return
+        problems = self._shapes.problems("sheet", body.plain(SHEET_FIELDS))
+        if outline is not None and not problems:
+            self._sound.add(outline)
+        body.report([one for one in problems if not (may_lack and one.is_absence)], self._out)
 
 
 def _main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:

@@ -11,9 +11,8 @@ from pathlib import Path
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import NO_BUFFERS, RULEBOOK, Buffers, read_source
 from rulewright.pack.model import FieldValue
-from rulewright.pack.schema import Rulebook as RulebookShape
-from rulewright.pack.schema import check_shape
 from rulewright.pack.shape import Body, without_broken
+from rulewright.pack.shapes_known import Shapes
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.source import SourceText, Span
@@ -46,19 +45,23 @@ class Rulebook:
 
 def read_rulebook(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> Rulebook:
     """The rulebook of the pack in a folder, which must have one."""
-    book = Rulebook(source=read_source(folder, RULEBOOK, out, buffers))
-    if book.source is None:
-        return book
-    composed = compose(book.source, out)
+    source = read_source(folder, RULEBOOK, out, buffers)
+    return Rulebook() if source is None else read_rules(source, out, Shapes())
+
+
+def read_rules(source: SourceText, out: Diagnostics, shapes: Shapes) -> Rulebook:
+    """The rulebook that a text is."""
+    book = Rulebook(source=source)
+    composed = compose(source, out)
     root = without_broken(composed) if composed is not None else None
-    whole = Span(book.source, 0, 0)
+    whole = Span(source, 0, 0)
     if not isinstance(root, Mapping):
         if root is not None:
             out.add("RW202", "a rulebook is a mapping with the key 'rules'", whole)
         return book
     fields = {key: FieldValue(entry.value, entry.key, "") for key, entry in root.entries.items()}
-    body = Body(fields, Scalar(book.source, 0, 0, "", "plain"), None, None, broken=root.broken)
-    body.report(check_shape(RulebookShape, body.plain()), out)
+    body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=root.broken)
+    body.report(shapes.problems("rulebook", body.plain()), out)
     for name, key, node in _entries(fields.get("rules")):
         book.places[name] = key
         book.rules[name] = _text(node)

@@ -24,6 +24,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from rulewright.codes import CODES, Severity
+from rulewright.pack.forms import PHASES
 from rulewright.pack.shape_mistakes import (
     CODE,
     COUNT,
@@ -90,8 +91,6 @@ class Definition(_Shape):
 
 
 # -- rules carried by others -------------------------------------------------------------------------------------------
-
-PHASES = ("before", "instead", "at", "after", "ended")
 
 
 class _ReactionFields(_Shape):
@@ -341,10 +340,6 @@ class Sheet(Bearer):
     keywords: OneOrMore | None = None
 
 
-SHEET_FIELDS = frozenset(Sheet.model_fields)
-# Of these any text is good that is not empty: whether they are in order, their outline tells.
-FREE_FIELDS = frozenset({"keywords", "modify", "name", "text"})
-
 FORMS: dict[str, type[Definition]] = {
     "area": Area,
     "check": Check,
@@ -363,9 +358,6 @@ FORMS: dict[str, type[Definition]] = {
     "window": Window,
     "zone": Zone,
 }
-
-# The field that a body without fields fills: a text, or a list where the field is one.
-MAIN_FIELDS = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 
 
 def _missing(field: str) -> PydanticCustomError:
@@ -416,6 +408,9 @@ class Rulebook(_Shape):
 
     rules: dict[RuleId, Text]
     readings: dict[RuleId, Reading] | None = None
+
+
+MODELS: dict[str, type[BaseModel]] = {**FORMS, "sheet": Sheet, "manifest": Manifest, "rulebook": Rulebook}
 
 
 class Answer(_Shape):

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable
 from typing import TypeVar
 
 from rulewright.diagnostics import Diagnostics
+from rulewright.pack.forms import FREE_FIELDS, SHEET_FIELDS
 from rulewright.pack.model import FieldValue
-from rulewright.pack.schema import FREE_FIELDS, SHEET_FIELDS
 from rulewright.pack.shape_mistakes import NOTHING, Path, Problem
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span

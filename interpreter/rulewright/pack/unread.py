@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from rulewright.pack.forms import FORMS
 from rulewright.pack.model import Declaration
-from rulewright.pack.schema import FORMS
 from rulewright.pack.tree import Scalar
 from rulewright.source import SourceText
 from rulewright.spelling import lookalike, nearest

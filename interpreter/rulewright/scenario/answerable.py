@@ -6,7 +6,7 @@ hardly different, is wrong all the same. Under `not_offered` nobody would ever n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulewright.check import model as m
 from rulewright.scenario.case import Answer, Case
@@ -25,7 +25,12 @@ class Answerable:
         members = [one.id for enum in pack.enums.values() for one in enum.members]
         groups = (pack.events, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps)
         self._ids = {*sheets, *members, *(name for group in groups for name in group)}
-        self._spoken = {word.casefold() for text in _names(pack) for word in _WORD.findall(text)}
+        self.spoken = {word.casefold() for text in _names(pack) for word in _WORD.findall(text)}
+
+    @property
+    def words(self) -> tuple[list[str], list[str]]:
+        """Ids, and what people say, in a fixed order."""
+        return sorted(self._ids), sorted(self.spoken)
 
     def misspelt(self, case: Case) -> Iterator[tuple[Answer, str, str]]:
         """The answers that have a word nothing is called, with the word and the name that is nearest."""
@@ -33,11 +38,19 @@ class Answerable:
         for answer in case.answers:
             texts = (answer.choose or "", *answer.offered, *answer.not_offered)
             for word in dict.fromkeys(word for text in texts for word in _WORD.findall(text)):
-                if word in known or word in _SPOKEN or _CELL.fullmatch(word) or word.casefold() in self._spoken:
-                    continue
-                near = nearest(word, known)
-                if near is not None and near.casefold() != word.casefold():
-                    yield answer, word, near
+                if not self._is_known(word, known):
+                    near = nearest(word, known)
+                    if near is not None and near.casefold() != word.casefold():
+                        yield answer, word, near
+
+    def are_all_known(self, case: Case) -> bool:
+        """Whether every word in the answers of a test is one that something has."""
+        known = {*self._ids, *case.named, *case.lost}
+        texts = (text for one in case.answers for text in (one.choose or "", *one.offered, *one.not_offered))
+        return all(self._is_known(word, known) for text in texts for word in _WORD.findall(text))
+
+    def _is_known(self, word: str, known: Container[str]) -> bool:
+        return word in known or word in _SPOKEN or bool(_CELL.fullmatch(word)) or word.casefold() in self.spoken
 
 
 def _names(pack: m.PackDef) -> Iterator[str]:

@@ -4,15 +4,22 @@ Separate from the pipeline because tests stand above the pack: a program is made
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import NO_BUFFERS, Buffers
+from rulewright.memory import Memory, digest
+from rulewright.pack.files import NO_BUFFERS, Buffers, read_source
+from rulewright.pack.said import words_of
 from rulewright.pipeline import CheckResult, check_pack
-from rulewright.scenario.companion import type_tests
-from rulewright.scenario.read import read_tests
+
+if TYPE_CHECKING:
+    from rulewright.check.model import PackDef
+    from rulewright.scenario.seen import Seen
+    from rulewright.source import SourceText
 
 
 @dataclass(slots=True)
@@ -28,17 +35,112 @@ class Checked:
         return self.result.diagnostics
 
 
-def check_with_tests(path: str | Path, buffers: Buffers = NO_BUFFERS) -> Checked:
+def check_with_tests(
+    path: str | Path, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, needed: bool = False
+) -> Checked:
     """Checks the pack in a folder and its tests. The names and types of tests are looked at once the definitions have
-    no error; their form is in any case. `buffers` are texts that stand in place of files, by their paths inside."""
-    result = check_pack(path, buffers)
+    no error; their form is in any case. `buffers` are texts that stand in place of files, by their paths inside. Files
+    of tests that are in order and the same, as is all that they see of the pack, are not read where a `memory` knows
+    that. `needed`: as `check_pack` takes it."""
+    result = check_pack(path, buffers, memory, needed)
     with paused_collector():
         found = Diagnostics()
         definitions = None if result.diagnostics.has_errors else result.definitions
-        cases = read_tests(Path(path), result.pack.tests, definitions, found, buffers)
-        if definitions is not None:
-            type_tests(cases, definitions)
-        for case in cases:
-            found.take(case.mistakes)
+        sources = [read_source(Path(path), name, found, buffers) for name in result.pack.tests]
+        there = [one for one in sources if one is not None]
+        seen = None if memory is None else _seen(result, memory)
+        tests = _Tests(memory, seen)
+        due = tests.due(there) if seen is not None or not result.is_settled else there
+        if due and result.is_settled:
+            return check_with_tests(path, buffers, memory, needed=True)
+        tests.read(due, definitions, found)
         result.diagnostics.take(found)
-    return Checked(result, len(cases))
+    return Checked(result, tests.count)
+
+
+def _seen(result: CheckResult, memory: Memory) -> Seen | None:
+    """What tests see of the pack, which follows from what it says; None if it has errors or no tests."""
+    if result.diagnostics.has_errors or result.outside is None or not result.pack.tests:
+        return None
+    from rulewright.scenario.seen import from_bytes, seen_by_tests
+
+    key = digest("seen by tests", result.said)
+    known = memory.note(key)
+    if known is not None:
+        return from_bytes(known)
+    if result.definitions is None:
+        return None
+    made = seen_by_tests(result.definitions, result.outside)
+    memory.keep(key, made.to_bytes())
+    return made
+
+
+class _Tests:
+    """The tests of a pack that are read, and how many there are."""
+
+    def __init__(self, memory: Memory | None, seen: Seen | None) -> None:
+        self.memory = memory
+        self.seen = seen
+        self.count = 0
+
+    def due(self, sources: list[SourceText]) -> list[SourceText]:
+        """The files that are not known; the tests of those that are, are counted."""
+        due = []
+        for source in sources:
+            known = None if self.memory is None else self._known(self.memory, source)
+            if known is None:
+                due.append(source)
+            else:
+                self.count += known
+        return due
+
+    def _known(self, memory: Memory, source: SourceText) -> int | None:
+        """How many tests a file has in which nothing is wrong; None if it has to be read."""
+        first = b""
+        for key in self._keys(source):
+            noted = memory.note(key)
+            if noted is not None:
+                memory.keep(first or key, noted)  # the next time the first is enough
+                return int.from_bytes(noted, "big")
+            first = first or key
+        return None
+
+    def _keys(self, source: SourceText, are_answers_known: bool = True) -> Iterator[bytes]:
+        """The keys of a file: with all that can be seen of the pack, and with what its words lead to. Answers with
+        words that nothing has may be mistaken for any name."""
+        if self.seen is None:
+            yield digest("form of tests", source.name, source.text)
+            return
+        yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers)
+        if are_answers_known:
+            folded = {word.casefold() for word in words_of(source.text)}
+            yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
+
+    def read(self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics) -> None:
+        """Read files; mistakes go to `out`, those of all files before those of cases. Without definitions, because they
+        have errors, only the form of the files is looked at."""
+        if not due:
+            return
+        from rulewright.scenario.answerable import Answerable
+        from rulewright.scenario.read import read_file, refuse_answers
+
+        files = []
+        for source in due:
+            before = out.reported
+            cases = read_file(source, definitions, out)
+            files.append((source, cases, out.reported == before))
+        every = [case for _, cases, _ in files for case in cases]
+        answerable = None if definitions is None else Answerable(definitions)
+        if definitions is not None and answerable is not None:
+            from rulewright.scenario.companion import type_tests
+
+            refuse_answers(every, answerable)
+            type_tests(every, definitions)
+        for case in every:
+            out.take(case.mistakes)
+        self.count += len(every)
+        for source, cases, is_silent in files:
+            if self.memory is not None and is_silent and not any(case.mistakes.reported for case in cases):
+                known = answerable is None or all(answerable.are_all_known(case) for case in cases)
+                for key in self._keys(source, known):
+                    self.memory.keep(key, len(cases).to_bytes(4, "big"))

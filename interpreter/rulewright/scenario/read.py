@@ -45,11 +45,11 @@ def read_tests(
         if source is not None:
             cases += read_file(source, pack, out)
     if pack is not None:
-        _refuse_answers(cases, Answerable(pack))
+        refuse_answers(cases, Answerable(pack))
     return cases
 
 
-def _refuse_answers(cases: list[Case], answerable: Answerable) -> None:
+def refuse_answers(cases: list[Case], answerable: Answerable) -> None:
     """Report names in answers that nothing has."""
     for case in cases:
         for answer, word, near in answerable.misspelt(case):

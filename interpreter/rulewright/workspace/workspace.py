@@ -14,9 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.check import model as m
+from rulewright.check.apart import take_apart
 from rulewright.check.builtins import BUILTINS
+from rulewright.collector import paused_collector
 from rulewright.diagnostic import Diagnostic
 from rulewright.errors import RulewrightError
+from rulewright.memory import Memory
 from rulewright.pack.files import RULEBOOK
 from rulewright.scenario.checked import Checked, check_with_tests
 from rulewright.source import Position, SourceText, Span
@@ -48,6 +51,7 @@ class Workspace:
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self._buffers: dict[str, str] = {}
+        self._memory = Memory()
         self._checked: Checked | None = None
         self._index: Index | None = None
         self._last: m.PackDef | None = None  # the last one that could be read to its end, mistakes and all
@@ -117,17 +121,21 @@ class Workspace:
 
     # -- what is kept --------------------------------------------------------------------------------------------------
 
-    def _check(self) -> Checked:
-        if self._checked is None:
-            self._checked = check_with_tests(self.folder, self._buffers)
-            known = self._checked.result.half_known
-            if known is not None:
-                self._last, self._index = known, None
+    def _check(self, needed: bool = False) -> Checked:
+        if self._checked is None or (needed and self._checked.result.is_settled):
+            with paused_collector():
+                self._memory.begin()
+                self._checked = check_with_tests(self.folder, self._buffers, self._memory, needed)
+                known = self._checked.result.half_known
+                if known is not None and known is not self._last:
+                    if self._last is not None:
+                        take_apart(self._last)
+                    self._last, self._index = known, None
         return self._checked
 
     def _known(self) -> tuple[m.PackDef, Index]:
         """The pack as far as it can be read now; where it is no pack, as it was when it was one."""
-        self._check()
+        self._check(needed=True)
         if self._last is None:
             return m.PackDef(""), Index()
         if self._index is None:

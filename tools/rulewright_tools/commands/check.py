@@ -28,8 +28,7 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests
     Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
     """
     from rulewright.diagnostics import Severity
-    from rulewright.pipeline import check_pack
-    from rulewright.scenario.checked import Checked, check_with_tests
+    from rulewright.scenario.on_disk import judge
     from rulewright_tools.cli import CLEAN, CONTENT, version
     from rulewright_tools.show import json, sarif, text
     from rulewright_tools.show.patience import waiting
@@ -39,11 +38,10 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests
     logs: list[dict[str, Any]] = []
     for path in packs:
         with waiting(f"checking {path}"):
-            checked = check_with_tests(path) if tests else Checked(check_pack(path), 0)
-        result = checked.result
-        found = list(result.diagnostics)
+            verdict = judge(path, tests)
+        found = list(verdict.diagnostics)
         shown = [one for one in found if notes or one.severity is not Severity.NOTE]
-        failed |= result.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))
+        failed |= verdict.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))
         base = str(path)
         if form == "json":
             echo(json.render(shown, base=base), nl=False)
@@ -52,10 +50,10 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests
         else:
             if shown:
                 echo(text.render(causes_first(shown), base=base, colour=colours()))
-            summary = text.summary(shown, result.diagnostics.dropped)
+            summary = text.summary(shown, verdict.diagnostics.dropped)
             hidden = len(found) - len(shown)
             more = f" ({counted(hidden, 'note')} hidden: --notes shows)" if hidden else ""
-            echo(f"{base}: {summary} in {_count(len(result.pack.declarations), checked.tests)}{more}")
+            echo(f"{base}: {summary} in {_count(verdict.definitions, verdict.tests)}{more}")
     if logs:
         logs[0]["runs"] = [run for log in logs for run in log["runs"]]
         echo(json.dumps(logs[0], indent=2))

@@ -1,0 +1,30 @@
+"""The forms of definitions and the fields that need no schema to be known.
+
+Separate because reading a pack needs these words every time, and the schema, which takes long to load, only where
+something was not written in this shape before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+FORMS: Final = (
+    "area", "check", "class", "die", "enum", "event", "keyword", "kind", "map", "permission", "rule", "status", "table",
+    "value", "window", "zone",
+)  # fmt: skip
+
+# The field that a body without fields fills.
+MAIN_FIELDS: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
+
+PHASES: Final = ("before", "instead", "at", "after", "ended")
+
+# All fields that a body which carries rules may have for them.
+RULE_FIELDS: Final = frozenset({
+    *PHASES, "do", "may", "when", "each", "limit", "rank", "order", "window", "by", "title", "modify", "react",
+    "active",
+})  # fmt: skip
+
+# Those that every sheet may have. Of the free ones any text is good that is not empty: whether they are in order, their
+# outline tells.
+SHEET_FIELDS: Final = RULE_FIELDS | {"name", "text", "rules", "allow", "extends", "keywords"}
+FREE_FIELDS: Final = frozenset({"keywords", "modify", "name", "text"})

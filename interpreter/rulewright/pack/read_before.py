@@ -1,0 +1,66 @@
+"""Keeps the declarations of files as they were read, for the next check by the same process.
+
+Separate because what is kept must be what the file says and nothing that a stage made of it: only files of which no
+stage had anything to say are kept, and every check gets declarations of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.memory import Memory
+from rulewright.pack.files import RULEBOOK
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.source import SourceText
+
+
+@dataclass(slots=True)
+class _File:
+    """A file with its declarations and their fields, as they were when they had been read."""
+
+    source: SourceText
+    declarations: list[tuple[Declaration, dict[str, FieldValue]]]
+    rules: dict[str, str] | None = None  # of the rulebook
+
+
+def read_before(memory: Memory, source: SourceText) -> tuple[SourceText, list[Declaration]] | None:
+    """The declarations of a file that was read before, with the text that they stand in; None if it is another."""
+    file: _File | None = memory.files.get(source.name)
+    if file is None or file.source.text != source.text:
+        return None
+    return file.source, [
+        Declaration(one.form, one.id, one.key, _apart(fields), one.file, said=b"" if "extends" in fields else one.said)
+        for one, fields in file.declarations
+    ]
+
+
+def rulebook_before(memory: Memory, source: SourceText) -> dict[str, str] | None:
+    """The statements of the rulebook that was read before; None if it is another."""
+    file: _File | None = memory.files.get(source.name)
+    return None if file is None or file.source.text != source.text else file.rules
+
+
+def note_read(memory: Memory, pack: Pack) -> None:
+    """Note what was read, before any stage adds to it."""
+    memory.files_read = found = {name: _File(source, []) for name, source in pack.sources.items()}
+    for one in pack.declarations:
+        found[one.file].declarations.append((one, _apart(one.fields)))
+    if RULEBOOK in found:
+        found[RULEBOOK].rules = pack.rulebook
+
+
+def keep_read(memory: Memory, out: Diagnostics) -> None:
+    """The check is over: keep the files in which nothing is wrong."""
+    wrong = {place.source.name for one in out.reports for place in (one.span, *(also.span for also in one.related))}
+    memory.files = {} if out.dropped else {
+        name: file for name, file in memory.files_read.items() if name not in wrong
+    }  # fmt: skip
+    memory.files_read = {}
+
+
+def _apart(fields: dict[str, FieldValue]) -> dict[str, FieldValue]:
+    """The fields for a declaration of its own. Templates are merged into fields: then these are its own too."""
+    if "extends" not in fields:
+        return dict(fields)
+    return {name: FieldValue(field.node, field.key, field.origin) for name, field in fields.items()}

@@ -1,0 +1,243 @@
+"""Digests of what a pack says, whatever place it says it in: comments, spaces and the lines above change none of them.
+
+Separate because several stages ask whether what they depend on is still the same, and what each of them depends on is
+said here once: the whole of a definition, the whole but for the figures of sheets, or what other files see of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulewright.memory import digest
+from rulewright.pack.forms import FORMS, MAIN_FIELDS, RULE_FIELDS
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.tree import Mapping, Node, Scalar
+
+# A text, a list or a mapping without its places. What is written in quotes or lines of its own is told from a word.
+_Said = Any
+
+_FIGURE: Final = re.compile(r"\A-?\d+(?:\.\d+)?(?= [a-z]+\Z|\Z)")
+_WORD: Final = re.compile(r"\w+")
+
+# What is only for people: names are seen by tests in another way (`scenario.seen`).
+_FOR_PEOPLE: Final = frozenset({"name", "names", "text", "rules", "allow"})
+# Fields of kinds whose entries only those depend on who name them.
+_BY_WORD: Final = frozenset({"printed", "state", "formulas", "secret"})
+# Fields that nobody sees outside of the definition. Of `legal` the names are seen.
+INSIDE: Final[dict[str, frozenset[str]]] = {
+    "area": RULE_FIELDS,
+    "check": frozenset({"for", "do"}),
+    "event": frozenset({"do", "ends"}),
+    "keyword": RULE_FIELDS,
+    "map": frozenset({"rows", "legend", "solid", "corners", "halves"}),
+    "permission": frozenset({"normally"}),
+    "rule": RULE_FIELDS | {"for"},
+    "status": RULE_FIELDS | {"ends"},
+    "value": frozenset({"start", "decide", "steps"}),
+    "window": frozenset({"ask", "ties"}),
+}
+
+
+def said(node: Node, text: Callable[[Scalar], _Said]) -> _Said:
+    """A node without its places; `text` says what becomes of texts."""
+    if isinstance(node, Scalar):
+        return text(node)
+    if isinstance(node, Mapping):
+        return {key: said(entry.value, text) for key, entry in node.entries.items()}
+    return [said(item, text) for item in node.items]
+
+
+def _text(node: Scalar) -> _Said:
+    return node.value if node.style == "plain" else (node.style, node.value)
+
+
+def _fields(fields: dict[str, FieldValue]) -> dict[str, _Said]:
+    return {name: said(field.node, _text) for name, field in fields.items()}
+
+
+@dataclass(slots=True)
+class Saying:
+    """What follows from what one definition says, found when it is first asked for: its words, and of a sheet what is
+    seen of it, and what it says but for figures (with the names for which that was found)."""
+
+    words: frozenset[str] = frozenset()
+    seen: bytes = b""
+    masked: tuple[frozenset[str], bytes] | None = None
+
+
+# By what definitions say.
+Sayings = dict[bytes, Saying]
+
+
+def say(pack: Pack, before: Sayings) -> Sayings:
+    """Notes with each definition the digest of all that it says, with what its template gives it. What is known of some
+    is taken from `before`."""
+    found: Sayings = {}
+    for one in pack.declarations:
+        if not one.said:
+            one.said = digest(one.form, one.key.value, _fields(one.fields))
+        known = before.get(one.said)
+        found[one.said] = known or Saying(words_of(f"{one.key.value} {_fields(one.fields)!r}"))
+    return found
+
+
+def but_for_figures(pack: Pack, sayings: Sayings) -> bytes:
+    """The digest of all that a pack says but the figures that sheets print and nothing is worked out from before play:
+    neither sizes nor what other fields begin with."""
+    words = _worked_out_from(pack.declarations)
+    found = [one.said if one.form in FORMS else _masked_sheet(one, words, sayings) for one in pack.declarations]
+    return digest(_fields(pack.manifest), list(pack.rulebook), [one.file for one in pack.declarations], found)
+
+
+def _masked_sheet(declaration: Declaration, words: frozenset[str], sayings: Sayings) -> bytes:
+    known = sayings[declaration.said]
+    if known.masked is None or known.masked[0] != words:
+        fields = _without_figures(declaration, words)
+        known.masked = words, digest(declaration.form, declaration.key.value, fields)
+    return known.masked[1]
+
+
+def _worked_out_from(declarations: Iterable[Declaration]) -> frozenset[str]:
+    """Names in what kinds say of sizes and of printed fields, and "" if a main field is among them: the field of a part
+    that is written alone is not known here."""
+    words: set[str] = set()
+    mains: set[str] = set()
+    for one in declarations:
+        if one.form == "kind":
+            for name in ("size", "printed"):
+                words.update(word for text in _texts(one, name) for word in _WORD.findall(text))
+            mains.update(_texts(one, "main"))
+    return frozenset(words | {""}) if mains & words else frozenset(words)
+
+
+def _texts(declaration: Declaration, name: str) -> list[str]:
+    """The texts in a field, and in it if it is a mapping."""
+    field = declaration.fields.get(name)
+    nodes = [] if field is None else [field.node]
+    if nodes and isinstance(nodes[0], Mapping):
+        nodes = [entry.value for entry in nodes[0].entries.values()]
+    return [one.value for one in nodes if isinstance(one, Scalar)]
+
+
+def _without_figures(declaration: Declaration, words: frozenset[str]) -> _Said:
+    return {
+        name: said(field.node, _text) if name in words else _masked(field.node, words)
+        for name, field in declaration.fields.items()
+    }
+
+
+def _masked(node: Node, words: frozenset[str]) -> _Said:
+    if isinstance(node, Scalar):
+        return _FIGURE.sub("0", node.value) if node.style == "plain" else _text(node)
+    if isinstance(node, Mapping):
+        # An entry is a field by its name, or a part whose main field is written alone.
+        return {
+            key: said(entry.value, _text)
+            if key in words or ("" in words and isinstance(entry.value, Scalar))
+            else _masked(entry.value, words)
+            for key, entry in node.entries.items()
+        }
+    return [_masked(item, words) for item in node.items]
+
+
+@dataclass(slots=True)
+class Outside:
+    """What is seen of definitions from outside: what everybody depends on (`base`), and digests by the words that a
+    text must have to depend on them."""
+
+    base: bytes
+    by_word: dict[str, bytes]
+    _all: bytes = b""
+
+    @property
+    def all(self) -> bytes:
+        """The digest of all of it."""
+        if not self._all:
+            self._all = digest(self.base, self.by_word)
+        return self._all
+
+    def of(self, words: AbstractSet[str]) -> bytes:
+        """The digest of what texts that have these words depend on."""
+        return digest(self.base, b"".join([self.by_word[word] for word in sorted(self.by_word.keys() & words)]))
+
+    def add(self, words: Iterable[str], *facts: object) -> None:
+        """Something else that whoever has one of the words depends on."""
+        self.put(words, digest(*facts))
+
+    def put(self, words: Iterable[str], made: bytes) -> None:
+        """The same of a digest."""
+        for word in words:
+            before = self.by_word.get(word)
+            self.by_word[word] = made if before is None else digest(before, made)
+
+    def copy(self) -> Outside:
+        """The same, to be added to."""
+        return Outside(self.base, dict(self.by_word))
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words that stand in a text."""
+    return frozenset(_WORD.findall(text))
+
+
+def outside(pack: Pack, sayings: Sayings) -> Outside:
+    """What is seen of the definitions of a pack: names, parameters, types, kinds and fields. What follows from the
+    texts inside of them is not here (`scenario.seen`)."""
+    manifest = _fields({name: pack.manifest[name] for name in ("players", "board") if name in pack.manifest})
+    kinds = [(one.key.value, _but(one, _BY_WORD)) for one in pack.declarations if one.form == "kind"]
+    found = Outside(digest(manifest, kinds), {})
+    for rule in pack.rulebook:
+        found.add(_WORD.findall(rule)[:1], "rule", rule)
+    _add_entries(found, "setting", pack.manifest.get("settings"))
+    classes = frozenset([one.id for one in pack.declarations if one.form == "class"])
+    for one in pack.declarations:
+        if one.form == "kind":
+            for name in _BY_WORD:
+                _add_entries(found, one.id, one.fields.get(name))
+            continue
+        if one.form not in FORMS:
+            known = sayings[one.said]
+            known.seen = known.seen or digest(one.form, one.key.value, _seen(one))
+            found.put((one.id,), known.seen)
+            continue
+        words = {one.id} | (classes.intersection(_WORD.findall(one.key.value)) if one.form == "event" else set())
+        if one.form == "enum":
+            words.update(_WORD.findall(repr(_but(one, frozenset()))))
+        found.add(words, one.form, one.key.value, _seen(one))
+    return found
+
+
+def _add_entries(found: Outside, owner: str, field: FieldValue | None) -> None:
+    """The entries of a mapping, each under its name."""
+    if field is not None and isinstance(field.node, Mapping):
+        for name, entry in field.node.entries.items():
+            found.add((name,), owner, field.key.value, name, said(entry.value, _text))
+
+
+def _but(declaration: Declaration, without: Container[str]) -> _Said:
+    return {
+        name: said(field.node, _text)
+        for name, field in declaration.fields.items()
+        if name not in without and name not in _FOR_PEOPLE
+    }
+
+
+def _seen(declaration: Declaration) -> _Said:
+    form = declaration.form
+    if form not in FORMS:
+        # Of sheets their kind, their fields, and the names of their parts.
+        return {name: list(field.node.entries) if isinstance(field.node, Mapping) else None
+                for name, field in declaration.fields.items() if name not in _FOR_PEOPLE}  # fmt: skip
+    hidden = INSIDE.get(form, frozenset())
+    main = MAIN_FIELDS.get(form, "")
+    found = {}
+    for name, field in declaration.fields.items():
+        if name in _FOR_PEOPLE or (name or main) in hidden:
+            continue
+        node = field.node
+        found[name] = list(node.entries) if name == "legal" and isinstance(node, Mapping) else said(node, _text)
+    return found

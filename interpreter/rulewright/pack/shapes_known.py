@@ -1,0 +1,43 @@
+"""Asks the schema whether bodies have the right shape, once for each way in which they are written.
+
+Separate because the schema takes longer to load than most packs to be checked: where bodies of the same shape were in
+order before, it is not needed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.memory import Memory, digest
+
+if TYPE_CHECKING:
+    from rulewright.pack.shape_mistakes import Problem
+
+
+class Shapes:
+    """The mistakes in the shape of bodies. What was in order is in the memory, if there is one."""
+
+    def __init__(self, memory: Memory | None = None) -> None:
+        self._memory = memory
+
+    def problems(self, model: str, value: object) -> list[Problem]:
+        """What is wrong with the plain value of a body, by the name of its form, `sheet`, `manifest` or `rulebook`."""
+        key = b"" if self._memory is None else digest("shape", model, _shape(value))
+        if self._memory is not None and self._memory.knows(key):
+            return []
+        from rulewright.pack import schema
+
+        found = list(schema.check_shape(schema.MODELS[model], value))
+        if self._memory is not None and not found:
+            self._memory.keep(key)
+        return found
+
+
+def _shape(value: Any) -> Any:
+    """A value without its prose: the schema asks words what they are, but of a text with spaces in it only that it is
+    there."""
+    if isinstance(value, str):
+        return " " if any(sign.isspace() for sign in value) else value
+    if isinstance(value, dict):
+        return {key: _shape(inner) for key, inner in value.items()}
+    return [_shape(inner) for inner in value] if isinstance(value, list) else None

@@ -1,0 +1,68 @@
+"""Says what is wrong with a pack on disk, from memory where it can.
+
+Separate because a command lives shorter than what it learns: what was in order is kept in the user's cache folder, pack
+by pack, and of a pack in which nothing has changed and nothing was wrong not even the reader is loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.assets import engine_stamp
+from rulewright.cache import user_cache
+from rulewright.diagnostics import Diagnostics
+from rulewright.memory import Memory, digest
+from rulewright.pack.files import fingerprints
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What is wrong with a pack, and how many definitions and tests it has."""
+
+    diagnostics: Diagnostics
+    definitions: int
+    tests: int
+
+
+def judge(folder: Path, tests: bool = True) -> Verdict:
+    """Check a pack, with its tests or without. Nothing is kept, and nothing known, where the cache is turned off."""
+    cache = user_cache()
+    files = None if cache is None else fingerprints(folder, tests=True)
+    if cache is None or files is None:
+        return _judged(folder, tests, None)
+    name = _name(folder)
+    data = cache.read(name)
+    memory = Memory() if data is None else Memory.from_bytes(data)
+    before = dict(memory.notes)
+    memory.begin()
+    key = digest("pack", list(files.items()), tests)
+    counts = memory.note(key)
+    if counts is not None:
+        return Verdict(Diagnostics(), *marshal.loads(counts))
+    made = _judged(folder, tests, memory)
+    # Somebody may have written into the pack while it was read.
+    if fingerprints(folder, tests=True) == files:
+        if not made.diagnostics.reported:
+            memory.keep(key, marshal.dumps((made.definitions, made.tests)))
+        if memory.asked != before:
+            cache.write(name, memory.to_bytes())
+    return made
+
+
+def _judged(folder: Path, tests: bool, memory: Memory | None) -> Verdict:
+    from rulewright.pipeline import check_pack
+    from rulewright.scenario.checked import Checked, check_with_tests
+
+    made = check_with_tests(folder, memory=memory) if tests else Checked(check_pack(folder, memory=memory), 0)
+    return Verdict(made.diagnostics, len(made.result.pack.declarations), made.tests)
+
+
+def _name(folder: Path) -> str:
+    """The name in the cache for what is known of the pack in a folder to this engine."""
+    of = f"{os.path.realpath(folder)}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
+    return f"{hashlib.sha256(of.encode(errors='surrogateescape')).hexdigest()}.checked"

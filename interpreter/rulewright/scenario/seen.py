@@ -1,0 +1,60 @@
+"""What the tests of a pack see of its definitions: as long as it is the same, so is what is wrong with a test.
+
+Separate because it has to say all of it: what can be read off declarations (`pack.said.outside`), and what follows from
+the texts inside of them: names of conditions, who lays boards, what may stand in an answer.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulewright.check import model as m
+from rulewright.check.boards import laying_of
+from rulewright.memory import digest
+from rulewright.pack.said import Outside
+from rulewright.scenario.answerable import Answerable
+
+
+@dataclass(slots=True)
+class Seen:
+    """What tests see, and the digest of all words that may stand in an answer."""
+
+    outside: Outside
+    answers: bytes
+
+    def to_bytes(self) -> bytes:
+        """As plain data."""
+        return marshal.dumps((self.outside.base, self.outside.by_word, self.answers))
+
+
+def from_bytes(data: bytes) -> Seen:
+    """What `to_bytes` gave."""
+    base, by_word, answers = marshal.loads(data)
+    return Seen(Outside(base, by_word), answers)
+
+
+def seen_by_tests(pack: m.PackDef, outside: Outside) -> Seen:
+    """What tests see of a pack without errors."""
+    found = outside.copy()
+    laying = laying_of(pack)
+    for event in pack.events.values():
+        words = (event.id, *(one.id for one in event.classes))
+        found.add(words, event.id, event in laying.events)
+    for holder in pack.holders():
+        for one in holder.sentences:
+            if one.label is not None:
+                found.add(_called(one.target), one.target.title, one.label)
+    for name in laying.performs:
+        found.add((name,), "lays", name)
+    found.base = digest(found.base, laying.everything)
+    answerable = Answerable(pack)
+    for spoken in answerable.spoken:
+        found.add((spoken,), "spoken")
+    return Seen(found, digest(*answerable.words))
+
+
+def _called(target: m.Symbol) -> Iterable[str]:
+    """The names by which a test may ask for the conditions of an event or a class."""
+    return (target.id, *(one.id for one in target.classes)) if isinstance(target, m.EventDef) else (target.id,)
