@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from tests.bench import load, packs, play, reactions, scale, workers
+from tests.bench import checking, load, packs, play, reactions, scale, workers
 from tests.bench.timing import Row
 
 from rulewright.collector import collect_seldom
@@ -52,6 +52,9 @@ def main() -> int:
         ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("texts", lambda: load.texts(max(2, n // 3))),
+        ("checking", lambda: checking.workspace(max(2, n // 3))),
+        ("checking many", lambda: checking.many_sheets(args.sheets)),
+        ("checking command", lambda: checking.command(max(2, n // 3))),
         ("workers", lambda: workers.workers(max(1, n // 4))),
         ("start", lambda: load.starting(9)),
         ("check", lambda: load.small_check(5)),

@@ -307,7 +307,7 @@ kind token:
   owned: no
   placed: yes
   printed: {weight: number starts 1}
-  state: {mark: mood}
+  state: {mark: mood, note: number}
   parts: {marks: label}
 kind label: {part_of: token, main: size_of, printed: {size_of: number}}
 token chip: {weight: 2, marks: {front: 1}}
@@ -325,7 +325,7 @@ test a token slides:
   legend: {c: chip as Chip}
   settings: {extra: 2}
   do: slide(Chip)
-  then: [Chip.mark is not wild, Chip.weight is 2, Chip.front.size_of is 1]
+  then: [Chip.mark is not wild, Chip.note > 2, Chip.weight is 2, Chip.front.size_of is 1]
 """,
     "tests/d.yaml": """\
 test a token may be too heavy:
@@ -340,7 +340,7 @@ SPARE_CHANGES = {
     "a setting": ("pack.yaml", "extra: number", "other: number"),
     "the players": ("pack.yaml", "board: square", "board: square\nplayers: 3"),
     "a kind that is owned": ("spare.yaml", "owned: no", "owned: yes"),
-    "a field of another type": ("spare.yaml", "{mark: mood}", "{mark: mood, weigh: number}"),
+    "a field of another type": ("spare.yaml", "note: number", "note: mood"),
     "a field that is gone": ("spare.yaml", "printed: {weight: number starts 1}", "printed: {width: number starts 1}"),
     "a field of the parts": ("spare.yaml", "printed: {size_of: number}", "printed: {size_of: yes_no}"),
     "a member": ("spare.yaml", "[calm, wild]", "[calm, mild]"),
