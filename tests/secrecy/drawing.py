@@ -29,6 +29,8 @@ def draw_pack(draw: Draw) -> Files:
     turn = writer.block(Scope("open", "p", tuple(events)), least=3, most=6)
     if draw.chance(40):
         turn.insert(0, "deed2(p)")
+    if draw.chance(50):
+        turn = ["let shown = roll d6 by p", "score(p) if shown > 4", *turn]
     parts.append(f"event turn(player p): {text(turn, 2)}")
     parts.append(_game())
     return {"pack.yaml": MANIFEST + _messages(draw, events), "game.yaml": "".join(parts)}
@@ -106,10 +108,12 @@ def _event(writer: Writer, number: int, events: list[Event]) -> str:
     card = number > 2 and writer.draw.chance(30)
     asks = level == "open" or writer.draw.chance(10)
     scope = Scope(level, "who", tuple(events), card="what" if card else None, asks=asks)
-    lines = writer.block(scope)
-    if number < 3:
+    lines: list[str] = []
+    if number < 3:  # before anything may leave the text: who owns what answers knows then whether it is reached
+        if writer.draw.chance(50):
+            lines, scope = writer.statement(scope, 0)
         lines += _moment(writer, scope)
-        lines += writer.block(scope, least=0)
+    lines += writer.block(scope)
     body = text(lines, 4)
     ends = ""
     if writer.draw.chance(20):

@@ -240,6 +240,9 @@ class Writer:
             case 1:
                 times = " times 2" if self.draw.chance(20) else ""
                 line = f"let {name} = roll d6{times} by {who} in secret"
+                if guard:
+                    inner = replace(scope.at("own"), asks=False)
+                    return [f"{guard[1:]}:", *indented([line, self.call(inner)])], scope
                 return [line], scope if times else replace(scope, numbers=(*scope.numbers, name))
             case 2:
                 also = guard.replace(" if ", " and (", 1) + ")" if guard else ""

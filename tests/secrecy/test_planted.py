@@ -14,6 +14,7 @@ from rulewright.check import veils, ways
 from rulewright.compile import plan
 from rulewright.effects import nodes as n
 from rulewright.embedding import history
+from rulewright.embedding.values import Values
 from rulewright.play import covert, dice, log, view
 from rulewright.play.state import State
 from rulewright.shapes import OUTCOME
@@ -49,6 +50,10 @@ def _deaf(statement: Callable[..., None]) -> Callable[..., None]:
             statement(self, s, here)
 
     return followed
+
+
+def _logs_tell_copies_apart(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(history, "Values", lambda m, seat, alike: Values(m, seat))
 
 
 def _secret_dice_are_dealt_with_open_ones(patch: pytest.MonkeyPatch) -> None:
@@ -103,6 +108,7 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     "reactions that happen unseen are told": (_reactions_are_not_veiled, "the log"),
     "shuffles, rolls and the like that happen unseen are told": (_deeds_are_not_veiled, "the log"),
     "what answers an unseen moment is told": (_moments_are_not_veiled, "the log"),
+    "logs tell equal cards apart": (_logs_tell_copies_apart, "the log of programs"),
     "secret dice are dealt with open ones": (_secret_dice_are_dealt_with_open_ones, "the log"),
     "decks lie open": (_decks_are_seen, "the view"),
     "secret fields are shown": (_fields_are_seen, "the view"),
