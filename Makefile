@@ -21,8 +21,9 @@ help:                   ## this list
 demo: $(RUN_STAMP)      ## watch two bots play a match
 	$(BIN)/rulewright play $(PACK) --bots random,greedy --seed 7 --watch
 
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(DEV_STAMP)      ## all tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: $(DEV_STAMP)      ## style and common mistakes
 	$(BIN)/ruff check interpreter tools tests

@@ -5,7 +5,8 @@
     for one in workspace.diagnostics():
         print(one.span, one.message)
 
-Everything is worked out when it is asked for and kept until a text changes.
+Everything is worked out when it is asked for and kept until a text changes. Behind an edit only that is looked at again
+which can have become wrong by it (`rulewright.memory`).
 """
 
 from __future__ import annotations
