@@ -436,3 +436,19 @@ def test_what_counts_events_tells_of_those_that_happen_unseen(
     open_hearted = open_hearted.replace("  drop(first(cards))", "  for each k in contents(table):\n    drop(k)")
     found = told(pack_folder, body, more, base=open_hearted)
     assert bool(found) == unseen and set(found) <= {"RW485", "RW606"}
+
+
+def test_how_much_happens_unseen_can_be_revealed_by_nobody(pack_folder: Callable[..., Path]) -> None:
+    text = """\
+kind player: {state: {bid: number, seen: number}, secret: {bid: owner}}
+event sigh(player who): set who.bid = who.bid + 1
+event game: |
+  for each p in players:
+    sigh(p) if p.bid > 2
+    let q = choose one or none q in players where q.seen < now by p always
+    sigh(q) if q is not none
+"""
+    found = check_pack(pack_folder({"pack.yaml": "pack: told\nstart: game\n", "a.yaml": text}))
+    told = next(one for one in found.diagnostics if one.code == "RW606")
+    assert told.message == "the answers tell how much happens unseen, which is known to nobody"
+    assert told.hint == "count in a field of the match what everybody may know of"

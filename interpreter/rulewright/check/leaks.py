@@ -10,7 +10,7 @@ from rulewright.check import model as m
 from rulewright.check.asked import check_asked, single_call
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Env, Frame, Onlooker, Rel, Unknown, both
-from rulewright.check.secrecy import SECRET, Secrecy
+from rulewright.check.secrecy import HAPPENING, SECRET, Secrecy
 from rulewright.check.silence import Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -144,4 +144,6 @@ def _report(world: World, owner: m.Definition, found: Unknown) -> None:
     hint = "reveal it first, or let the answers not depend on it"
     if found.what.startswith("what is in"):
         hint = "let its owner choose, or reveal it first"
+    elif found.what == HAPPENING:
+        hint = "count in a field of the match what everybody may know of"
     world.warn("RW606", owner, found.span, what, hint)

@@ -71,24 +71,22 @@ class Ids:
                 lying.setdefault(m.at[e] if m.live[e] else _OUT, []).append(e)
         for at, there in lying.items():
             place = "out" if at == _OUT else self.place(at) or "nowhere"
-            ordered = self._in_order(at, there)
-            for number, e in enumerate(ordered, start=1):
-                found[e] = f"{place}#{number}"
-            if self._alike and len(there) > 1 and not self._lies_in_order(at):
-                last: dict[tuple[Any, ...], str] = {self._looks(e)[:-1]: found[e] for e in ordered}
-                found.update((e, last[self._looks(e)[:-1]]) for e in ordered)
+            if len(there) == 1 or self._lies_in_order(at):
+                lie = there if len(there) == 1 else [e for e in m.zones[-2 - at] if e in there]
+                found.update((e, f"{place}#{number}") for number, e in enumerate(lie, start=1))
+            else:
+                found.update(self._by_looks(place, there))
         for e in list(found):
             self._name_parts(e, found)
         return found
 
-    def _in_order(self, at: int, there: list[int]) -> list[int]:
-        """As they lie where that is an order; else by what the player can tell them apart by."""
-        m = self.m
-        if len(there) == 1:
-            return there
-        if self._lies_in_order(at):
-            return [e for e in m.zones[-2 - at] if e in there]
-        return sorted(there, key=self._looks)
+    def _by_looks(self, place: str, there: list[int]) -> dict[int, str]:
+        """Without an order that everybody sees they are told apart by what the player can tell them apart by."""
+        looks = {e: self._looks(e) for e in there}
+        lie = sorted(there, key=lambda e: (looks[e], e))
+        found = {e: f"{place}#{number}" for number, e in enumerate(lie, start=1)}
+        last = {looks[e]: found[e] for e in lie}
+        return {e: last[looks[e]] for e in lie} if self._alike else found
 
     def _lies_in_order(self, at: int) -> bool:
         return _OUT < at < NOWHERE and self.m.p.program.zones[(-2 - at) // self.m.players].ordered
@@ -103,7 +101,9 @@ class Ids:
             if not c.static and knows_field(m, c, e, seat)
         )  # fmt: skip
         statuses = tuple(sorted(s for (s, _), rows in m.held.items() for r in rows if m.rows[r][1] == e))
-        return (sheet.id, -1 if m.owner[e] is None else m.owner[e], fields, statuses, e)
+        slots = (m.p.program.columns[column].slot for column, _ in sheet.parts)
+        parts = tuple(self._looks(part) for slot in slots for part in getattr(m, slot)[e])
+        return (sheet.id, -1 if m.owner[e] is None else m.owner[e], fields, statuses, parts)
 
     def _name_parts(self, e: int, found: dict[int, str]) -> None:
         m = self.m
