@@ -16,6 +16,7 @@ from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.numbers import MAX_SEED
 from rulewright.play import codec, labels, log, setup, trampoline, view
+from rulewright.play.alike import still
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
@@ -191,13 +192,10 @@ class Game:
         p = self.linked.program
         kind = "react" if d.site < 0 else p.sites[d.site].kind
         place = p.windows[d.window].place if d.site < 0 else p.sites[d.site].place
-        return Question(
-            d.player,
-            kind,
-            labels.prompt(self.state, d, language),
-            tuple(view.told_option(self.state, d, o, d.player, language) for o in d.options),
-            place,
-        )
+        with still(self.state):
+            prompt = labels.prompt(self.state, d, language)
+            options = tuple(view.told_option(self.state, d, o, d.player, language) for o in d.options)
+        return Question(d.player, kind, prompt, options, place)
 
     def answer(self, index: int) -> None:
         """Answers the pending decision and plays on to the next."""

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from rulewright.embedding.values import Value, Values
 from rulewright.play import labels
+from rulewright.play.alike import still
 from rulewright.play.entries import (
     Answered,
     Began,
@@ -68,8 +69,9 @@ def history(pieces: Iterable[tuple[State, list[Entry]]], seat: int | None, langu
     """Pieces of a log (`Game.stretches`) as a player may know them."""
     for m, entries in pieces:
         values = Values(m, seat, alike=True)
-        for entry in for_seat(m, entries, seat):
-            yield _happening(values, entry, language)
+        with still(m):
+            told = [_happening(values, entry, language) for entry in for_seat(m, entries, seat)]
+        yield from told
 
 
 def _happening(values: Values, entry: Entry, language: str) -> Happening:

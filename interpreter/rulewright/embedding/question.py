@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.embedding.values import Value, Values, mentioned, type_name
 from rulewright.play import labels
+from rulewright.play.alike import still
 from rulewright.play.state import Decision, State
 from rulewright.play.view import veiled, veiled_option
 from rulewright.program import TypeCode
@@ -71,6 +72,11 @@ class Question:
 
 def question_of(m: State, d: Decision, language: str) -> Question:
     """A pending decision for the player who is asked."""
+    with still(m):
+        return _question_of(m, d, language)
+
+
+def _question_of(m: State, d: Decision, language: str) -> Question:
     p = m.p.program
     values = Values(m, d.player)
     options = tuple(_option(values, d, i, o, language) for i, o in enumerate(d.options))

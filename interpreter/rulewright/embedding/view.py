@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.embedding.values import Value, Values
 from rulewright.play import labels
+from rulewright.play.alike import still
 from rulewright.play.state import NOWHERE, State
 from rulewright.play.view import knows_field, knows_holder, knows_whole
 from rulewright.program import Column
@@ -111,7 +112,8 @@ class View:
 def view_of(m: State, seat: int | None, language: str, winners: tuple[int, ...]) -> View:
     """The view of a player."""
     values = Values(m, seat)
-    entities = {one.id: one for one in _entities(values, language)}
+    with still(m):
+        entities = {one.id: one for one in _entities(values, language)}
     return View(
         seat, m.p.program.board, tuple(_places(m)), entities, {one.id: one for one in _zones(values, language)},
         tuple(_fields(values, "player", i) for i in range(m.players)), _fields(values, "match", 0),

@@ -7,13 +7,14 @@ never changes the state; names come from the pack, in the language asked for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rulewright.languages import length
 from rulewright.languages import word as word
-from rulewright.play.pieces import known_to
+from rulewright.play.alike import number_of
+from rulewright.play.alike import still as still
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
@@ -31,6 +32,8 @@ class Hidden:
     owner: int | None = None
 
 
+MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
+_DEEP: Final = 2  # runs of events inside of each other that are told with their fields
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point; cells are capitals and digits
 
 
@@ -56,12 +59,10 @@ def entity(m: State, e: int, language: str = "en") -> str:
     name = called(p.sheets[sheet], language)
     if not p.kinds[p.sheets[sheet].kind].placed:
         return name
-    who = known_to(m, e)
-    alike = [x for x in range(1, len(m.sheet)) if m.sheet[x] == sheet and not who & ~known_to(m, x)]
-    own = [x for x in alike if m.owner[x] == m.owner[e]]
-    if len(own) > 1:
-        name = f"{name} {own.index(e) + 1}"
-    if len(own) < len(alike) and m.owner[e] is not None:
+    number, others = number_of(m, e)
+    if number is not None:
+        name = f"{name} {number}"
+    if others and m.owner[e] is not None:
         name = held_by(name, seat(m.owner[e], language), language)
     return name
 
@@ -129,8 +130,8 @@ def seat(number: int | None, language: str = "en") -> str:
     return word("nobody", language) if number is None else f"{word('player', language)} {number + 1}"
 
 
-def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
-    """A value of a type in words."""
+def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int = 0) -> str:
+    """A value of a type in words. `deep`: so many runs of events have it in their fields."""
     if v is None:
         return word("none", language)
     if type(v) is Hidden:
@@ -141,7 +142,7 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
     p = m.p.program
     match tag:
         case "maybe":
-            return value(m, v, args[0], language)
+            return value(m, v, args[0], language, deep)
         case "yes_no":
             return word("yes" if v else "no", language)
         case "number":
@@ -176,17 +177,23 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en") -> str:
         case "zone":
             return zone(m, v, language)
         case "record" | "any_record":
-            return call(m, v[0], tuple(v[FIELDS:]), language)
+            return call(m, v[0], tuple(v[FIELDS:]), language, deep)
         case "set" | "list":
             places = args[0][0] == "place" and isinstance(v, int)
-            items: Iterable[Any] = v if not places else m.board.decode(v)
-            return ", ".join(value(m, x, args[0], language) for x in items) or word("nothing", language)
+            items = v if not places else m.board.decode(v)
+            told = ", ".join(value(m, x, args[0], language, deep) for x in items[:MOST_TOLD])
+            return (told or word("nothing", language)) + _left_out(len(items))
         case "per":
             shown = v[: m.players] if args[1][0] == "player" else v
             return ", ".join(
-                f"{value(m, i, args[1], language)}: {value(m, x, args[0], language)}" for i, x in enumerate(shown)
-            )
+                f"{value(m, i, args[1], language)}: {value(m, x, args[0], language, deep)}"
+                for i, x in enumerate(shown[:MOST_TOLD])
+            ) + _left_out(len(shown))
     return str(v)
+
+
+def _left_out(count: int) -> str:
+    return f", .. +{count - MOST_TOLD}" if count > MOST_TOLD else ""
 
 
 def direction(name: str, language: str = "en") -> str:
@@ -225,10 +232,12 @@ def zone(m: State, code: int, language: str = "en") -> str:
     return held_by(called(z, language), seat(owner, language), language)
 
 
-def call(m: State, event: int, args: tuple[Any, ...], language: str = "en") -> str:
-    """An event with its parameters."""
+def call(m: State, event: int, args: tuple[Any, ...], language: str = "en", deep: int = 0) -> str:
+    """An event with its parameters; of one that is a parameter of a parameter of a parameter only its name."""
     e = m.p.program.events[event]
-    words = [value(m, v, t, language) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
+    if deep == _DEEP:
+        return called(e, language)
+    words = [value(m, v, t, language, deep + 1) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
     return f"{called(e, language)}({', '.join(words)})"
 
 

@@ -6,7 +6,7 @@ A hidden thing has no number and no sheet in a view: numbers would tell which ca
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rulewright.play import labels
 from rulewright.play.labels import Hidden
@@ -37,14 +37,18 @@ def knows_whole(m: State, e: int, seat: int) -> bool:
     return knows(m, outermost(m, e), seat)
 
 
-def veiled(m: State, v: Any, t: TypeCode | None, seat: int) -> Any:
+_OPEN: Final = ("number", "yes_no", "enum", "player", "place", "sheet")  # types whose values hide nothing
+_Memo = dict[int, Record]  # records that were copied, by who they are: they may hold each other, and often
+
+
+def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None = None) -> Any:
     """A value of a type as a player may know it: `Hidden` for each entity and status in it that is not known. Records
     are copied; in a set what is hidden comes last, as its number would tell of it."""
     if t is None or v is None or type(v) is Hidden:
         return v
     tag, name, args = t
     if tag == "maybe":
-        return veiled(m, v, args[0], seat)
+        return veiled(m, v, args[0], seat, memo)
     if tag == "entity":
         if v >= len(m.sheet):  # a match as it was, and a record that has gone on since
             return Hidden(name)
@@ -53,18 +57,24 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int) -> Any:
         row = m.rows.get(v)
         return v if row is None or _shown(m, row, seat) else Hidden()
     if tag in ("record", "any_record"):
-        return veiled_record(m, v, seat)
+        return veiled_record(m, v, seat, memo)
     if tag in ("set", "list", "per") and type(v) is tuple:
-        inner = [veiled(m, x, args[0], seat) for x in v]
+        if args[0][0] in _OPEN:
+            return v
+        inner = [veiled(m, x, args[0], seat, memo) for x in v]
         return tuple(sorted(inner, key=_is_hidden)) if tag == "set" else tuple(inner)
     return v
 
 
-def veiled_record(m: State, r: Record, seat: int) -> Record:
+def veiled_record(m: State, r: Record, seat: int, memo: _Memo | None = None) -> Record:
     """A record as a player may know it: a copy, without its stamp, in which what happens unseen counts too."""
-    fields = m.p.program.events[r[EVENT]].fields
-    told = (veiled(m, v, t, seat) for v, (_, t) in zip(r[FIELDS:], fields, strict=False))
-    return [r[EVENT], 0, r[OUTCOME], None, *told]
+    memo = {} if memo is None else memo
+    made = memo.get(id(r))
+    if made is None:
+        made = memo[id(r)] = [r[EVENT], 0, r[OUTCOME], None]
+        fields = m.p.program.events[r[EVENT]].fields
+        made += [veiled(m, v, t, seat, memo) for v, (_, t) in zip(r[FIELDS:], fields, strict=False)]
+    return made
 
 
 def veiled_args(m: State, event: int, args: tuple[Any, ...], seat: int) -> tuple[Any, ...]:

@@ -91,18 +91,20 @@ class Match:
     def _events(self, start: int) -> tuple[str, ...]:
         """The events that began since the log had so many entries, in words, as far as there is room for them."""
         found: list[str] = []
-        for words in _events_since(self.game, start):
-            if len(words) > self._room or len(found) >= _MOST_EVENTS:
-                break
-            found.append(words)
-            self._room -= len(words)
+        with labels.still(self.state):
+            for words in _events_since(self.game, start):
+                if len(words) > self._room or len(found) >= _MOST_EVENTS:
+                    break
+                found.append(words)
+                self._room -= len(words)
         return tuple(found)
 
     def options(self, sight: Sight) -> tuple[str, ...]:
         """The answers to the pending question, in words."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
+        with labels.still(self.state):
+            return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
 
 
 # Of the events of one answer, and of a whole match: names may be of any length, and one answer may set off a hundred

@@ -88,6 +88,10 @@ class Teller:
 
     def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""
+        with labels.still(m):
+            return self._lines(m, entries)
+
+    def _lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
