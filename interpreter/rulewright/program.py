@@ -112,6 +112,7 @@ class Event(Named):
     subject: bool = False  # first parameter is an entity
     # not everybody may know that it happens, but those do who are, or own, one of these parameters
     veiled: tuple[int, ...] | None = None
+    ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
 
 
 @dataclass(slots=True)

@@ -180,3 +180,37 @@ def test_a_pack_without_secrets_has_nothing_to_leave_out(tmp_path: Path) -> None
     assert program is not None and not Linked(program).veils
     one = Game.new(Linked(program), players=2, seed=1)
     assert len(one.log(0)) == len(one.log(None))
+
+
+def test_how_an_event_ends_is_not_told_where_a_secret_decides(tmp_path: Path) -> None:
+    """It was chosen in the open, so it is told; a hidden card takes its place."""
+    more = """\
+card three:
+  worth: 3
+  active: self in hand of self.owner
+  instead: act where who is self.owner
+  do: sigh(self)
+event act(player who): boast(who)
+event deal(player who): create three for who into hand of who
+event try(player who):
+  legal: {calm: who.points < 9}
+  do: |
+    moment judged needs calm
+"""
+    one = game(tmp_path, "deal(p)\noffer p or pass always:\n  act(p)\n  try(p)", more)
+    for number in (0, 1, 0):
+        if not one.over:
+            one.answer(number)
+    ended = [{each.id: each.outcome for each in history(one.stretches(), seat, "en") if each.kind == "finished"}
+             for seat in (None, 0, 1)]  # fmt: skip
+    assert [each["act"] for each in ended] == ["replaced", None, None]
+    assert [each["try"] for each in ended] == ["done"] * 3
+
+
+def test_what_a_secret_makes_impossible_is_not_told_to_be(tmp_path: Path) -> None:
+    more = "event try(player who):\n  legal: {calm: who.luck < 9}\n  do: |\n    moment judged needs calm\n"
+    one = game(tmp_path, "offer p or pass always:\n  try(p)", more)
+    one.answer(0)
+    ended = [{each.id: each.outcome for each in history(one.stretches(), seat, "en") if each.kind == "finished"}
+             for seat in (None, 1)]  # fmt: skip
+    assert [each["try"] for each in ended] == ["done", None]

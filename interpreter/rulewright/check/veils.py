@@ -28,6 +28,7 @@ class Veils:
     events: dict[m.EventDef, frozenset[int]] = field(default_factory=dict)
     reactions: dict[int, bool] = field(default_factory=dict)
     deeds: dict[int, bool] = field(default_factory=dict)
+    outcomes: set[m.EventDef] = field(default_factory=set)  # of which a secret may decide how they end
 
 
 def followed(pack: m.PackDef, texts: Sequence[Text] | None = None) -> tuple[Silence, Veils]:
@@ -92,6 +93,9 @@ class _Finder:
         for text in self._silence.texts:
             for deed in self._silence.way(text).deeds:
                 self._see(text, deed, made)
+            if isinstance(text.subject, m.EventDef) and self._silence.way(text).fails:
+                made.outcomes.add(text.subject)
+        made.outcomes.update(self._silence.prevented)
         return made
 
     def _see(self, text: Text, deed: Deed, made: Veils) -> None:

@@ -126,6 +126,7 @@ class Way:
         self.given = frozenset(hidden.told)
         self.steps: list[Step] = []
         self.deeds: list[Deed] = []
+        self.fails = False  # whether a secret decides that the event of the text ends as impossible
         self.given_under: list[tuple[m.StatusDef, tuple[Level, ...]]] = []  # statuses, and what decides about giving
         self._refusals = refusals
         self._event = event
@@ -211,6 +212,8 @@ class Way:
             case n.Moment():
                 if self._event is not None:
                     self._add(s, (self._event, s.name), here)
+                needed = [self._legal.get(name) for name in s.needs]
+                self.fails = self.fails or bool(needed and (here.levels or self._tells(*needed)))
             case n.Put():
                 self._deed(s, _owner_of_zone(s.place), here)
             case n.Remove():

@@ -163,6 +163,7 @@ def plan(
 def _veil(pack: m.PackDef, veils: Veils, made: p.Program) -> None:
     """Marks what happens unseen, for logs."""
     for event, row in zip(pack.events.values(), made.events, strict=True):
+        row.ends_unseen = event in veils.outcomes
         if event in veils.events:
             row.veiled = tuple(sorted(veils.events[event]))
     for reaction, heard in zip(analysis.reactions_of(pack), made.reactions, strict=True):

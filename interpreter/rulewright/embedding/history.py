@@ -31,7 +31,7 @@ from rulewright.play.entries import (
 )
 from rulewright.play.log import for_seat
 from rulewright.play.state import NOWHERE, Decision, State
-from rulewright.shapes import EVENT, FIELDS, OUTCOMES
+from rulewright.shapes import EVENT, FIELDS, OUTCOMES, RUNNING
 
 _ENTITY = ("entity", "", ())
 
@@ -55,7 +55,7 @@ class Happening:
     | gained, lost | the status | `on`: who has it |
 
     `depth` is how many events were running, those that begin or finish among them. `outcome` is that of an event that
-    has finished: done, replaced, impossible or cancelled.
+    has finished: done, replaced, impossible or cancelled; None where a secret may decide which of these.
     """
 
     kind: str
@@ -83,7 +83,8 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening:
             return Happening("began", event.id, depth, values.arguments(r[EVENT], args))
         case Finished(depth, r, outcome):
             told = values.arguments(r[EVENT], r[FIELDS:])
-            return Happening("finished", p.events[r[EVENT]].id, depth, told, OUTCOMES[outcome])
+            ended = None if outcome == RUNNING else OUTCOMES[outcome]
+            return Happening("finished", p.events[r[EVENT]].id, depth, told, ended)
         case NotBegun(depth, number, refused):
             return Happening("refused", p.events[number].id, depth, values.arguments(number, refused))
         case Reacted(depth, number, holder):

@@ -31,13 +31,14 @@ from rulewright.play.going_on import going_on
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
-from rulewright.shapes import EVENT, FIELDS, OWNER_KNOWS
+from rulewright.shapes import EVENT, FIELDS, OWNER_KNOWS, RUNNING
 
 
 def for_seat(m: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
     """Entries as a player may know them; seat None: everything. `m` is the match behind the last of them.
 
-    Hidden things stand as `Hidden` in them, secret answers and dice as None. What says nothing to the player is left
+    Hidden things stand as `Hidden` in them, secret answers and dice as None, and as RUNNING the outcome of an event
+    that has ended where a secret may decide about that. What says nothing to the player is left
     out: calls that were refused (nothing has happened), what happened to hidden things where they cannot be seen, and
     events and reactions that only a secret has set off which the player may not know. Those count no depth either.
     The entries that were given stay as they are; records are copied.
@@ -94,7 +95,8 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
         case Began(depth, record):
             return Began(depth, veiled_record(m, record, seat))
         case Finished(depth, record, outcome):
-            return Finished(depth, veiled_record(m, record, seat), outcome)
+            unseen = m.p.program.events[record[EVENT]].ends_unseen
+            return Finished(depth, veiled_record(m, record, seat), RUNNING if unseen else outcome)
         case NotBegun():
             return None
         case Answered():

@@ -13,7 +13,7 @@ from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
-from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RUNNING
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -67,13 +67,14 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None =
 
 
 def veiled_record(m: State, r: Record, seat: int, memo: _Memo | None = None) -> Record:
-    """A record as a player may know it: a copy, without its stamp, in which what happens unseen counts too."""
+    """A record as a player may know it: a copy, without its stamp, in which what happens unseen counts too, and
+    without its outcome where a secret may decide about that."""
     memo = {} if memo is None else memo
     made = memo.get(id(r))
     if made is None:
-        made = memo[id(r)] = [r[EVENT], 0, r[OUTCOME], None]
-        fields = m.p.program.events[r[EVENT]].fields
-        made += [veiled(m, v, t, seat, memo) for v, (_, t) in zip(r[FIELDS:], fields, strict=False)]
+        event = m.p.program.events[r[EVENT]]
+        made = memo[id(r)] = [r[EVENT], 0, RUNNING if event.ends_unseen else r[OUTCOME], None]
+        made += [veiled(m, v, t, seat, memo) for v, (_, t) in zip(r[FIELDS:], event.fields, strict=False)]
     return made
 
 

@@ -33,7 +33,7 @@ from rulewright.play.entries import (
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
-from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES
+from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
@@ -172,7 +172,7 @@ class Teller:
             return None
         if isinstance(entry, Began):
             return None if at_end else Line("event", self._words(m, r), entry.depth)
-        if entry.outcome != DONE:
+        if entry.outcome not in (DONE, RUNNING):  # RUNNING: how it ended may not be told
             what, why = self._words(m, r), say(self.sight.language, OUTCOMES[entry.outcome])
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
         return Line("event", self._words(m, r), entry.depth) if at_end else None
