@@ -278,9 +278,8 @@ def _command(*args: str) -> list[str]:
     return [sys.executable, "-m", "rulewright_tools", *args]
 
 
-def _wall(command: list[str], runs: int) -> float:
+def _wall(command: list[str], runs: int, env: dict[str, str] | None = None) -> float:
     best = 1e9
-    env: dict[str, Any] = dict(os.environ)
     for _ in range(runs):
         start = time.perf_counter()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)
@@ -302,8 +301,14 @@ def starting(runs: int) -> Row:
 
 
 def small_check(runs: int) -> Row:
-    """`rulewright check` on a small pack from start to end, as a person waits for it."""
-    best = _wall(_command("check", str(content_dir() / "skirmish")), runs)
+    """`rulewright check` on a small pack of which nothing is known, from start to end, as a person waits for it."""
+    best = 1e9
+    with tempfile.TemporaryDirectory() as name:
+        env = {**os.environ, "RULEWRIGHT_CACHE": name}
+        for _ in range(runs + 1):  # the first makes the tables of the parser, which are kept
+            for known in Path(name).glob("*.checked"):
+                known.unlink()
+            best = min(best, _wall(_command("check", str(content_dir() / "skirmish")), 1, env))
     bare = _wall([sys.executable, "-c", "pass"], runs)
     return Row(
         "L6",
