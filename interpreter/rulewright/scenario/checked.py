@@ -109,7 +109,7 @@ class _Tests:
         """The keys of a file: with all that can be seen of the pack, and with what its words lead to. Answers with
         words that nothing has may be mistaken for any name."""
         if self.seen is None:
-            yield digest("form of tests", source.name, source.text)
+            yield _form_of(source)
             return
         yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers)
         if are_answers_known:
@@ -142,5 +142,11 @@ class _Tests:
         for source, cases, is_silent in files:
             if self.memory is not None and is_silent and not any(case.mistakes.reported for case in cases):
                 known = answerable is None or all(answerable.are_all_known(case) for case in cases)
-                for key in self._keys(source, known):
+                # A file in which nothing is wrong beside the pack has the right form without it, too.
+                for key in (*self._keys(source, known), _form_of(source)):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
+
+
+def _form_of(source: SourceText) -> bytes:
+    """The key for the form of a file of tests, which is all that is looked at while the pack has errors."""
+    return digest("form of tests", source.name, source.text)
