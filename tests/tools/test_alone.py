@@ -117,3 +117,34 @@ def test_a_story_keeps_no_more_events_than_a_file_may_hold(pack_folder: Write, m
     while match.undo():
         pass
     assert len(match.answer(0).events) == 1_000
+
+
+def test_what_stands_on_things_is_shown_soon(run: Run, pack_folder: Write) -> None:
+    """A board is drawn in each round: what the fields of things began as is found on one copy of the match for all."""
+    text = (
+        "kind unit: {placed: yes, state: {hp: number starts size(units)}}\nunit pawn: {}\n"
+        "status slow(number left):\n  name: slow\n  of: unit\nmap field:\n  rows: |\n    ....\n"
+        "event bout: |\n  for each q in players:\n    let y = choose yes or no by q\n"
+        "    for each u in units:\n      set u.hp = u.hp + 1\n"
+        + "event go: |\n  lay(field)\n  let p = first(players)\n  finish if p is none\n  let here = first(everywhere)\n"
+        "  finish if here is none\n  repeat up to 600:\n    let u = create pawn for p at here\n"
+        "    repeat up to 10:\n      give slow(1) to u\n  repeat up to 60:\n    bout()\n"
+    )
+    folder = pack_folder({"pack.yaml": PACK + "board: square\nstacking: instance\n", "a.yaml": text})
+    with at_most(_SECONDS, "the match"):
+        ran = run("play", folder, "--bots", "random", "--watch")
+    assert "slow x10" in ran.out and "while nobody is asked" in " ".join(ran.out.split())
+
+
+def test_a_beginning_that_takes_too_long_is_not_told(run: Run, pack_folder: Write) -> None:
+    text = (
+        "kind match: {state: {n: number}}\n"
+        "kind unit:\n  placed: yes\n  state:\n    hp: number starts count(a in numbers(1, 1000) where some b in "
+        "numbers(1, 900) where a + b is match.n)\nunit pawn: {}\nmap field:\n  rows: |\n    ....\n"
+        "event go: |\n  lay(field)\n  let p = first(players)\n  finish if p is none\n"
+        "  repeat up to 4:\n    create pawn for p\n  let y = choose yes or no by p\n"
+    )
+    folder = pack_folder({"pack.yaml": PACK + "board: square\n", "a.yaml": text})
+    with at_most(_SECONDS, "the match"):
+        ran = run("play", folder, "--seed", "1", typed="1\n")
+    assert (ran.code, ran.err) == (0, "") and "The match is over" in ran.out

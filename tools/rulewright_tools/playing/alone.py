@@ -17,7 +17,7 @@ from rulewright_tools.show.words import say
 MOST_ANSWERS: Final = 10_000
 MOST_OPTIONS: Final = 500_000
 # What showing takes that the rules do not, in steps: an answer, a sentence and its characters, what a picture shows.
-_ANSWER, _SENTENCE, _CHARACTER, _SHOWN = 2_000, 2_000, 30, 300
+_ANSWER, _SENTENCE, _CHARACTER, _PLACE, _THING = 2_000, 2_000, 30, 300, 1_500
 
 
 class Alone:
@@ -44,7 +44,7 @@ class Alone:
         """A picture is drawn."""
         m = self._match.state
         places = len(m.board.places) if m.board_key is not None else 0
-        self._shown += _SHOWN * (places + len(m.sheet))
+        self._shown += _PLACE * places + _THING * (len(m.sheet) + len(m.rows))
 
     def is_enough(self) -> bool:
         """Before an answer is given: whether the match is to be stopped."""

@@ -12,7 +12,7 @@ from rich.text import Text
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright_tools.show.board import Ground, owner_style
-from rulewright_tools.show.pieces import Figure, Sight, Signs, figures, placed, short_name, statuses
+from rulewright_tools.show.pieces import Beginnings, Figure, Sight, Signs, figures, placed, short_name, statuses
 from rulewright_tools.show.words import say
 
 _CHANGED = "bold underline"
@@ -37,6 +37,7 @@ def lines(
     """Everything below the board. `was`: figures as they were, to mark what has changed; `seats`: who plays each
     seat."""
     found: list[Text] = []
+    begun = Beginnings(m, sight)
     if m.board_key is not None:
         ground = Ground(m).legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
@@ -47,15 +48,15 @@ def lines(
     for owner in (*range(m.players), None):
         mine, more = _some([e for e in pieces if m.owner[e] == owner])
         if owner is not None:
-            found.append(_player(m, owner, sight, was, (seats or {}).get(owner, "")))
+            found.append(_player(m, owner, sight, begun, was, (seats or {}).get(owner, "")))
             found += _hands(m, owner, sight)
         elif mine:
             found.append(Text(say(sight.language, "nobody"), "bold"))
         if owner is None:
-            found += flow([_nobodys(m, e, signs, sight) for e in mine], width, _INDENT)
+            found += flow([_nobodys(m, e, signs, sight, begun) for e in mine], width, _INDENT)
         else:
             longest = max((len(short_name(m, e, sight)) for e in mine), default=0)
-            found += [_piece(m, e, signs, sight, was, longest) for e in mine]
+            found += [_piece(m, e, signs, sight, begun, was, longest) for e in mine]
         if more:
             found.append(Text(f"{_INDENT}.. +{more}", "dim"))
         left, more = _some([e for e in gone if m.owner[e] == owner])
@@ -70,11 +71,11 @@ def _some(pieces: list[int]) -> tuple[list[int], int]:
     return pieces[:_SHOWN], max(0, len(pieces) - _SHOWN)
 
 
-def _player(m: State, seat: int, sight: Sight, was: Was | None, who: str) -> Text:
+def _player(m: State, seat: int, sight: Sight, begun: Beginnings, was: Was | None, who: str) -> Text:
     line = Text.assemble((sight.player(seat), owner_style(seat)))
     if who:
         line.append(f" ({who})")
-    parts = [_changed(figure, was) for figure in figures(m, "player", seat, sight)]
+    parts = [_changed(figure, was) for figure in figures(m, "player", seat, sight, begun)]
     parts += [Text(name) for name in statuses(m, "player", seat, sight)]
     return _joined(line, parts)
 
@@ -104,19 +105,21 @@ def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
     return found
 
 
-def _piece(m: State, e: int, signs: Signs, sight: Sight, was: Was | None, longest: int) -> Text:
+def _piece(
+    m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings, was: Was | None, longest: int
+) -> Text:
     line = Text(_INDENT)
     line.append(signs.of(m, e, sight), owner_style(m.owner[e]))
     place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
     line.append(f" {short_name(m, e, sight):<{longest}} {place:>3}")
-    parts = [_changed(figure, was) for figure in figures(m, "entity", e, sight)]
+    parts = [_changed(figure, was) for figure in figures(m, "entity", e, sight, begun)]
     parts += [Text(name, "italic") for name in statuses(m, "entity", e, sight)]
     return _joined(line, parts)
 
 
-def _nobodys(m: State, e: int, signs: Signs, sight: Sight) -> Text:
+def _nobodys(m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings) -> Text:
     place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
-    words = [_figure_words(figure) for figure in figures(m, "entity", e, sight)]
+    words = [_figure_words(figure) for figure in figures(m, "entity", e, sight, begun)]
     return Text.assemble(
         (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}"
     )

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rulewright.play import labels, seen, view
-from rulewright.play.state import State, copy
+from rulewright.play.bounds import refill
+from rulewright.play.state import Runaway, State, copy
 from rulewright.program import Column, TypeCode
+
+_STEPS: Final = 20_000_000  # for what all things that are shown together began as
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,10 @@ def _signs(name: str, owner: int | None, players: int) -> Iterator[str]:
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
-def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
+def figures(m: State, size: str, index: int, sight: Sight, begun: Beginnings | None = None) -> list[Figure]:
     """The state fields of an entity ("entity", its number), a player ("player", the seat) or the match ("match", 0)
-    that say something: whatever is not nothing (none, false, 0, empty), or was not when it began."""
+    that say something: whatever is not nothing (none, false, 0, empty), or was not when it began. `begun` is shared by
+    those that are shown together."""
     if size == "entity" and not sight.knows(m, index):
         return []
     kinds = {kind.id: kind for kind in m.p.program.kinds}
@@ -140,17 +144,17 @@ def figures(m: State, size: str, index: int, sight: Sight) -> list[Figure]:
     columns = [m.p.program.columns[number] for number in kind.columns]
     columns = [c for c in columns if not c.static and c.id not in dict(kind.parts)]
     columns = [c for c in columns if sight.knows_field(m, c, index)]
-    first = _first_values(m, size, index, columns, sight.viewer)
+    first = (begun or Beginnings(m, sight)).of(m.p.program.kinds.index(kind), index, columns)
     found = []
     for column in columns:
         value = getattr(m, column.slot)[index]
-        begun = first.get(column.slot)
-        if is_nothing(value, column.type) and is_nothing(begun, column.type):
+        initial = first.get(column.slot)
+        if is_nothing(value, column.type) and is_nothing(initial, column.type):
             continue
-        counted = column.type[0] == "number" and bool(begun) and value != begun
+        counted = column.type[0] == "number" and bool(initial) and value != initial
         found.append(Figure(
             (column.slot, index), labels.field(column, sight.language), value, sight.value(m, value, column.type),
-            sight.value(m, begun, column.type) if counted else None, column.type[0] == "yes_no" and value is True,
+            sight.value(m, initial, column.type) if counted else None, column.type[0] == "yes_no" and value is True,
             column.type[0] == "number",
         ))  # fmt: skip
     return found
@@ -162,27 +166,40 @@ def is_nothing(value: Any, t: TypeCode) -> bool:
     return value is None or (t[0] in ("number", "yes_no", "set", "list") and not value)
 
 
-def _first_values(m: State, size: str, index: int, columns: list[Column], viewer: int | None) -> dict[str, Any]:
-    """What the fields began as: the `starts` of the kind run on a copy; nothing where they read what the viewer may not
-    know."""
-    try:
-        return _started(copy(m) if viewer is None else seen.seen_by(m, viewer), m, size, index, columns)
-    except seen.Unseen:
-        return {}
+class Beginnings:
+    """What the fields of things began as: the `starts` of their kinds run on a copy of the match, one for all of them,
+    with so many steps together."""
 
+    def __init__(self, m: State, sight: Sight) -> None:
+        self._m = m
+        self._viewer = sight.viewer
+        self._scratch: State | None = None
 
-def _started(scratch: State, m: State, size: str, index: int, columns: list[Column]) -> dict[str, Any]:
-    kind = (
-        m.p.sheets[m.sheet[index]].kind
-        if size == "entity"
-        else next(i for i, k in enumerate(m.p.program.kinds) if k.id == size)
-    )
-    for column in columns:
-        getattr(scratch, column.slot)[index] = column.default
-    start = m.p.starts.get(kind)
-    if start is not None:
-        start(scratch, index)
-    return {column.slot: getattr(scratch, column.slot)[index] for column in columns}
+    def of(self, kind: int, index: int, columns: list[Column]) -> dict[str, Any]:
+        """By slot; nothing where the expressions read what the viewer may not know, or take too long."""
+        m = self._m
+        start = m.p.starts.get(kind)
+        if start is None:
+            return {column.slot: column.default for column in columns}
+        scratch = self._copied()
+        values = [getattr(scratch, column.slot) for column in columns]
+        kept = [one[index] for one in values]
+        try:
+            for one, column in zip(values, columns, strict=True):
+                one[index] = column.default
+            start(scratch, index)
+            return {column.slot: one[index] for one, column in zip(values, columns, strict=True)}
+        except (seen.Unseen, Runaway):
+            return {}
+        finally:
+            for one, value in zip(values, kept, strict=True):
+                one[index] = value
+
+    def _copied(self) -> State:
+        if self._scratch is None:
+            self._scratch = copy(self._m) if self._viewer is None else seen.seen_by(self._m, self._viewer)
+            refill(self._scratch, _STEPS)
+        return self._scratch
 
 
 def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
@@ -200,6 +217,7 @@ def statuses(m: State, size: str, index: int, sight: Sight) -> list[str]:
 
 def snapshot(m: State, sight: Sight) -> Mapping[tuple[str, int], str]:
     """The words of every number of pieces and players, to tell later what has changed."""
-    found = [figure for e in placed(m) for figure in figures(m, "entity", e, sight)]
-    found += [figure for seat in range(m.players) for figure in figures(m, "player", seat, sight)]
+    begun = Beginnings(m, sight)
+    found = [figure for e in placed(m) for figure in figures(m, "entity", e, sight, begun)]
+    found += [figure for seat in range(m.players) for figure in figures(m, "player", seat, sight, begun)]
     return {figure.key: figure.words for figure in found if figure.number}
