@@ -24,6 +24,7 @@ SAVE_EVERY = 25
 LONGEST = 20_000
 # A pack of which so many matches go wrong need not be played on.
 MOST_FAULTS = 100
+_SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare it
 
 
 @dataclass(slots=True)
@@ -133,7 +134,7 @@ def play(
             made.decisions += 1
             made.steps = before + game.steps
             if save_every and made.decisions % save_every == 0:
-                before = made.steps
+                before = made.steps = made.steps + _SAVED * len(game.state.sheet)
                 game = _through_json(linked, game, Game.restore)
             if seen is not None:
                 seen(game)
@@ -141,6 +142,7 @@ def play(
         # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.
         if save_every and made.decisions <= MAX_ANSWERS and game.problem is None:
             _through_json(linked, game, Game.load)
+            made.steps += made.steps + _SAVED * len(game.state.sheet)  # all of it was played again
         if game.problem is not None:
             made.kind, made.fault = "runaway", f"{game.problem.what}: {' > '.join(game.problem.chain)}"
         made.ended = game.over and not made.fault
