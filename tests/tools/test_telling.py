@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rulewright.pipeline import check_pack
 from rulewright.session import Game, link_program
+from rulewright_tools.show import telling
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
 
@@ -54,6 +56,8 @@ event play gives number total: |
   hit(g, none) if g is not none
 """
 
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
 
 def _told(folder: Path, viewer: int | None, language: str = "en") -> list[str]:
     folder.mkdir(exist_ok=True)
@@ -87,3 +91,18 @@ def test_what_the_viewer_may_not_know_is_not_told(tmp_path: Path) -> None:
 def test_messages_of_a_class_are_told_in_each_language(tmp_path: Path) -> None:
     told = _told(tmp_path / "sample", None, "ru")
     assert told[:2] == ["игрок 1 делает ход, Heavy tank", "Heavy tank: урон 4"]
+
+
+def test_what_one_answer_sets_off_is_looked_at_in_part(pack_folder: Write) -> None:
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nlanguage: 1\nplayers: 2\nstart: go\nmessages:\n  en:\n    ending: it is over\n",
+        "a.yaml": "kind match: {state: {n: number}}\nevent ending: {}\nevent note(number a): set match.n = a\n"
+        "event go: |\n  repeat up to 60000:\n    note(1)\n  ending()\n",
+    })  # fmt: skip
+    program = check_pack(folder).program
+    assert program is not None
+    game = Game.new(link_program(program), seed=1)
+    assert len(game.trace) > 2 * telling._MOST_ENTRIES
+    for viewer in (None, 0):
+        lines = telling.Teller(game.state, Sight(viewer)).lines(game.state, game.trace)
+        assert [line.words for line in lines] == [".. and more than can be told"]

@@ -34,8 +34,9 @@ from rulewright.play.view import knows_holder, knows_whole, veiled_option, veile
 from rulewright.shapes import EVENT, FIELDS, OWNER_KNOWS, RUNNING
 
 
-def for_seat(m: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
-    """Entries as a player may know them; seat None: everything. `m` is the match behind the last of them.
+def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | None = None) -> list[Entry]:
+    """Entries as a player may know them; seat None: everything. `m` is the match behind the last of them. `most`: of so
+    many of them, the first ones.
 
     Hidden things stand as `Hidden` in them, secret answers and dice as None, and as RUNNING the outcome of an event
     that has ended where a secret may decide about that. What says nothing to the player is left
@@ -44,12 +45,12 @@ def for_seat(m: State, entries: Sequence[Entry], seat: int | None) -> list[Entry
     The entries that were given stay as they are; records are copied.
     """
     if seat is None:
-        return list(entries)
+        return list(entries[:most])
     if not m.p.veils:
-        return [told for entry in entries if (told := _told(m, entry, seat)) is not None]
+        return [told for entry in entries[:most] if (told := _told(m, entry, seat)) is not None]
     unseen = _unseen_around(m, entries, seat)
     found: list[Entry] = []
-    for entry in entries:
+    for entry in entries[:most]:
         inside = entry.depth
         if isinstance(entry, (Began, Finished)):
             inside -= 1

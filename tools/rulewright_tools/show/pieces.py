@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.play import labels, seen, view
-from rulewright.play.bounds import refill
 from rulewright.play.state import Runaway, State, copy
 from rulewright.program import Column, TypeCode
 
@@ -198,7 +197,7 @@ class Beginnings:
     def _copied(self) -> State:
         if self._scratch is None:
             self._scratch = copy(self._m) if self._viewer is None else seen.seen_by(self._m, self._viewer)
-            refill(self._scratch, _STEPS)
+            self._scratch.fuel = _STEPS
         return self._scratch
 
 

@@ -57,6 +57,7 @@ class Line:
 _LONGEST = 400
 # Sentences about what one answer sets off: rules that run away make hundreds of thousands, and each is written.
 _MOST_LINES = 1_000
+_MOST_ENTRIES = 50_000  # of the log, of which few may be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class Teller:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
         dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
-        for entry in log.for_seat(m, entries, self.sight.viewer):
+        for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
                 found.append(Line("event", say(self.sight.language, "untold"), entry.depth))
                 break
@@ -116,6 +117,9 @@ class Teller:
                 dice = []
             if line is not None and not _said_before(found, line):
                 found.append(line)
+        else:
+            if len(entries) > _MOST_ENTRIES:
+                found.append(Line("event", say(self.sight.language, "untold"), entries[_MOST_ENTRIES].depth))
         return _gathered(found, self.sight.language) + self._rolls(dice)
 
     def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
