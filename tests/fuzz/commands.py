@@ -17,6 +17,7 @@ from typing import Any
 
 from tests.clock import WATCH
 
+from rulewright.collector import collect_seldom
 from rulewright_tools import cli
 from rulewright_tools.commands import (  # noqa: F401 # loaded once, for all forks
     check,
@@ -36,7 +37,8 @@ _SHOWN = 200_000  # characters of an output that are reported
 
 
 def main() -> None:
-    """Runs commands until none is given any more."""
+    """Runs commands until none is given any more, as the program does that people call."""
+    collect_seldom()
     WATCH.now()
     from rulewright import pipeline  # noqa: F401
     from rulewright_tools.playing import table, watch  # noqa: F401
