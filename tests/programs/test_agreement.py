@@ -10,7 +10,7 @@ from tests.programs.packs import TELLING, Size
 from tests.programs.running import judged
 
 STRETCHES = 8  # of seeds, so that several processes share them
-PACKS = 4  # of a stretch
+PACKS = 9  # of a stretch
 MANY = Size(programs=30, tables=1, expressions=15)
 
 
