@@ -295,6 +295,13 @@ def _can(w: World, e: n.Can, s: Scope) -> bool:
     return quantities.is_legal(w, e.call.ref, args, frozenset(e.despite))
 
 
+def _index(w: World, e: n.Index, s: Scope) -> Any:
+    of, key = evaluate(w, e.target, s), evaluate(w, e.key, s)
+    if some(e.target.type).tag == "per":
+        return of[key]
+    return of[key - 1] if 1 <= key <= len(of) else None
+
+
 # How each form of section 4 is read. A form that is missing here cannot be evaluated, so it cannot be overlooked.
 _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.Number: lambda w, e, s: e.value,
@@ -302,7 +309,7 @@ _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.Nothing: lambda w, e, s: None,
     n.Name: _name,
     n.Attr: _attr,
-    n.Index: lambda w, e, s: evaluate(w, e.target, s)[evaluate(w, e.key, s)],
+    n.Index: lambda w, e, s: _index(w, e, s),
     n.Call: _call,
     n.Unary: _unary,
     n.Binary: _binary,

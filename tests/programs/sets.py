@@ -106,7 +106,10 @@ class Sets(ABC):
     def _maybe(self, s: Scope, t: Type, depth: int) -> Text:
         d = self.d
         if depth > 0:
-            way = d.weighted([(4, "known"), (3, "of set"), (2, "one"), (1, "if"), (1, "zone"), (2, "built")])
+            way = d.weighted([(4, "known"), (3, "of set"), (2, "one"), (1, "if"), (1, "zone"), (2, "built"),
+                              (1, "entry")])  # fmt: skip
+            if way == "entry" and t in (PIECE, NUMBER):
+                return Text(f"{self.list_of(s, t, depth - 1).at(ATOM)}[{self.number(s, depth - 1)}]")
             if way == "built":
                 return self.built(s, maybe(t), depth)
             if way == "of set" and t != DIRECTION:

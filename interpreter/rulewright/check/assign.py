@@ -114,7 +114,8 @@ def _index(text: Text, target: n.Index, place: Place, event: m.EventDef | m.Clas
     if whole.tag != "per":
         target.key = text.expr(target.key)
         if whole.tag != "unknown":
-            text.error("RW504", target.span, f"{a(whole)} has nothing by a key: only `T per K` has")
+            hint = "`set` the whole list" if whole.tag == "list" else None
+            text.error("RW504", target.span, f"nothing is set in {a(whole)} by a key: only in `T per K`", hint)
         target.type = t.UNKNOWN
         return target
     target.key = text.wanted(target.key, whole.args[1], "as the key")

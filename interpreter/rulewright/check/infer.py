@@ -61,10 +61,14 @@ def _index(text: Text, node: n.Index, want: Type | None) -> n.Expr:
         node.key = text.wanted(node.key, target.args[1], "as the key")
         node.type = target.args[0]
         return node
+    if target.tag == "list":
+        node.key = text.wanted(node.key, t.NUMBER, "as the number of an entry")
+        node.type = t.maybe(target.args[0])
+        return node
     node.key = text.expr(node.key)
     if target.tag != "unknown":
-        hint = "`first(..)` and `last(..)` take from a list" if item_of(target) is not None else None
-        text.error("RW504", node.span, f"{a(target)} has nothing by a key: only `T per K` has", hint)
+        hint = "`first(..)` and `last(..)` take from a set" if item_of(target) is not None else None
+        text.error("RW504", node.span, f"{a(target)} has nothing by a key: only lists and `T per K` have", hint)
     return node
 
 

@@ -47,7 +47,8 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
         case n.Attr():
             return _attribute(e, c)
         case n.Index():
-            return py.expr("_t[_k]", _t=emit(e.target, c), _k=emit(e.key, c))
+            of_list = some(e.target.type).tag == "list"
+            return py.expr("entry(_t, _k)" if of_list else "_t[_k]", _t=emit(e.target, c), _k=emit(e.key, c))
         case n.Call():
             return _call(e, c)
         case n.Unary():

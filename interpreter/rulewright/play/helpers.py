@@ -41,6 +41,11 @@ def last(items: Sequence[Any]) -> Any:
     return items[-1] if items else None
 
 
+def entry(items: Sequence[Any], number: int) -> Any:
+    """The entry of a list by its number, from 1, or None."""
+    return items[number - 1] if 0 < number <= len(items) else None
+
+
 def only_one(items: Sequence[Any]) -> Any:
     """The only one, or None."""
     return items[0] if len(items) == 1 else None

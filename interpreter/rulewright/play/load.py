@@ -21,7 +21,7 @@ from rulewright.shapes import FIRST_BLOCK
 
 _MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
-    "set_of set_of_codes listed join join_codes append without without_one both_of search bounded beyond answers "
+    "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
