@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from tests.programs.conditions import Conditions, Made
 from tests.programs.scope import (
+    AND,
     ATOM,
     COMPARISON,
     OF,
     OPEN,
+    OR,
     PRODUCT,
     SIGN,
     SUM,
@@ -100,12 +102,22 @@ class Expressions(Conditions):
     def either(self, s: Scope, t: Type, depth: int) -> Text:
         """`if C then A else B`, in which C may narrow what A or B read."""
         d = self.d
+        if d.chance(20) and t.tag != "yes_no":
+            made = self.tried(lambda s, n: self.default(s, t, n), s, depth)
+            if made is not None:
+                return made
         tested = self.tested(s) if d.chance(40) else None
         if tested is not None:
             condition, narrowed = tested
             held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
             return self._if(condition, self.of(held, t, depth - 1), self.of(other, t, depth - 1))
         return self._if(self.condition(s, depth - 1), self.of(s, t, depth - 1), self.of(s, t, depth - 1))
+
+    def default(self, s: Scope, t: Type, depth: int) -> Text:
+        """`a or b`: what is there, or else something that is there for sure."""
+        word = self.d.choice(("first", "last", "only_one"))
+        one, other = self.set_of(s, t, depth - 1), self.one(s, t, depth - 1)
+        return Text(f"{word}({one}) or {other.at(AND)}", OR)
 
     def _if(self, c: Text, a: Text, b: Text) -> Text:
         return Text(f"if {c} then {a} else {b}", OPEN) if a.words != b.words else a

@@ -11,6 +11,7 @@ from rulewright.check.facts import when_false, when_true
 from rulewright.check.fitting import a, item_of
 from rulewright.check.relations import both
 from rulewright.check.types import Type
+from rulewright.check.walk import copied
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
 
@@ -33,7 +34,7 @@ def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
 def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     """`and or + - * / < <= > >=`."""
     if node.op in ("and", "or"):
-        return _logic(text, node)
+        return _logic(text, node, want)
     if node.op in ("<", "<=", ">", ">="):
         return _order(text, node)
     if node.op in ("+", "-"):
@@ -41,15 +42,43 @@ def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     return _product(text, node)
 
 
-def _logic(text: Text, node: n.Binary) -> n.Expr:
+def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     node.type = t.YES_NO
-    node.left = text.wanted(node.left, t.YES_NO, f"left of `{node.op}`")
+    node.left = text.expr(node.left, t.YES_NO)
+    if node.op == "or" and node.left.type.tag == "maybe" and t.some(node.left.type) != t.YES_NO:
+        return _default(text, node, want)
+    if node.op == "or" and t.some(node.left.type).tag not in ("yes_no", "unknown", "none"):
+        node.right = text.expr(node.right, node.left.type)
+        if t.some(node.right.type).tag not in ("yes_no", "unknown"):
+            words = " ".join(node.left.span.text.split())
+            text.error("RW512", node.left.span, f"'{words}' is never none: what is right of `or` stands in for none",
+                       "leave out the `or`, or write two conditions")
+            node.type = t.UNKNOWN
+            return node
+    node.left = text.fit(node.left, t.YES_NO, f"left of `{node.op}`")
     before = text.facts
     # What stands right of `and` is only asked where the left holds, right of `or` where it does not.
     text.learn(when_true(node.left) if node.op == "and" else when_false(node.left))
     node.right = text.wanted(node.right, t.YES_NO, f"right of `{node.op}`")
     text.facts = before
     return node
+
+
+def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
+    """`a or b` where a may be none, and is no condition: a, or b where a is none. `node.left` has its type."""
+    left, inner = node.left, t.some(node.left.type)
+    there = n.Is(left.span, left, n.Nothing(left.span, type=t.NONE), True, type=t.YES_NO, ref=("equal", None))
+    before = text.facts
+    text.learn(when_false(there))
+    right = text.expr(node.right, want if want is not None else inner)
+    text.facts = before
+    joined = text.world.fitting.join(inner, right.type)
+    if joined is None:
+        text.error("RW507", node.span, f"left of `or` is {a(inner)}, or none, and right of it {a(right.type)}",
+                   "what stands in place of none has to be of the same type")
+    then = copied(left)
+    then.type = inner
+    return n.IfElse(node.span, there, then, right, True, type=joined if joined is not None else t.UNKNOWN)
 
 
 def _order(text: Text, node: n.Binary) -> n.Expr:

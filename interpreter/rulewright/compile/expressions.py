@@ -66,6 +66,11 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             return py.negate(made) if e.negated else made
         case n.Within():
             return py.expr("_d <= _n", _d=builtins.distance(e.left, e.right, c), _n=emit(e.amount, c))
+        case n.IfElse(default=True, condition=n.Is(left=asked)):
+            return py.expr(
+                "_n if (_n := _a) is not None else _b",
+                _n=py.name(c.unit.fresh("w")), _a=emit(asked, c), _b=emit(e.otherwise, c),
+            )  # fmt: skip
         case n.IfElse():
             return ast.IfExp(emit(e.condition, c), emit(e.then, c), emit(e.otherwise, c))
         case n.Quantified():

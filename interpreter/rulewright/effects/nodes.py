@@ -180,11 +180,12 @@ class Within(Expr):
 
 @dataclass(slots=True)
 class IfElse(Expr):
-    """`if c then a else b`."""
+    """`if c then a else b`. `default`: written `a or b`, where a may be none: c is `a is not none`."""
 
     condition: Expr
     then: Expr
     otherwise: Expr
+    default: bool = False
 
 
 @dataclass(slots=True)

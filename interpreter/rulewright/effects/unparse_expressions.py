@@ -21,6 +21,7 @@ _BINARY: Final = {
 
 def expression(expr: n.Expr) -> str:
     """The text of an expression where any may stand."""
+    expr = _as_written(expr)
     return _open(expr) if isinstance(expr, n.Quantified | n.IfElse) else _operand(expr, _OR)
 
 
@@ -64,10 +65,18 @@ def _unit(plural: str, *, one: bool) -> str:
 
 def _operand(expr: n.Expr, level: int) -> str:
     """The text where a level is asked for."""
+    expr = _as_written(expr)
     if isinstance(expr, n.Quantified | n.IfElse):
         return f"({_open(expr)})"
     own = _level(expr)
     return f"({_closed(expr, own)})" if own < level else _closed(expr, own)
+
+
+def _as_written(expr: n.Expr) -> n.Expr:
+    """`a or b`, which the checker makes a choice between the two."""
+    if isinstance(expr, n.IfElse) and expr.default:
+        return n.Binary(expr.span, "or", expr.then, expr.otherwise)
+    return expr
 
 
 def _open(expr: n.Quantified | n.IfElse) -> str:
