@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.rulebook import read_rulebook
 from rulewright.scenario.coverage import Coverage, coverage_of
@@ -62,3 +64,57 @@ def test_definitions_that_no_test_used_are_listed(sample: Callable[..., Path]) -
     assert found["status"] == (2, ("marked",))
     assert found["sheet"] == (4, ("luck", "doom"))
     assert found["reactions"] == (1, ())
+
+
+def test_a_reading_is_shown_with_each_value_of_its_setting(sample: Callable[..., Path]) -> None:
+    (reading,) = coverage(sample(one=ONE)).readings
+    assert reading.by_option == {"false": ("a hit",), "true": ()}
+    assert reading.not_shown == ["true"]
+    lucky = "test luck:\n  rules: [Q-1]\n  settings: {lucky: true}\n  then: [setting.lucky]\n"
+    found = coverage(sample(one=ONE, two=lucky))
+    assert found.readings[0].by_option == {"false": ("a hit",), "true": ("luck",)}
+    assert found.readings_not_shown == []
+
+
+WHOLE = """
+test a hit:
+  rules: [R-1, R-2, R-3, Q-1]
+  then: [1 is 1]
+test luck:
+  rules: [Q-1]
+  settings: {lucky: true}
+  then: [setting.lucky]
+"""
+
+
+def described(folder: Path, rule: str) -> Path:
+    """The pack with a rule that merely describes."""
+    book = folder / "rulebook.yaml"
+    words = book.read_text(encoding="utf-8").splitlines()
+    made = [
+        f"  {rule}: {{statement: So it is., descriptive: no figure does it}}" if line.startswith(f"  {rule}:") else line
+        for line in words
+    ]
+    book.write_text("\n".join(made) + "\n", encoding="utf-8")
+    return folder
+
+
+def test_what_only_describes_is_not_missing(sample: Callable[..., Path]) -> None:
+    assert not coverage(sample(one=WHOLE)).whole
+    found = coverage(described(sample(one=WHOLE), "R-4"))
+    assert [(rule.id, rule.statement, rule.descriptive) for rule in found.descriptive] == [
+        ("R-4", "So it is.", "no figure does it")
+    ]
+    assert found.whole
+
+
+def test_what_is_cited_does_not_only_describe(sample: Callable[..., Path]) -> None:
+    found = coverage(described(sample(one=WHOLE), "R-1"))
+    assert [rule.id for rule in found.misdescribed] == ["R-1"]
+    assert not found.whole
+
+
+@pytest.mark.parametrize("lost", ["R-2", "Q-1]\n  settings", "1 is 1"])
+def test_whatever_is_missing_is_found(lost: str, sample: Callable[..., Path]) -> None:
+    test = WHOLE.replace(lost, {"R-2": "R-1", "1 is 1": "1 is 2"}.get(lost, "R-1]\n  settings"))
+    assert not coverage(described(sample(one=test), "R-4")).whole

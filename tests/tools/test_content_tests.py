@@ -121,6 +121,33 @@ definitions used by tests:
 """
 
 
+def test_a_strict_look_at_coverage_fails_while_something_is_missing(folder: Path) -> None:
+    code, out, _ = run("coverage", str(folder), "--strict")
+    assert code == 1
+    assert out.endswith("""
+missing:
+  1 test fails
+  1 rule is neither cited nor shown
+  1 rule is shown and not cited
+  1 reading is not shown in all its options
+""")
+
+
+def test_a_strict_look_at_coverage_where_nothing_is_missing(pack_folder: Write) -> None:
+    game = "event toss(player who) gives number fell:\n  rules: [R-1]\n  do: |\n    set fell = roll d6\n"
+    test = "test a toss:\n  rules: [R-1]\n  dice: {d6: [3]}\n  do: toss(player_1)\n  happened: [toss where fell is 3]\n"
+    rules = "rules:\n  R-1: One tosses.\n  R-2: {statement: Dice are white., descriptive: it changes nothing}\n"
+    folder = str(pack_folder({"tosses.yaml": game, "tests/tosses.yaml": test, "rulebook.yaml": rules}))
+    code, out, _ = run("coverage", folder, "--strict", "--descriptive", "1")
+    assert code == 0
+    assert "rules: 2, cited by definitions 1, shown by tests 1, merely descriptive 1" in out
+    assert "R-2 merely describes: it changes nothing" in out
+    assert out.endswith("\nnothing is missing\n")
+    code, out, _ = run("coverage", folder, "--strict", "--descriptive", "0")
+    assert code == 1
+    assert out.endswith("\nmissing:\n  merely descriptive: 1 rule, and at most 0 may be\n")
+
+
 def test_coverage_as_json(folder: Path) -> None:
     code, out, _ = run("coverage", str(folder), "--format", "json")
     found = json.loads(out)

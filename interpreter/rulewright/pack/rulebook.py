@@ -30,9 +30,11 @@ class Reading:
 
 @dataclass(slots=True)
 class Rulebook:
-    """Statements of rules and readings by id, with the place of each id."""
+    """Statements of rules and readings by id, with the place of each id. `descriptive` are those rules that nothing can
+    implement or show, with the reason."""
 
     rules: dict[str, str] = field(default_factory=dict)
+    descriptive: dict[str, str] = field(default_factory=dict)  # of rules that only describe: why
     readings: dict[str, Reading] = field(default_factory=dict)
     places: dict[str, Span] = field(default_factory=dict)
     source: SourceText | None = None
@@ -64,6 +66,9 @@ def read_rules(source: SourceText, out: Diagnostics, shapes: Shapes) -> Rulebook
     body.report(shapes.problems("rulebook", body.plain()), out)
     for name, key, node in _entries(fields.get("rules")):
         book.places[name] = key
+        if isinstance(node, Mapping):
+            book.descriptive[name] = _text(node.get("descriptive"))
+            node = node.get("statement") or node
         book.rules[name] = _text(node)
     for name, key, node in _entries(fields.get("readings")):
         book.places[name] = key

@@ -403,10 +403,20 @@ class Reading(_Shape):
     options: list[Text] | None = None
 
 
+class DescribedRule(_Shape):
+    """A rule that no definition could implement and no test show, with the reason."""
+
+    statement: Text
+    descriptive: Text
+
+
 class Rulebook(_Shape):
     """`rulebook.yaml`: the rules that a pack implements, by id."""
 
-    rules: dict[RuleId, Text]
+    rules: dict[
+        RuleId,
+        Annotated[Annotated[Text, Tag("<text>")] | Annotated[DescribedRule, Tag("<mapping>")], Discriminator(shape_of)],
+    ]
     readings: dict[RuleId, Reading] | None = None
 
 

@@ -25,6 +25,7 @@ class Rule:
     statement: str
     definitions: tuple[str, ...]
     tests: tuple[str, ...] = ()
+    descriptive: str | None = None  # why nothing can implement or show it
 
 
 @dataclass(slots=True)
@@ -34,6 +35,12 @@ class ReadingTaken(Rule):
     taken: str = ""
     setting: str | None = None
     options: tuple[str, ...] = ()
+    by_option: dict[str, tuple[str, ...]] = field(default_factory=dict)  # tests by what the setting is in them
+
+    @property
+    def not_shown(self) -> list[str]:
+        """Options of its setting that no test shows."""
+        return [option for option, tests in self.by_option.items() if not tests]
 
 
 @dataclass(slots=True)
@@ -57,13 +64,34 @@ class Coverage:
 
     @property
     def not_cited(self) -> list[Rule]:
-        """Rules that no definition cites and no test shows."""
-        return [one for one in self.rules if not one.definitions and not one.tests]
+        """Rules that no definition cites and no test shows, and that do not merely describe."""
+        return [one for one in self.rules if not one.definitions and not one.tests and one.descriptive is None]
+
+    @property
+    def descriptive(self) -> list[Rule]:
+        """Rules that merely describe."""
+        return [one for one in self.rules if one.descriptive is not None]
+
+    @property
+    def misdescribed(self) -> list[Rule]:
+        """Rules that are said to merely describe, and that are cited or shown."""
+        return [one for one in self.descriptive if one.definitions or one.tests]
+
+    @property
+    def readings_not_shown(self) -> list[ReadingTaken]:
+        """Readings that no test shows, or of which some option is shown by none."""
+        return [one for one in self.readings if not one.tests or one.not_shown]
+
+    @property
+    def whole(self) -> bool:
+        """Whether all tests pass and all rules are implemented and shown, all readings in all their options."""
+        gaps = (self.not_cited, self.shown_only, self.not_shown, self.misdescribed, self.readings_not_shown)
+        return not self.failed and not any(gaps)
 
     @property
     def shown_only(self) -> list[Rule]:
         """Rules that tests show and no definition cites."""
-        return [one for one in self.rules if not one.definitions and one.tests]
+        return [one for one in self.rules if not one.definitions and one.tests and one.descriptive is None]
 
     @property
     def not_shown(self) -> list[Rule]:
@@ -75,6 +103,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
     """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it."""
     made = Coverage()
     shown: dict[str, list[str]] = {}
+    options: dict[tuple[str, str, str], list[str]] = {}  # reading, setting, what it is -> tests
     used: set[tuple[str, str]] = set()
     for result in results:
         made.tests += 1
@@ -82,16 +111,60 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
         if result.passed:
             for rule in dict.fromkeys(result.case.rules):
                 shown.setdefault(rule, []).append(result.case.name)
+                reading = book.readings.get(rule)
+                if reading is not None and reading.setting is not None:
+                    option = _option(program, reading.setting, result.case)
+                    options.setdefault((rule, reading.setting, option), []).append(result.case.name)
         used |= used_by(result, program)
     for rule, statement in book.rules.items():
-        made.rules.append(Rule(rule, statement, program.cites.get(rule, ()), tuple(shown.get(rule, ()))))
+        why = book.descriptive.get(rule)
+        made.rules.append(Rule(rule, statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), why))
     for rule, reading in book.readings.items():
-        made.readings.append(ReadingTaken(
-            rule, reading.statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), reading.taken,
-            reading.setting, reading.options))
+        taken = ReadingTaken(
+            rule, reading.statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), taken=reading.taken,
+            setting=reading.setting, options=reading.options)  # fmt: skip
+        if reading.setting is not None:
+            words = [_word(program, reading.setting, value) for value in _values(program, reading.setting)]
+            taken.by_option = {
+                word: tuple(options.get((rule, reading.setting, word), ())) for word in dict.fromkeys(words)
+            }
+        made.readings.append(taken)
     for form, ids in _definitions(program).items():
         made.forms.append(Form(form, len(ids), tuple(one for one in ids if (form, one) not in used)))
     return made
+
+
+_ANOTHER = "another value"
+
+
+def _option(program: Program, setting: str, case: Case) -> str:
+    """What a setting is in a test, in words."""
+    default = next(value for name, _, value in program.settings if name == setting)
+    return _word(program, setting, case.settings.get(setting, default))
+
+
+def _word(program: Program, setting: str, value: object) -> str:
+    """A value of a setting in words; of those that cannot be listed, the first and any other."""
+    code, default = next((code, value) for name, code, value in program.settings if name == setting)
+    match code[0]:
+        case "yes_no":
+            return "true" if value else "false"
+        case "enum" if isinstance(value, int):
+            return program.enums[code[1]][value].id
+        case "number":
+            return str(value) if value == default else _ANOTHER
+    return "as it starts" if value == default else _ANOTHER
+
+
+def _values(program: Program, setting: str) -> list[object]:
+    """The values of a setting, the one that it starts with first."""
+    code, default = next((code, value) for name, code, value in program.settings if name == setting)
+    match code[0]:
+        case "yes_no":
+            return [default, not default]
+        case "enum":
+            return [default, *range(len(program.enums[code[1]]))]
+    return [default, object()]
 
 
 def used_by(result: Result, program: Program) -> set[tuple[str, str]]:

@@ -24,11 +24,16 @@ _WIDTH = 100
 @click.command(short_help="What the content tests of a pack show.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(pack: Path, form: str) -> int:
+@click.option("--strict", is_flag=True, help="Exit code 1 if any test fails, or anything is missing.")
+@click.option("--descriptive", "most", metavar="N", type=click.IntRange(min=0), default=None,
+              help="With --strict: so many rules at most may merely describe.")
+def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
     """What the content tests of PACK show: rules that no definition cites or no test proves, how open points of the
     rules are read, and definitions that no test uses.
 
-    A rule is proved by the tests that name it and pass. Exit code 1 if the pack has errors, else 0.
+    A rule is proved by the tests that name it and pass. Where a setting reads an open point in another way, each value
+    of it wants a test. A rule that nothing can implement says so in the rulebook: `descriptive: REASON`. Exit code 1 if
+    the pack has errors, or with --strict if anything is missing, else 0.
     """
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.rulebook import Rulebook, read_rulebook
@@ -52,8 +57,33 @@ def command(pack: Path, form: str) -> int:
 
         echo(dumps(asdict(found), indent=2))
     else:
-        echo("\n".join(lines(found, str(pack))))
-    return CLEAN
+        echo("\n".join([*lines(found, str(pack)), *(verdict(found, most) if strict else ())]))
+    return CLEAN if not strict or is_whole(found, most) else CONTENT
+
+
+def is_whole(found: Coverage, most: int | None) -> bool:
+    """Whether nothing is missing, and no more rules merely describe than may."""
+    return found.whole and (most is None or len(found.descriptive) <= most)
+
+
+def verdict(found: Coverage, most: int | None) -> list[str]:
+    """The last lines of a strict look: that nothing is missing, or how much is."""
+    if is_whole(found, most):
+        return ["", "nothing is missing"]
+    gaps = [
+        (found.failed, "test fails", "tests fail"),
+        (len(found.not_cited), "rule is neither cited nor shown", "rules are neither cited nor shown"),
+        (len(found.not_shown), "rule is cited and not shown", "rules are cited and not shown"),
+        (len(found.shown_only), "rule is shown and not cited", "rules are shown and not cited"),
+        (len(found.misdescribed), "rule is called descriptive and cited or shown",
+         "rules are called descriptive and cited or shown"),
+        (len(found.readings_not_shown), "reading is not shown in all its options",
+         "readings are not shown in all their options"),
+    ]  # fmt: skip
+    told = [f"  {count} {one if count == 1 else many}" for count, one, many in gaps if count]
+    if most is not None and len(found.descriptive) > most:
+        told.append(f"  merely descriptive: {counted(len(found.descriptive), 'rule')}, and at most {most} may be")
+    return ["", "missing:", *told]
 
 
 def lines(found: Coverage, path: str) -> list[str]:
@@ -62,10 +92,13 @@ def lines(found: Coverage, path: str) -> list[str]:
     if found.rules:
         cited = sum(1 for one in found.rules if one.definitions)
         shown = sum(1 for one in found.rules if one.tests)
-        made += ["", f"rules: {len(found.rules)}, cited by definitions {cited}, shown by tests {shown}"]
+        told = f", merely descriptive {len(found.descriptive)}" if found.descriptive else ""
+        made += ["", f"rules: {len(found.rules)}, cited by definitions {cited}, shown by tests {shown}{told}"]
         made += _ids("neither cited nor shown", found.not_cited)
         made += _ids("cited by definitions and shown by no test", found.not_shown)
         made += _ids("shown by tests and cited by no definition", found.shown_only)
+        made += _ids("called descriptive, and yet cited or shown", found.misdescribed)
+        made += [f"    {one.id} merely describes: {one.descriptive}" for one in found.descriptive]
     else:
         made += ["", "rules: the pack has no rulebook.yaml"]
     if found.readings:
@@ -76,6 +109,8 @@ def lines(found: Coverage, path: str) -> list[str]:
             made.append(f"    taken: {one.taken}")
             if one.setting is not None:
                 made.append(f"    setting {one.setting}: {', '.join(one.options)}".rstrip(": "))
+                shown_by = (f"{option} {len(tests) or 'by none'}" for option, tests in one.by_option.items())
+                made.append(f"    shown with: {', '.join(shown_by)}")
     made += ["", "definitions used by tests:"]
     for form in found.forms:
         made.append(f"  {form.form}: {form.count - len(form.unused)} of {form.count}")
