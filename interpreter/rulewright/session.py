@@ -111,7 +111,9 @@ class Game:
                 self._weight.played(self.state)
             self._weight.weigh(self.state, self.trace)
         except Runaway as found:
-            self.problem = found
+            # What was running is not kept with it: a million options may lie in the frames.
+            self.problem = found.with_traceback(None)
+            found.__cause__ = found.__context__ = None
             self.state.pending = None
             self.state.frames = []
 

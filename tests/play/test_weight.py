@@ -91,3 +91,11 @@ def test_what_sets_share_counts_once(pack_folder: Write, monkeypatch: pytest.Mon
         game.answer(0)
     assert game.problem is None
     assert MOST_HELD > 3_000
+
+
+def test_a_match_that_ran_away_keeps_nothing_of_what_was_running(pack_folder: Write) -> None:
+    text = "event go(number n): go(n + 1)\nevent game: go(1)\n"
+    game = Game.new(linked(pack_folder, text), seed=1)
+    assert game.problem is not None and game.problem.chain
+    assert game.problem.__traceback__ is None
+    assert game.problem.__context__ is None and game.problem.__cause__ is None

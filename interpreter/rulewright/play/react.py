@@ -44,7 +44,7 @@ from rulewright.shapes import (
 # what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`
 COLLECT, ANSWER_CAME, REPLACING = range(3)
 _FEW, _ASKED = 8, 25  # reactions of a table that are asked for nothing; steps of asking one
-_CANDIDATE = 100  # steps of what could answer: it is found, sorted and asked about
+_CANDIDATE = 400  # steps of what could answer: it is found, sorted and asked about, and with it all others again
 # reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
