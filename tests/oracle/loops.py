@@ -44,9 +44,9 @@ def comprehension(w: World, e: n.Comprehension, s: Scope) -> Any:
         case "sum":
             return sum(items)
         case "least":
-            return min(items, default=0)
+            return min(items, default=0 if e.type.tag == "number" else None)
         case "most":
-            return max(items, default=0)
+            return max(items, default=0 if e.type.tag == "number" else None)
         case "sorted":
             return tuple(item for item, _ in sorted(found, key=lambda pair: pair[1]))
     best = min((key for _, key in found), default=())

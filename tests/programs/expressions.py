@@ -22,7 +22,7 @@ from tests.programs.scope import (
     literals,
     operand,
 )
-from tests.programs.world import RELIC
+from tests.programs.world import GRADE, RELIC
 
 from rulewright.check.types import MATCH, NUMBER, PLAYER, STATUS, Type, entity, list_of, set_of
 
@@ -115,6 +115,10 @@ class Expressions(Conditions):
 
     def default(self, s: Scope, t: Type, depth: int) -> Text:
         """`a or b`: what is there, or else something that is there for sure."""
+        if t == GRADE and self.d.chance(60):
+            bound, inner = self.bindings(s, depth)
+            word, member = self.d.choice(("least", "most")), self.one(inner, t, depth - 1)
+            return Text(f"{word}({member} for {bound}{self.where(inner, depth)}) or {self.one(s, t, 0).at(AND)}", OR)
         word = self.d.choice(("first", "last", "only_one"))
         one, other = self.set_of(s, t, depth - 1), self.one(s, t, depth - 1)
         return Text(f"{word}({one}) or {other.at(AND)}", OR)

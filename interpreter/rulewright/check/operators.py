@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
-from rulewright.check.facts import when_false, when_true
+from rulewright.check.facts import key, when_false, when_true
 from rulewright.check.fitting import a, item_of
 from rulewright.check.relations import both
 from rulewright.check.types import Type
@@ -45,6 +45,8 @@ def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     node.type = t.YES_NO
     node.left = text.expr(node.left, t.YES_NO)
+    if node.op == "or" and key(node.left) in text.missed:  # what was reported once counts as tested ever after
+        node.left.type = t.maybe(t.some(node.left.type))
     if node.op == "or" and node.left.type.tag == "maybe" and t.some(node.left.type) != t.YES_NO:
         return _default(text, node, want)
     if node.op == "or" and t.some(node.left.type).tag not in ("yes_no", "unknown", "none"):

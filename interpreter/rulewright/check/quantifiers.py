@@ -143,8 +143,12 @@ def _result(text: Text, node: n.Comprehension, item: Type) -> Type:
     if item.tag == "maybe":
         text.may_be_none(node.element)
         return t.some(item)
+    if item.tag == "enum" and node.kind in ("least", "most"):  # of none there is none: no member is 0
+        _ordered(text, node.element, item)
+        return t.maybe(item)
     if item.tag not in ("number", "unknown"):
-        text.error("RW507", node.element.span, f"`{node.kind}` is of numbers, this is {a(item)}")
+        also = "" if node.kind == "sum" else ", and of members of an `ordered` enumeration"
+        text.error("RW507", node.element.span, f"`{node.kind}` is of numbers{also}, this is {a(item)}")
         return t.UNKNOWN
     return item
 
@@ -166,9 +170,14 @@ def _orders(text: Text, key: n.Expr) -> None:
     if type_.tag == "maybe":
         text.may_be_none(key)
     elif type_.tag == "enum":
-        enum = text.world.pack.enums.get(type_.name)
-        if enum is not None and not enum.ordered:
-            text.error("RW513", key.span, f"the members of '{enum.id}' have no order",
-                       f"declare it `enum {enum.id}: {{ordered: [..]}}`")
+        _ordered(text, key, type_)
     elif type_.tag not in ("number", "unknown"):
         text.error("RW507", key.span, f"a number is wanted to order by, this is {a(type_)}")
+
+
+def _ordered(text: Text, node: n.Expr, type_: Type) -> None:
+    """Members are compared, which those of an ordered enumeration can be."""
+    enum = text.world.pack.enums.get(type_.name)
+    if enum is not None and not enum.ordered:
+        text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
+                   f"declare it `enum {enum.id}: {{ordered: [..]}}`")

@@ -266,7 +266,7 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
             return (
                 py.stmts("best = None"),
                 py.stmts(f"n = _e\nif best is None or n {sign} best:\n    best = n", _e=element),
-                py.stmts("return 0 if best is None else best"),
+                py.stmts("return 0 if best is None else best" if e.type.tag == "number" else "return best"),
             )
         case "sorted":
             return (
