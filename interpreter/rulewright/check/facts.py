@@ -46,7 +46,8 @@ def when_false(node: n.Expr | None) -> Facts:
 
 def narrowed(node: n.Expr, type_: Type) -> Facts:
     """The fact that an expression is of a narrower type."""
-    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
+    bound = {below.name for below in walk(node) if isinstance(below, n.Binding)}  # another of that name is no matter
+    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name)) - bound
     volatile = any(_is_volatile(below) for below in walk(node))
     return {key(node): Fact(type_, names, volatile, any(_is_placed(below) for below in walk(node)))}
 
