@@ -6,12 +6,16 @@ one careful answer. Standard library only; the same question always gets the sam
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
+
+# Words that begin with a vowel in writing and not in speech: `a unit`, `a user`, `a one-eyed giant`.
+_SPOKEN_WITH_A_CONSONANT = re.compile(r"uni(?:[cfpqstv]|on)|us[aeu]|uti|ubi|utopi|ufo|eu|ew|one(?![a-z])|once")
 
 # Cyrillic letters that a reader cannot tell from Latin ones, in the shapes common to screen and print.
 _CYRILLIC = "аАВвеЕкКМмНоОрРсСТтуУхХіІјЈѕЅԁһ"
@@ -192,3 +196,9 @@ def _fold(name: str) -> str:
 
 def _alphabet(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0] if letter.isalpha() else ""
+
+
+def with_article(words: str) -> str:
+    """A word, or several, with its article as it is spoken: `a goblin`, `an orc`, `a unit`."""
+    vowel = words[:1] in tuple("aeiou") and not _SPOKEN_WITH_A_CONSONANT.match(words)
+    return f"{'an' if vowel else 'a'} {words}"

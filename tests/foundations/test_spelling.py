@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.spelling import did_you_mean, is_slip, lookalike, nearest
+from rulewright.spelling import did_you_mean, is_slip, lookalike, nearest, with_article
 
 NAMES = ["discard", "deck", "hand", "Reserve", "caf\u00e9"]
 
@@ -95,3 +95,9 @@ def test_what_is_there_is_listed_where_nothing_is_near() -> None:
     assert did_you_mean("zzz", map(str, range(12)), "it has") == "it has 0, 1, 2, 3, 4, 5, 6, 7 and 4 more"
     assert did_you_mean("zzz", [], "it has") is None
     assert did_you_mean("zzz", ["a"]) is None
+
+
+def test_articles_are_as_spoken() -> None:
+    spoken = "a goblin, an orc, a unit, a unicorn, a user, an undead, an uninjured one, a one, an event, a european"
+    for words in spoken.split(", "):
+        assert with_article(words.partition(" ")[2]) == words

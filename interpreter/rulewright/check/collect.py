@@ -16,6 +16,7 @@ from rulewright.check.scope import FIXED_WORDS, SEATS, number_die
 from rulewright.check.type_names import TYPE_WORDS
 from rulewright.effects.parsed import KindText, ListText, Parsed, SheetText, Word
 from rulewright.source import Span
+from rulewright.spelling import with_article
 
 _Group = dict[str, Any]
 
@@ -218,7 +219,7 @@ def _said(symbol: m.Symbol) -> str:
         case m.SheetDef():
             return f"a sheet of '{symbol.kind.id}'"
         case m.Definition():
-            return f"{'an' if symbol.form[:1] in 'aeiou' else 'a'} {symbol.form}"
+            return with_article(symbol.form)
     return symbol.title
 
 

@@ -21,7 +21,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Word
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, with_article
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,5 +206,5 @@ def said(type_: Type) -> str:
         case "enum":
             words = f"a member of '{inner.name}'"
         case _:
-            words = f"{'an' if str(inner)[:1] in 'aeiou' else 'a'} {inner}"
+            words = with_article(str(inner))
     return f"{words} or none" if type_.tag == "maybe" else words

@@ -10,6 +10,7 @@ from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS
+from rulewright.spelling import with_article
 from rulewright.units import named
 
 
@@ -140,4 +141,4 @@ def a(type_: Type) -> str:
         return words
     if type_.tag == "yes_no":
         return "yes or no"
-    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"
+    return with_article(words)

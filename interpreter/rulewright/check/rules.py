@@ -16,7 +16,7 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import HolderText, ReactionText, Rules
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, with_article
 
 Target = m.PermissionDef | m.EventDef | m.ClassDef
 Occasion = m.EventDef | m.ClassDef
@@ -239,7 +239,7 @@ class _Holders:
     def _other(self, name: str) -> str | None:
         """What the name is instead, if it is anything."""
         found = [one for one in self.d.scope.lookup(name) if isinstance(one, m.Definition)]
-        return f"'{name}' is {'an' if found[0].form[:1] in 'aeiou' else 'a'} {found[0].form}" if found else None
+        return f"'{name}' is {with_article(found[0].form)}" if found else None
 
     def _refuse_collision(self, holder: m.Holder, fields: Iterable[m.Variable], span: Span) -> None:
         """A field of the event or value at hand may not be called like a parameter of the holder."""

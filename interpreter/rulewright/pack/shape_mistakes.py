@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from rulewright.pack.shapes_meant import remedy
-from rulewright.spelling import nearest
+from rulewright.spelling import nearest, with_article
 
 # The patterns of words, with what messages call them.
 WORD = r"^-?\w+$"
@@ -60,7 +60,7 @@ class Owner(NamedTuple):
 
     @property
     def called(self) -> str:
-        return f"{'an' if self.word[0] in 'aeiou' else 'a'} {self.word}"
+        return with_article(self.word)
 
 
 Path = tuple[str | int, ...]
