@@ -25,8 +25,8 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _logs_tell_all(patch: pytest.MonkeyPatch) -> None:
-    def everything(m: State, entries: Any, seat: int | None) -> Any:
-        return list(entries)
+    def everything(m: State, entries: Any, seat: int | None, most: int | None = None) -> Any:
+        return list(entries[:most])
 
     patch.setattr(log, "for_seat", everything)
     patch.setattr(history, "for_seat", everything)
