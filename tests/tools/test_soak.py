@@ -179,7 +179,9 @@ def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pyt
     """Nobody waits five thousand times for rules that run away."""
     head = "pack: bad\nlanguage: 1\nstart: game\n"
     texts = {
-        "matches have gone wrong": "event game: dig()\nevent dig: dig()\n",
+        "3 matches in a row have run away": "event game: dig()\nevent dig: dig()\n",
+        "100 matches have gone wrong": "event game: |\n  for each p in players:\n    let y = choose yes or no by p\n"
+        "    dig()\nevent dig: dig()\n",
         "steps": "event note(number a): {}\nevent game: |\n  for each p in players:\n    repeat up to 1000000:\n"
         "      let y = choose yes or no by p\n      for each x in numbers(1, 1000):\n        note(x)\n",
     }
@@ -190,4 +192,4 @@ def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pyt
             code = cli.run(["soak", str(tmp_path), "--decisions", "2000", "--workers", "1"])
         told = capsys.readouterr().out
         assert "left before its 2000 decisions: " in told and reason in told
-        assert code == (cli.OURS if "wrong" in reason else cli.CLEAN)
+        assert code == (cli.OURS if "matches" in reason else cli.CLEAN)

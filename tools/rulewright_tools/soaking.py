@@ -24,6 +24,8 @@ SAVE_EVERY = 25
 LONGEST = 20_000
 # A pack of which so many matches go wrong need not be played on.
 MOST_FAULTS = 100
+# Nor need one that runs away so many times in a row as soon as it begins: each takes all the steps that there are.
+MOST_RUNAWAYS = 3
 _SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare it
 
 
@@ -55,6 +57,7 @@ class Soak:
     decisions: int
     steps: int = 0
     faults: int = 0
+    begun_wrong: int = 0  # in a row, by running away before anybody was asked
     left: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -65,6 +68,8 @@ class Soak:
         self.left -= max(one.decisions, 1)
         self.steps += one.steps
         self.faults += one.fault != ""
+        ran_away = one.kind == "runaway" and not one.decisions
+        self.begun_wrong = self.begun_wrong + 1 if ran_away else 0
         return one
 
     @property
@@ -79,6 +84,8 @@ class Soak:
             return ""
         if self.faults >= MOST_FAULTS:
             return f"{self.faults} matches have gone wrong"
+        if self.begun_wrong >= MOST_RUNAWAYS:
+            return f"{self.begun_wrong} matches in a row have run away before anybody was asked"
         return f"it has taken more than {self.most:,} steps" if self.steps > self.most else ""
 
     @property
