@@ -79,7 +79,7 @@ def _row(row: str, pack: str, greedy: bool, rounds: int, floor: float, goal: flo
 def matches(rounds: int) -> list[Row]:
     """Random and greedy matches of both packs."""
     return [
-        _row("M1d", "ddm", False, rounds, 140, 50),
+        _row("M1d", "ddm", False, rounds, 90, 50),
         _row("M1u", "underworlds", False, rounds, 33, 18),
         _row("M1dg", "ddm", True, rounds, 3700, 2000),
         _row("M1ug", "underworlds", True, rounds, 800, 500),
