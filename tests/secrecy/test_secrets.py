@@ -17,3 +17,8 @@ def test_twins_look_alike(part: int, tmp_path: Path) -> None:
     assert [f"seed {one.seed}: {found}" for one in verdicts for found in one.differences] == []
     assert [(one.seed, one.errors) for one in verdicts if one.errors] == []
     assert sum(one.pairs for one in verdicts) > PARTS
+
+
+def test_how_deep_a_wave_is_tells_nothing_of_what_runs_unseen_beside(tmp_path: Path) -> None:
+    """In a batch events run side by side: in this pack one of them is known, and others that are not run beside it."""
+    assert judged(140235, tmp_path).differences == []

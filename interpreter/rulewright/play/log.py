@@ -54,10 +54,12 @@ def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | N
         inside = entry.depth
         if isinstance(entry, (Began, Finished)):
             inside -= 1
+            # In a batch several run side by side: what these call is deeper if the player knows of any of them.
+            beside = inside >= len(unseen) or unseen[inside]
             del unseen[inside:]
             if isinstance(entry, Began):
                 unseen += [False] * (inside - len(unseen))
-                unseen.append(_is_unseen(m, entry.record, seat))
+                unseen.append(beside and _is_unseen(m, entry.record, seat))
             if _is_unseen(m, entry.record, seat):
                 continue
         told = _told(m, entry, seat)
