@@ -46,17 +46,20 @@ def when_false(node: n.Expr | None) -> Facts:
 
 def narrowed(node: n.Expr, type_: Type) -> Facts:
     """The fact that an expression is of a narrower type."""
-    bound = {below.name for below in walk(node) if isinstance(below, n.Binding)}  # another of that name is no matter
-    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name)) - bound
     volatile = any(_is_volatile(below) for below in walk(node))
-    return {key(node): Fact(type_, names, volatile, any(_is_placed(below) for below in walk(node)))}
+    return {key(node): Fact(type_, _free(node), volatile, any(_is_placed(below) for below in walk(node)))}
 
 
 def standing(node: n.Expr) -> Facts:
     """The fact that something stands on the board: it has a place."""
     place = n.Attr(node.span, node, "place")
-    names = frozenset(below.name for below in walk(node) if isinstance(below, n.Name))
-    return {key(place): Fact(t.UNKNOWN, names, True, True)}
+    return {key(place): Fact(t.UNKNOWN, _free(node), True, True)}
+
+
+def _free(node: n.Expr) -> frozenset[str]:
+    """The names that an expression reads, but for those that it binds: another of such a name is no matter."""
+    bound = {below.name for below in walk(node) if isinstance(below, n.Binding)}
+    return frozenset(below.name for below in walk(node) if isinstance(below, n.Name)) - bound
 
 
 def without(facts: Facts, names: frozenset[str] | set[str], volatile: bool = False) -> Facts:

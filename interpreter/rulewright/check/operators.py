@@ -4,6 +4,7 @@ Separate because units are decided here and nowhere else.
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
@@ -14,6 +15,7 @@ from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -106,8 +108,15 @@ def _ordered(text: Text, node: n.Binary, one: Type, other: Type) -> None:
     enum = text.world.pack.enums.get(one.name)
     if one != other:
         text.error("RW505", node.span, f"{a(one)} cannot be compared with {a(other)}", suspects=_either(text, node))
-    elif enum is not None and not enum.ordered:
-        related = [(enum.span, "declared here")] if enum.span is not None else []
+    else:
+        there = [(enum.span, "declared here")] if enum is not None and enum.span is not None else []
+        wants_order(text, node, one, there)
+
+
+def wants_order(text: Text, node: n.Expr, type_: Type, related: Iterable[tuple[Span, str]] = ()) -> None:
+    """Members are compared, which those of an ordered enumeration can be."""
+    enum = text.world.pack.enums.get(type_.name)
+    if enum is not None and not enum.ordered:
         text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
                    f"declare it `enum {enum.id}: {{ordered: [..]}}`", related)
 

@@ -10,6 +10,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, holdable, item_of
+from rulewright.check.operators import wants_order
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -144,7 +145,7 @@ def _result(text: Text, node: n.Comprehension, item: Type) -> Type:
         text.may_be_none(node.element)
         return t.some(item)
     if item.tag == "enum" and node.kind in ("least", "most"):  # of none there is none: no member is 0
-        _ordered(text, node.element, item)
+        wants_order(text, node.element, item)
         return t.maybe(item)
     if item.tag not in ("number", "unknown"):
         also = "" if node.kind == "sum" else ", and of members of an `ordered` enumeration"
@@ -170,14 +171,6 @@ def _orders(text: Text, key: n.Expr) -> None:
     if type_.tag == "maybe":
         text.may_be_none(key)
     elif type_.tag == "enum":
-        _ordered(text, key, type_)
+        wants_order(text, key, type_)
     elif type_.tag not in ("number", "unknown"):
         text.error("RW507", key.span, f"a number is wanted to order by, this is {a(type_)}")
-
-
-def _ordered(text: Text, node: n.Expr, type_: Type) -> None:
-    """Members are compared, which those of an ordered enumeration can be."""
-    enum = text.world.pack.enums.get(type_.name)
-    if enum is not None and not enum.ordered:
-        text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
-                   f"declare it `enum {enum.id}: {{ordered: [..]}}`")
