@@ -20,6 +20,9 @@ from rulewright.compile.places import Asked, Filter
 from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.effects import nodes as n
 
+# The conditions of a sentence before any that reads the place, and the rest.
+Split = tuple[list[n.Expr], list[n.Expr]]
+
 
 def compile_filters(unit: Unit) -> None:
     """Makes the filters and groupings that are wanted, and those that they want."""
@@ -91,23 +94,24 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
     """What narrows down the places for which a permission holds; None where nothing of it can be read as a set."""
     of, unit, c = w.of, w.unit, w.context
     sentences = unit.value_parts.get(ref, [])
-    if any(s.kind == "waive" or _splits(s, of) is None for s in sentences):
+    splits = [(s, split) for s in sentences if s.kind != "waive" and (split := _splits(s, of)) is not None]
+    if len(splits) < len(sentences):
         return None
     filters = Filter(unit, py.stmts("left = places"))
-    for s in sentences:
+    for s, split in splits:
         if s.kind == "forbid":
-            filters.body += _sentence(s, of, c, filters, lambda held: _leaving(held, py.const(0)))
+            filters.body += _sentence(s, split, of, c, filters, lambda held: _leaving(held, py.const(0)))
     filters.body += py.stmts("found = 0")
     if ref.normally is not None:
         if not sentences and ref in unit.cached:
             filters.body += _tail(w, ref.normally, c, filters)
         else:
             filters.body += py.stmts("found = _y", _y=filters.kept(ref.normally, of, _LEFT, c))
-    allows = [s for s in sentences if s.kind == "allow"]
+    allows = [one for one in splits if one[0].kind == "allow"]
     if allows:
         filters.body += _leaving(_FOUND, _FOUND)
-    for s in allows:
-        filters.body += _sentence(s, of, c, filters, _taking)
+    for s, split in allows:
+        filters.body += _sentence(s, split, of, c, filters, _taking)
     if not filters.read:
         return None
     return [*filters.body, *py.stmts("return found")]
@@ -144,7 +148,7 @@ def _taking(held: ast.expr) -> py.Body:
     return [*py.stmts("found = _v", _v=area("union", _a=_FOUND, _b=held)), *_leaving(held, _FOUND)]
 
 
-def _splits(s: m.SentenceDef, of: m.Variable) -> tuple[list[n.Expr], list[n.Expr]] | None:
+def _splits(s: m.SentenceDef, of: m.Variable) -> Split | None:
     """The conditions of a sentence that come before any that reads the place, and the rest; None if its holder is only
     known by one of the rest."""
     conditions = conjuncts(s.when) if s.when is not None else []
@@ -154,11 +158,9 @@ def _splits(s: m.SentenceDef, of: m.Variable) -> tuple[list[n.Expr], list[n.Expr
 
 
 def _sentence(
-    s: m.SentenceDef, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body]
+    s: m.SentenceDef, split: Split, of: m.Variable, c: Context, filters: Filter, then: Callable[[ast.expr], py.Body]
 ) -> py.Body:
     """For each holder, what becomes of those places that are `left` for which a sentence is in force."""
-    split = _splits(s, of)
-    assert split is not None
     before, rest = split
 
     def core(k: Context) -> py.Body:
