@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from rulewright.effects import nodes as n
 from rulewright.pack.rulebook import Rulebook
 from rulewright.play.entries import Began, Created, Gained, Reacted
-from rulewright.program import Program
+from rulewright.program import Program, TypeCode
 from rulewright.scenario.case import Case, Piece
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
@@ -103,7 +104,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
     """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it."""
     made = Coverage()
     shown: dict[str, list[str]] = {}
-    options: dict[tuple[str, str, str], list[str]] = {}  # reading, setting, what it is -> tests
+    options: dict[tuple[str, str], list[str]] = {}  # reading, what its setting is -> tests
     used: set[tuple[str, str]] = set()
     for result in results:
         made.tests += 1
@@ -114,7 +115,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
                 reading = book.readings.get(rule)
                 if reading is not None and reading.setting is not None:
                     option = _option(program, reading.setting, result.case)
-                    options.setdefault((rule, reading.setting, option), []).append(result.case.name)
+                    options.setdefault((rule, option), []).append(result.case.name)
         used |= used_by(result, program)
     for rule, statement in book.rules.items():
         why = book.descriptive.get(rule)
@@ -126,7 +127,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
         if reading.setting is not None:
             words = [_word(program, reading.setting, value) for value in _values(program, reading.setting)]
             taken.by_option = {
-                word: tuple(options.get((rule, reading.setting, word), ())) for word in dict.fromkeys(words)
+                word: tuple(options.get((rule, word), ())) for word in dict.fromkeys(words)
             }
         made.readings.append(taken)
     for form, ids in _definitions(program).items():
@@ -137,15 +138,20 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
 _ANOTHER = "another value"
 
 
+def _setting(program: Program, name: str) -> tuple[TypeCode, Any]:
+    """The type of a setting, and what it starts with."""
+    return next((code, default) for known, code, default in program.settings if known == name)
+
+
 def _option(program: Program, setting: str, case: Case) -> str:
     """What a setting is in a test, in words."""
-    default = next(value for name, _, value in program.settings if name == setting)
+    _, default = _setting(program, setting)
     return _word(program, setting, case.settings.get(setting, default))
 
 
 def _word(program: Program, setting: str, value: object) -> str:
     """A value of a setting in words; of those that cannot be listed, the first and any other."""
-    code, default = next((code, value) for name, code, value in program.settings if name == setting)
+    code, default = _setting(program, setting)
     match code[0]:
         case "yes_no":
             return "true" if value else "false"
@@ -158,7 +164,7 @@ def _word(program: Program, setting: str, value: object) -> str:
 
 def _values(program: Program, setting: str) -> list[object]:
     """The values of a setting, the one that it starts with first."""
-    code, default = next((code, value) for name, code, value in program.settings if name == setting)
+    code, default = _setting(program, setting)
     match code[0]:
         case "yes_no":
             return [default, not default]
