@@ -10,7 +10,8 @@ from tests.secrecy.words import Words
 def draw_pack(draw: Draw) -> Files:
     """The files of a pack."""
     dares = draw.integer(0, 2)
-    writer = Writer(draw, Words(draw, 0), wards=draw.chance(30))  # what can refuse a dare asks nothing of dares
+    words = Words(draw, 0)  # what can refuse a dare asks nothing of dares
+    writer = Writer(draw, words, wards=draw.chance(30), peeks=draw.chance(50))
     parts, events = [BASE, _values(writer)], list(BASICS)
     for number in range(dares):
         legal = f"bold: {writer.words.own('who')}"

@@ -96,6 +96,9 @@ class Writer:
     draw: Draw
     words: Words
     wards: bool  # whether cards in hands get statuses; they are not played then, as others would see those
+    # Whether players look at cards of theirs in private. What such a card's `curse` counts is shown to them from then
+    # on, whatever sets it off: it counts only what hangs on secrets of theirs.
+    peeks: bool
     heard: list[Event] = field(default_factory=list)
 
     # -- statements ----------------------------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ class Writer:
         if scope.level != "mixed":
             kinds += [(3, "quiet")]
         if scope.level == "open":
-            kinds += [(1, "hex"), (1, "peek")]
+            kinds += [(1, "hex"), (self.peeks, "peek")]
             if scope.asks and not self.wards:
                 kinds += [(2, "return"), (2, "toss"), (1, "fetch")]
         match self.draw.weighted(kinds):
@@ -187,7 +190,8 @@ class Writer:
     def call(self, scope: Scope) -> str:
         """A call that the level allows, for the player at hand; in `mixed` texts for anybody."""
         could = [one for one in scope.events
-                 if LEVELS.index(one.level) >= LEVELS.index(scope.level) and (scope.card is not None or not one.card)]
+                 if LEVELS.index(one.level) >= LEVELS.index(scope.level) and (scope.card is not None or not one.card)
+                 and not (self.peeks and one.name == "stain" and scope.level == "mixed")]
         event = self.draw.choice(could)
         who = scope.who
         if event.level == "mixed" and not event.card and self.draw.chance(30):
@@ -234,7 +238,7 @@ class Writer:
         """What nobody sees happen but the player at hand: it may stand where a secret of theirs decides."""
         who, name = scope.who, self.words.fresh("quiet")
         guard = f" if {self.words.own(who, scope.truths, scope.numbers)}" if self.draw.chance(70) else ""
-        match self.draw.integer(0, 3):
+        match self.draw.choice((0, 1, 2, 3) if self.peeks else (0, 1, 3)):
             case 0:
                 return [f"shuffle(deck of {who}){guard}", SETTLE.format(who)], scope
             case 1:

@@ -19,7 +19,7 @@ from rulewright.play import covert, dice, log, view
 from rulewright.play.state import State
 from rulewright.shapes import OUTCOME
 
-PACKS = 60  # of these one at least must show the fault
+PACKS = 200  # of these one at least must show the fault
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
