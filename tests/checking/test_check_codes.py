@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from rulewright.check.check import check
-from rulewright.codes import Code, doubts, flow, linking, types
+from rulewright.codes import Code, doubts, flow, linking, more, types
 from rulewright.diagnostics import Diagnostic, Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 STORED = Path(__file__).parent / "check_codes.txt"
-CODES = (*flow.CODES, *doubts.CODES, *types.CODES, *linking.CODES)
+CODES = (*flow.CODES, *doubts.CODES, *types.CODES, *more.CODES, *linking.CODES)
 
 
 def diagnostics_of(folder: Path) -> list[Diagnostic]:

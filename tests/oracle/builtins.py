@@ -119,8 +119,6 @@ def _numbers(w: World, a: int, b: int) -> tuple[int, ...]:
 
 _PLAIN: dict[str, Callable[..., Any]] = {
     "numbers": _numbers,
-    "max": lambda w, *x: max(x),
-    "min": lambda w, *x: min(x),
     "most": lambda w, *x: max(x),
     "least": lambda w, *x: min(x),
     "abs": lambda w, x: abs(x),

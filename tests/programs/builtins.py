@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.programs.scope import COMPARISON, PRODUCT, SUM, Scope, Text
 from tests.programs.sets import Sets
-from tests.programs.world import CARD, HUE, PIECE, PLURALS, RELIC, Callable, World
+from tests.programs.world import CARD, GRADE, HUE, PIECE, PLURALS, RELIC, Callable, World
 
 from rulewright.check.builtins import BUILTINS, Builtin
 from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, maybe, set_of
@@ -55,7 +55,7 @@ class Builtins(Sets):
         if row.rest and self.d.chance(25):
             params.append(params[-1])
         args = [self.argument(s, p.pattern, p.by_name, bound, depth - 1) for p in params]
-        if len(args) > 1 and len(set(args)) == 1 and row.name in ("least", "most", "min", "max"):
+        if len(args) > 1 and len(set(args)) == 1 and row.name in ("least", "most"):
             raise LookupError("the same twice")
         if len(args) == 1 and self.d.chance(15) and args[0].isidentifier() and not row.params[0].by_name:
             return Text(f"{row.name} of {args[0]}", PRODUCT)
@@ -111,9 +111,9 @@ class Builtins(Sets):
         """The type that a pattern is taken to mean; what nothing has bound is chosen."""
         w = s.world
         match p.tag:
-            case "var" | "numeric":
+            case "var" | "numeric" | "ranked":
                 if p.name not in bound:
-                    bound[p.name] = NUMBER if p.tag == "numeric" else self._any(s, p.args)
+                    bound[p.name] = NUMBER if p.tag in ("numeric", "ranked") else self._any(s, p.args)
                 return bound[p.name]
             case "place":
                 return w.place
@@ -185,6 +185,8 @@ def _bound(pattern: Type, t: Type, w: World) -> Bound | None:
             return {pattern.name: t} if t.tag == within else None
         case "numeric":
             return {pattern.name: t} if t.tag == "number" else None
+        case "ranked":
+            return {pattern.name: t} if t.tag == "number" or t == GRADE else None
         case "place":
             return {} if t == w.place else None
         case "number" if pattern.name == "board":

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tests.programs.builtins import Builtins
-from tests.programs.scope import AND, COMPARISON, NOT, OF, OPEN, OR, SUM, Scope, Text, operand
-from tests.programs.world import CARD, GRADE, HUE, PIECE, PLACED, Event
+from tests.programs.scope import AND, COMPARISON, NOT, OF, OPEN, OR, SUM, Name, Scope, Text, operand
+from tests.programs.world import BRUTE, CARD, GRADE, HUE, PIECE, PLACED, Event
 
 from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, entity, maybe
 
@@ -79,7 +79,12 @@ class Conditions(Builtins):
         return Text(f"{operand(self.d, a, level)} {word} {right}", OPEN if b.level == OPEN else level)
 
     def _narrowed(self, s: Scope, depth: int) -> Text:
-        """`x is not none and ..x..`."""
+        """`x is not none and ..x..`, `x in brutes and ..x..`."""
+        pieces = [n.words for n in s.names if n.type == PIECE and not n.path]
+        if pieces and self.d.chance(25):
+            x = self.d.choice(pieces)
+            b = self.condition(s.plus(Name(x, BRUTE)), depth - 1)
+            return Text(f"{x} {self.d.choice(('in brutes', 'is brute'))} and {b.at(NOT)}", AND)
         tested = self.tested(s)
         if tested is None:
             return self._compared(s, depth)

@@ -120,7 +120,8 @@ class Expressions(Conditions):
             word, member = self.d.choice(("least", "most")), self.one(inner, t, depth - 1)
             return Text(f"{word}({member} for {bound}{self.where(inner, depth)}) or {self.one(s, t, 0).at(AND)}", OR)
         word = self.d.choice(("first", "last", "only_one"))
-        one, other = self.set_of(s, t, depth - 1), self.one(s, t, depth - 1)
+        item = t.args[0] if t.tag == "maybe" else t
+        one, other = self.set_of(s, item, depth - 1), self.of(s, t, depth - 1)
         return Text(f"{word}({one}) or {other.at(AND)}", OR)
 
     def _if(self, c: Text, a: Text, b: Text) -> Text:
@@ -206,7 +207,7 @@ class Expressions(Conditions):
         return Text(f"{operand(d, a, level)} {sign} {operand(d, b, level + 1)}", level)
 
     def _extreme(self, s: Scope, depth: int) -> Text:
-        word = self.d.choice(("least", "most", "min", "max"))
+        word = self.d.choice(("least", "most"))
         return Text(f"{word}({self.number(s, depth - 1)}, {self.number(s, depth - 1)})")
 
     def _counted(self, s: Scope, depth: int) -> Text:

@@ -163,6 +163,9 @@ class Sets(ABC):
         if way == "built":
             return self.built(s, set_of(t), depth)
         if way == "filtered" or way == "best":
+            if t == BRUTE and d.chance(50):
+                x, brutes = s.fresh("t"), self._all_of(s, BRUTE)
+                return Text(f"all({x} in pieces where {x} in {brutes})")
             bound, inner = self.binding(s, depth, t)
             order = self._orders(inner, depth) if way == "best" else ""
             where = self.where(inner, depth)

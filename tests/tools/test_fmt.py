@@ -51,13 +51,13 @@ CASES = [
     ),
     (
         "line breaks inside brackets stay where only they differ",
-        "event a: |\n  let n = max(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
-        "event a: |\n  let n = max(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most(1,\n      2)\n  b(n)\nevent b(number n): {}\n",
     ),
     (
         "and go where the words differ",
-        "event a: |\n  let n = max((1),\n      2)\n  b(n)\nevent b(number n): {}\n",
-        "event a: |\n  let n = max(1, 2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most((1),\n      2)\n  b(n)\nevent b(number n): {}\n",
+        "event a: |\n  let n = most(1, 2)\n  b(n)\nevent b(number n): {}\n",
     ),
     (
         "folded texts keep their lines where only they differ",

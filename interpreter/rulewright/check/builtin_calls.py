@@ -11,6 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, item_of
+from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
 from rulewright.effects import nodes as n
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
             "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind"}
-_PATTERNS = frozenset({"var", "numeric", "either", "any", "any_record", "value"})
+_PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
 
 
 def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
@@ -46,6 +47,8 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
         node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else _as_wanted(text, arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result
+        if row.result.tag == "ranked" and matched.result.tag == "enum":
+            wants_order(text, node, matched.result)
     elif not any(type_.tag == "unknown" for type_ in types):
         _mismatch(text, node, row, matched)
 
@@ -88,7 +91,7 @@ def _argument(text: Text, arg: n.Expr, param: Param, before: list[n.Expr]) -> n.
     want = None if param.pattern.tag in _PATTERNS or param.pattern.name == "board" else param.pattern
     if want is not None and any(below.tag in _PATTERNS for below in want.args):
         want = next((one.type for one in before if one.type is not None and item_of(one.type) is not None), None)
-    elif param.pattern.tag in ("var", "numeric") and before:
+    elif param.pattern.tag in ("var", "numeric", "ranked") and before:
         want = before[-1].type
     return text.expr(arg, want)
 
@@ -167,9 +170,9 @@ def _either(text: Text, node: n.Call, found: Mismatch) -> tuple[Suspect, ...]:
 def _number_wanted(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> Type | None:
     """The number that a row wants where it got one of another unit; None where it wants something else."""
     pattern = _param(row, found.position).pattern
-    if pattern.tag == "numeric":
+    if pattern.tag in ("numeric", "ranked"):
         first: Type = node.args[0].type
-        return first
+        return first if first.tag == "number" else None
     if pattern.tag == "number":
         return t.unit(text.world.unit) if pattern.name == "board" else pattern
     return None

@@ -4,7 +4,7 @@ Separate because the table is long; `builtins` puts its parts together.
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import ALONE, RECORD, Builtin, N, Param, Reading, T, either
+from rulewright.check.signatures import ALONE, RANKED, RECORD, Builtin, N, Param, Reading, T, either
 from rulewright.check.types import (
     ENTITY,
     MATCH,
@@ -58,12 +58,12 @@ _SETS = (
 _NUMBERS = (
     Builtin("numbers", (Param("a", NUMBER), Param("b", NUMBER)), set_of(NUMBER),
             "The whole numbers from a to b, both included; empty if b is smaller.", "numbers(1, 3)", ALONE),
-    Builtin("max", (Param("a", N), Param("b", N)), N, "The greatest of two or more numbers.",
-            "max(1, 2)", ALONE, rest=True),
-    Builtin("min", (Param("a", N), Param("b", N)), N, "The smallest of two or more numbers.",
-            "min(1, 2)", ALONE, rest=True),
-    Builtin("most", (Param("a", N), Param("b", N)), N, "The same as max.", "most(1, 2)", ALONE, rest=True),
-    Builtin("least", (Param("a", N), Param("b", N)), N, "The same as min.", "least(1, 2)", ALONE, rest=True),
+    Builtin("most", (Param("a", RANKED), Param("b", RANKED)), RANKED,
+            "The greatest of two or more numbers, or of members of an `ordered` enumeration.", "most(1, 2)", ALONE,
+            rest=True),
+    Builtin("least", (Param("a", RANKED), Param("b", RANKED)), RANKED,
+            "The smallest of two or more numbers, or of members of an `ordered` enumeration.", "least(1, 2)", ALONE,
+            rest=True),
     Builtin("abs", (Param("n", N),), N, "The number without its sign.", "abs(1 - 3)", ALONE),
 )
 

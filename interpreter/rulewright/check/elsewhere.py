@@ -25,6 +25,7 @@ _CALLS: Final = {
     "dice": _ROLLED, "throw": _ROLLED, "print": _TOLD, "log": _TOLD, "say": _TOLD, "message": _TOLD,
     "len": _SIZE, "length": _SIZE, "filter": _ALL, "any": _SOME, "exists": _SOME,
     "append": _MORE, "push": _MORE, "contains": "write `x in S`", "includes": "write `x in S`",
+    "min": "write `least(a, b)`", "max": "write `most(a, b)`",
     "sort": "write `sorted(x in S with least E)`", "floor": _WHOLE, "ceil": _WHOLE, "int": _WHOLE,
 }  # fmt: skip
 _NAMES: Final = {

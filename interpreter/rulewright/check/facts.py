@@ -82,6 +82,8 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
         yield from _facts(node.right, holds)
     elif isinstance(node, n.Is) and isinstance(node.ref, tuple):
         yield from _of_is(node, holds != node.negated)
+    elif isinstance(node, n.In) and holds != node.negated and isinstance(node.ref, Type):
+        yield from narrowed(node.left, node.ref).items()
 
 
 def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:

@@ -108,13 +108,14 @@ def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type
 
 
 def _same_shape(text: Text, node: n.IfElse, want: Type | None) -> None:
-    """A set in one branch makes a single value in the other a set of one, and none the empty one where a set is
-    wanted."""
-    if want is not None and want.tag in ("set", "list"):
-        for branch in (node.then, node.otherwise):
-            if not isinstance(branch, n.Nothing):
+    """A set in one branch makes a single value in the other a set of one, and none the empty one, unless something that
+    may be none is wanted."""
+    if want is None or want.tag in ("set", "list", "none"):
+        for branch, beside in ((node.then, node.otherwise), (node.otherwise, node.then)):
+            several = want if want is not None and want.tag != "none" else beside.type
+            if not isinstance(branch, n.Nothing) or several.tag not in ("set", "list"):
                 continue
-            empty = n.SetOf(branch.span, (), type=want)
+            empty = n.SetOf(branch.span, (), type=several)
             if branch is node.then:
                 node.then = empty
             else:

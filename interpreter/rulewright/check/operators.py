@@ -4,21 +4,22 @@ Separate because units are decided here and nowhere else.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
 from rulewright.check.facts import key, when_false, when_true
 from rulewright.check.fitting import a, item_of
+from rulewright.check.ordered import wants_order
 from rulewright.check.relations import both
 from rulewright.check.types import Type
-from rulewright.check.walk import copied
+from rulewright.check.walk import copied, walk
 from rulewright.diagnostics import Suspect
 from rulewright.effects import nodes as n
-from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
+
+_ARITHMETIC = ("+", "-", "*", "/")
 
 
 def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
@@ -46,12 +47,22 @@ def infer_binary(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
 
 def _logic(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     node.type = t.YES_NO
+    if node.op == "or" and isinstance(node.left, n.Binary) and node.left.op in _ARITHMETIC:
+        last = " ".join(node.left.right.span.text.split())
+        text.remedies[key(node.left.right)] = f"write `({last} or {' '.join(node.right.span.text.split())})`"
     node.left = text.expr(node.left, t.YES_NO)
     if node.op == "or" and key(node.left) in text.missed:  # what was reported once counts as tested ever after
         node.left.type = t.maybe(t.some(node.left.type))
     if node.op == "or" and node.left.type.tag == "maybe" and t.some(node.left.type) != t.YES_NO:
         return _default(text, node, want)
-    if node.op == "or" and t.some(node.left.type).tag not in ("yes_no", "unknown", "none"):
+    if node.op == "or" and text.missed and any(
+            isinstance(below, n.Expr) and key(below) in text.missed for below in walk(node.left)):
+        # A part of it may be none, which is told: that it is none itself is not to be looked for.
+        node.right = text.expr(node.right, node.left.type)
+        if t.some(node.right.type) != t.YES_NO:
+            node.type = t.UNKNOWN
+            return node
+    elif node.op == "or" and t.some(node.left.type).tag not in ("yes_no", "unknown", "none"):
         node.right = text.expr(node.right, node.left.type)
         if t.some(node.right.type).tag not in ("yes_no", "unknown"):
             words = " ".join(node.left.span.text.split())
@@ -111,14 +122,6 @@ def _ordered(text: Text, node: n.Binary, one: Type, other: Type) -> None:
     else:
         there = [(enum.span, "declared here")] if enum is not None and enum.span is not None else []
         wants_order(text, node, one, there)
-
-
-def wants_order(text: Text, node: n.Expr, type_: Type, related: Iterable[tuple[Span, str]] = ()) -> None:
-    """Members are compared, which those of an ordered enumeration can be."""
-    enum = text.world.pack.enums.get(type_.name)
-    if enum is not None and not enum.ordered:
-        text.error("RW513", node.span, f"the members of '{enum.id}' have no order",
-                   f"declare it `enum {enum.id}: {{ordered: [..]}}`", related)
 
 
 def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:

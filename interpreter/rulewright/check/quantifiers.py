@@ -10,7 +10,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, holdable, item_of
-from rulewright.check.operators import wants_order
+from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 

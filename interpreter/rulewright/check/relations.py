@@ -172,6 +172,10 @@ def _equal(text: Text, node: n.Is) -> None:
             text.error("RW505", node.span, f"{a(one)} is never {a(other)}",
                        "`in` asks for membership" if several else None,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
+    elif one.tag == other.tag == "maybe":
+        words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"
+        text.error("RW542", node.span, f"either side may be none, and where both are the answer is {answer}",
+                   f"test one of them first: `{words} is not none and ..`")
 
 
 def both(text: Text, left: n.Expr, right: n.Expr) -> tuple[n.Expr, n.Expr]:
@@ -272,6 +276,8 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         text.error("RW505", node.span, f"{a(one)} is never in {words}", _lies_in(node, one, item),
                    suspects=(*text.suspects(node.left, item), *text.suspects(node.right, t.set_of(t.some(one))),
                              *text.of_kind(one, item)))
+    elif one != item and "unknown" not in (one.tag, item.tag) and text.world.fitting.fits(item, one):
+        node.ref = item
     return node
 
 

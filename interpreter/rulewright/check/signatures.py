@@ -21,6 +21,7 @@ Reading = Literal["board", "places", "zones", "play", "sheets", "statuses", "run
 # Patterns are types with these tags besides the ordinary ones:
 #   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them
 #   numeric NAME    the same, numbers only: one unit or none for all
+#   ranked NAME     the same, numbers or members of an enumeration (an ordered one: that is asked where it is known)
 #   either          one of the types in args
 #   any             whatever has a value; any_record: the record of any event
 #   place ""        a place of the board; number "board" a number with its unit
@@ -30,6 +31,7 @@ Reading = Literal["board", "places", "zones", "play", "sheets", "statuses", "run
 #   die (F,)        the name of a die with faces F
 T = Type("var", "T")
 N = Type("numeric", "N")
+RANKED = Type("ranked", "N")
 ALONE: frozenset[Reading] = frozenset()  # nothing beside its arguments
 ANY = Type("any")
 RECORD = Type("any_record")
@@ -185,7 +187,7 @@ class _Unifier:
                 return found.tag != "nothing"
             case "any_record":
                 return found.tag == "record"
-            case "var" | "numeric":
+            case "var" | "numeric" | "ranked":
                 return self._bind(pattern, found)
             case "place":
                 return found == self.place
@@ -222,6 +224,8 @@ class _Unifier:
     def _bind(self, pattern: Type, found: Type) -> bool:
         if found.tag == "nothing" or (pattern.tag == "numeric" and found.tag != "number"):
             return False
+        if pattern.tag == "ranked" and found.tag not in ("number", "enum"):
+            return False
         if pattern.args and self.fit(pattern.args[0], found) is None:
             return False
         known = self.bound.get(pattern.name)
@@ -249,7 +253,7 @@ class _Unifier:
     def filled(self, pattern: Type) -> Type:
         """The pattern with everything put in that is known; a variable that nothing has bound is `unknown`."""
         match pattern.tag:
-            case "var" | "numeric":
+            case "var" | "numeric" | "ranked":
                 return self.bound.get(pattern.name, UNKNOWN)
             case "place":
                 return self.place
@@ -268,11 +272,11 @@ class _Unifier:
                 return "any value"
             case "any_record":
                 return "the record of an event"
-            case "var" | "numeric" if pattern.name in self.bound:
+            case "var" | "numeric" | "ranked" if pattern.name in self.bound:
                 return str(self.bound[pattern.name])
             case "var":
                 return self.words(pattern.args[0]) if pattern.args else "any value"
-            case "numeric":
+            case "numeric" | "ranked":
                 return "number"
             case "set" | "list":
                 return f"{pattern.tag} of {self.words(pattern.args[0])}".replace("of any value", "of anything")

@@ -125,6 +125,8 @@ class Text:
         # What was known and may have changed since, and of what it was missed that it was not tested.
         self.forgotten: set[str] = set()
         self.missed: Facts = {}
+        # What else to do, should something be none here: by the expression.
+        self.remedies: dict[str, str] = {}
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
@@ -195,7 +197,7 @@ class Text:
         if key(node) in self.missed:
             return
         words = " ".join(node.span.text.split())
-        hint = f"test `{words} is not none` first"
+        hint = self.remedies.get(key(node), f"test `{words} is not none` first")
         if key(node) in self.forgotten:
             hint = "it was tested, and what stands in between may have changed it: keep it with `let`, or test again"
         self.error("RW503", node.span, f"'{words}' may be none here", hint)

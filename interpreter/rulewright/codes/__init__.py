@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import compiling, doubts, findings, flow, limits, linking, names, ours, play, reading, shape, syntax, types
+from . import compiling, doubts, findings, flow, limits, linking, more, names, ours, play, reading, shape, syntax, types
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -20,6 +20,7 @@ _ROWS = (
     *flow.CODES,
     *doubts.CODES,
     *types.CODES,
+    *more.CODES,
     *linking.CODES,
     *compiling.CODES,
     *limits.CODES,

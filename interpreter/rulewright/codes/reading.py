@@ -107,11 +107,11 @@ CODES: tuple[Code, ...] = (
         "RW112",
         Severity.ERROR,
         "expression torn by a flow collection",
-        "Inside braces and brackets YAML ends a value at every comma, without a word: '{then: min(so_far, it)}' has "
-        "the key 'then' with the text 'min(so_far' and a second key 'it)'. Write such fields on lines of their own, or "
-        "put the expression in quotes.",
-        bad="value speed() gives number:\n  start: 1\n  steps:\n    cap: {lowest: min(so_far, it)}\n",
-        good="value speed() gives number:\n  start: 1\n  steps:\n    cap: lowest then min(so_far, it)\n",
+        "Inside braces and brackets YAML ends a value at every comma, without a word: '{then: least(so_far, it)}' has "
+        "the key 'then' with the text 'least(so_far' and a second key 'it)'. Write such fields on lines of their own, "
+        "or put the expression in quotes.",
+        bad="value speed() gives number:\n  start: 1\n  steps:\n    cap: {lowest: least(so_far, it)}\n",
+        good="value speed() gives number:\n  start: 1\n  steps:\n    cap: lowest then least(so_far, it)\n",
     ),
     Code(
         "RW113",

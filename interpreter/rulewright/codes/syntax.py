@@ -181,8 +181,8 @@ CODES: tuple[Code, ...] = (
         "What is set is a name, an attribute or an entry: 'x', 'x.field', 'x[key]'. What is performed is a text of a "
         "sheet: 'card.effect'. A local has a value: 'let' takes no condition. Arguments with names follow those "
         "without; keywords on a sheet take arguments without names.",
-        bad="value twice(number given) gives number: least(1, 2) + max(a = given, 2)\n",
-        good="value twice(number given) gives number: least(1, 2) + max(given, 2)\n",
+        bad="value twice(number given) gives number: size(numbers(a = given, 2))\n",
+        good="value twice(number given) gives number: size(numbers(given, 2))\n",
     ),
     Code(
         "RW320",

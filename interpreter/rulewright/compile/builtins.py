@@ -301,8 +301,6 @@ _EMITTERS: dict[str, Emitter] = {
     "only_one": _only,
     "first_nonempty": _first_nonempty,
     "numbers": _template("numbers_between(m, _0, _1)", "v", "v"),
-    "max": _fold("max"),
-    "min": _fold("min"),
     "most": _fold("max"),
     "least": _fold("min"),
     "abs": _fold("abs"),

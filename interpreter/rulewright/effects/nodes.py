@@ -162,7 +162,7 @@ class Relation(Expr):
 
 @dataclass(slots=True)
 class In(Expr):
-    """`x in s`, `x not in s`."""
+    """`x in s`, `x not in s`. `ref` is the type of what is in s, where that tells more of x than its own."""
 
     left: Expr
     right: Expr

@@ -108,6 +108,8 @@ def gives(result: Type) -> str:
             return "record" if result.name == "E" else "item"
         case "numeric":
             return "number"
+        case "ranked":
+            return "number or member"
         case "number" if result.name == "board":
             return "distance"
         case "place":
