@@ -65,6 +65,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     order = made(n.Order, st.sampled_from(["least", "most"]), inner)
     return st.one_of(
         made(n.Attr, inner, NAMES),
+        made(n.Attr, inner, NAMES, several(inner), several(st.tuples(NAMES, inner))),
         made(n.Index, inner, inner),
         calls(inner),
         made(n.Call, NAMES, st.tuples(inner), style=st.just("of")),
@@ -131,6 +132,7 @@ PLAIN = st.one_of(
     _guarded(n.Remove, SMALL),
     _guarded(n.CreateStatement, made(n.Create, SMALL, maybe(SMALL))),
     _guarded(n.Perform, made(n.Attr, SMALL, NAMES)),
+    _guarded(n.Perform, made(n.Attr, SMALL, NAMES, several(SMALL), several(st.tuples(NAMES, SMALL)))),
     _guarded(n.Moment, NAMES, words()),
     _guarded(n.Stop),
     _guarded(n.Finish),
@@ -174,6 +176,7 @@ RANGES = made(n.RangeText, _BOUNDS, maybe(_BOUNDS)) | made(n.RangeText, st.none(
 TEXTS: dict[str, st.SearchStrategy[Any]] = {
     "header": made(n.Header, NAMES, NAMES, PARAMS, GIVES, words()),
     "type": TYPES,
+    "member": made(n.Member, NAMES, PARAMS),
     "field_type": made(n.FieldType, TYPES, maybe(EXPRESSIONS), maybe(RANGES)),
     "trigger": made(n.Trigger, several(made(n.TriggerEvent, NAMES, maybe(NAMES)), 1, 3), maybe(EXPRESSIONS)),
     "sentence": st.one_of(

@@ -89,14 +89,15 @@ def _attr(w: World, e: n.Attr, s: Scope) -> Any:
     if isinstance(e.ref, m.Variable):
         return target.fields[e.ref.index]
     assert isinstance(e.ref, m.Attribute), e.name
-    return attribute(w, e.ref, target, some(e.target.type))
+    given = tuple(evaluate(w, arg, s) for arg in e.args or ())
+    return attribute(w, e.ref, target, some(e.target.type), given)
 
 
 OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 
-def attribute(w: World, one: m.Attribute, of: Any, type_: Type) -> Any:
-    """A field of an entity, a seat, the match or a sheet."""
+def attribute(w: World, one: m.Attribute, of: Any, type_: Type, given: tuple[Any, ...] = ()) -> Any:
+    """A field of an entity, a seat, the match or a sheet; of a formula with what it is given."""
     if type_.tag == "player":
         return w.seat_fields[of][one]
     if type_.tag == "match":
@@ -117,7 +118,7 @@ def attribute(w: World, one: m.Attribute, of: Any, type_: Type) -> Any:
         case "sheet":
             return w.sheet_number(of.sheet)
         case "formula":
-            return _formula(w, one, of)
+            return _formula(w, one, of, given)
     raise AssertionError(one.storage)
 
 
@@ -139,11 +140,12 @@ def _printed(w: World, one: m.Attribute, sheet: m.SheetDef, of: Entity | None) -
     return first_value(w.pack, one.type)
 
 
-def _formula(w: World, one: m.Attribute, of: Entity) -> Any:
+def _formula(w: World, one: m.Attribute, of: Entity, given: tuple[Any, ...]) -> Any:
     said = of.sheet.formulas.get(one.id, one.starts)
     if said is None:
         return first_value(w.pack, one.type)
-    return evaluate(w, said, Scope(self_of(of.sheet.kind, of), whole=of))
+    bound = {**self_of(of.sheet.kind, of), **dict(zip(one.params, given, strict=True))}
+    return evaluate(w, said, Scope(bound, whole=of))
 
 
 def size(w: World, sheet: m.SheetDef) -> int:

@@ -210,10 +210,12 @@ class _Text:
 
     def perform(self, s: n.Perform) -> None:
         """A text of its sheet, `self` being the entity."""
-        of = self.value(s.text.target)
+        of, given = self.value(s.text.target), [self.value(arg) for arg in s.text.args or ()]
         text = of.sheet.texts.get(s.text.name)
         if text is not None:
-            run_text(self.w, text, Scope(self_of(of.sheet.kind, of), whole=of))
+            params = of.sheet.kind.text_params[s.text.name]
+            bound = {**self_of(of.sheet.kind, of), **dict(zip(params, given, strict=True))}
+            run_text(self.w, text, Scope(bound, whole=of))
 
     def moment(self, s: n.Moment) -> None:
         """Reactions answer here; then the named conditions are tested again."""

@@ -294,3 +294,44 @@ def test_parts_of_parts_are_as_secret_as_the_whole(tmp_path: Path) -> None:
     for seat in (0, 1):
         assert {one["owner"] for one in view(m, seat)["entities"]} == {seat}
         assert sorted(one["name"] for one in view(m, seat)["entities"]) == ["ace", "cannon", "long"]
+
+
+HANDED = """
+kind charm:
+  texts: ["guess(number luck, number told)", "ask(number luck, number told)"]
+charm stone:
+  guess: perform self.ask(luck, told)
+  ask: |
+    let sure = choose yes or no by next_seat(self.owner)
+    score(self.owner, luck)
+kind player: {state: {points: number}}
+event game: |
+  let p = first(players)
+  finish if p is none
+  let c = create stone for p
+  let luck = roll d6 by p in secret
+  let open = roll d6
+  perform c.guess(luck, open)
+  score(p, luck)
+event score(player who, number amount): set who.points = who.points + amount
+"""
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_a_secret_that_texts_of_sheets_are_handed_is_one_secret(tmp_path: Path, loaded: bool) -> None:
+    linked = _linked(tmp_path, pack="pack: handed\nstart: game\n", handed=HANDED)
+    game = Game.new(linked, seed=3)
+    game = Game.load(linked, game.save()) if loaded else game
+    points = slot(game.state, "points")
+
+    def ends(seat: int) -> set[int]:
+        found = set()
+        for i in range(60):
+            made = Game(linked, imagined(game.state, seat, Chance(i)), None)
+            made.answer(0)
+            found.add(getattr(made.state, points)[0])
+        return found
+
+    # What the last text reads is what the first one holds, whatever it is.
+    assert ends(1) == {2, 4, 6, 8, 10, 12}
+    assert len(ends(0)) == 1

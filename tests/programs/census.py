@@ -65,7 +65,7 @@ def _classes() -> tuple[type, ...]:
     """Every class of node and of the checked pack that is made."""
     inner = [kind for kind in (*vars(n).values(), *vars(m).values()) if isinstance(kind, type) and is_dataclass(kind)]
     heads = {n.TypeExpr, n.Param, n.Header, n.RangeText, n.FieldType, n.TriggerEvent, n.Trigger, n.Contribution,
-             n.Verdict, n.Waive, n.StepText, n.LimitText, n.KeywordUse}  # read, and kept in the model as something else
+             n.Verdict, n.Waive, n.StepText, n.LimitText, n.KeywordUse, n.Member}  # kept in the model otherwise
     above = {n.Node, n.Expr, n.Statement, n.Broken, n.BrokenStatement, Type, *_BASE}
     return tuple(dict.fromkeys(kind for kind in inner if kind not in heads | above))
 
@@ -138,7 +138,7 @@ def _meant(one: Any) -> Iterator[str]:
             yield f"builtin {name if name in BUILTINS else 'PLURAL_in'}"
         case m.StepDef():
             yield f"merge {one.merge}" + (" then" if one.then is not None else "")
-        case m.Variable(role="field" | "arg"):
+        case m.Variable(role="field" | "arg" | "given"):
             yield f"param of {one.type.tag}"
         case m.Attribute(storage="state" | "printed"):
             yield f"{one.storage} of {one.type.tag}"

@@ -176,12 +176,15 @@ class Deciding(Expressions):
         return [f"for each {name} in statuses({holder}):", *body], s
 
     def performed(self, s: Scope, here: Here) -> Made:
-        """`perform k.effect`: the text of a card."""
+        """`perform k.effect`: the text of a card, with what it is given."""
         cards = list(s.of_type(Type("entity", "card")))
-        if not cards or here.level < 3 or not here.asks or here.event is None:
+        if not cards or here.level < 3 or not here.asks or (here.event is None and "effect" in here.performs):
             raise LookupError("no card")
+        name = self.d.choice(here.performs)
+        params = s.world.texts[name]
+        given = f"({', '.join(self.arguments(s, params, 2))})" if params else ""
         here.asked[0] = True
-        return [f"perform {self.d.choice(cards).words}.effect{self.guard(s)}"], s
+        return [f"perform {self.d.choice(cards).words}.{name}{given}{self.guard(s)}"], s
 
 
 __all__ = ["NUMBER", "Deciding"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from tests.programs.draw import Draw
 from tests.programs.fields import Lines, attributes, kinds
-from tests.programs.world import CARD, GRADE, GRADES, HUE, HUES, PIECE, Callable, World, Zone
+from tests.programs.world import CARD, GRADE, GRADES, HUE, HUES, PIECE, RELIC, Callable, World, Zone
 
-from rulewright.check.types import NUMBER, maybe
+from rulewright.check.types import NUMBER, PLAYER, maybe, set_of
 
 
 def draw_world(d: Draw) -> World:
@@ -25,6 +25,8 @@ def draw_world(d: Draw) -> World:
         Zone("camp", PIECE, False, d.chance(50)),
     ]
     w.attributes = attributes(w, d)
+    given = (("aim", PIECE), ("n", NUMBER), ("foe", PLAYER), ("crowd", set_of(PIECE)), ("prize", maybe(RELIC)))
+    w.texts = {name: tuple(d.some(given, 35)) for name in ("effect", "extra")}
     for name in ("rook", "ogre"):
         w.parts[name] = [f"bit_{i}" for i in range(d.integer(0, 2))] + ["spare_0"] * d.chance(40)
     return w

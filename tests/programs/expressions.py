@@ -64,6 +64,8 @@ class Expressions(Conditions):
                 return Text(f"setting.{a.name}")
             whole = MATCH if a.of == "match" else PLAYER if a.of == "player" else entity(a.of)
             of = self.holder(s, whole, depth)
+            if of is not None and a.params:
+                return Text(f"{of.at(ATOM)}.{a.name}({', '.join(self.arguments(s, a.params, max(0, depth - 1)))})")
             if of is not None:
                 return Text(f"{a.name} of {of.at(OF)}", OF) if d.chance(8) else Text(f"{of.at(ATOM)}.{a.name}", ATOM)
         return Text(d.choice(names).words, ATOM) if names else None

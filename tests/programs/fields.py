@@ -78,6 +78,9 @@ def _printed(w: World) -> list[Attribute]:
         Attribute("player", "first_to", YES_NO, _PRINTED, clause="starts seat_number(self) is 1"),
         Attribute("card", "free", YES_NO, "formula", clause="starts true"),
         Attribute("card", "price_of", NUMBER, "formula", clause="starts 1"),
+        Attribute("card", "wants", set_of(PIECE), "formula", clause="starts all(x in pieces where x.owner is caster)",
+                  params=(("caster", PLAYER),)),
+        Attribute("card", "fits", YES_NO, "formula", clause="starts n > 1", params=(("aim", PIECE), ("n", NUMBER))),
     ]
     if w.board != "none":
         found += [
@@ -139,7 +142,8 @@ def kinds(d: Draw, w: World) -> Lines:
     lines += ["kind relic:", *placed, "  owned: no", *_declared(d, w, "relic")]
     active = d.choice(("self in hand of self.owner", "self in hand of self.owner or self in heap", "self.used < 3"))
     lines += ["kind card:", "  main: effect", *_declared(d, w, "card")]
-    lines += ["  texts: [effect, extra]", f"  active: {active}"]
+    texts = [f'"{w.member(name, params)}"' for name, params in w.texts.items()]
+    lines += [f"  texts: [{', '.join(texts)}]", f"  active: {active}"]
     lines += ["kind player:", *_declared(d, w, "player")]
     secret = [a for a in w.attributes if a.secret]
     lines += [f"  secret: {{{', '.join(f'{a.name}: owner' for a in secret)}}}"] if secret else []
@@ -151,7 +155,8 @@ def _declared(d: Draw, w: World, kind: str) -> Lines:
     lines: Lines = []
     for storage, head in (("printed", "printed"), ("state", "state"), ("formula", "formulas")):
         of = [a for a in w.attributes if a.of == kind and a.storage == storage]
-        lines += [f"  {head}:", *(f"    {a.name}: {a.type}{_clause(d, a)}" for a in of)] if of else []
+        fields = [f"    {w.member(a.name, a.params)}: {a.type}{_clause(d, a)}" for a in of]
+        lines += [f"  {head}:", *fields] if of else []
     return lines
 
 

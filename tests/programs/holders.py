@@ -267,16 +267,17 @@ class Holders(Definitions):
         """A sheet of kind card with a text, perhaps a formula and rules."""
         d = self.d
         own = (Name("self", CARD),)
-        s = Scope(w, own, 99)
-        here = Here(3, writes=False, left=[3])
+        effect, extra = (Scope(w, (*own, *(Name(n, t) for n, t in w.texts[text])), 99) for text in ("effect", "extra"))
+        here = Here(3, writes=False, left=[3], performs=("extra",))  # so that no text performs itself
         lines = [f"card {name}:", f"  cost: {d.integer(0, 4)}"]
-        lines += ["  effect: |", *indented(indented(self.block(s, here, 2)))]
+        lines += ["  effect: |", *indented(indented(self.block(effect, here, 2)))]
         if d.chance(30):
-            lines += ["  extra: |", *indented(indented(self.block(s, here.inner(left=[2]), 2)))]
+            lines += ["  extra: |", *indented(indented(self.block(extra, here.inner(left=[2], performs=()), 2)))]
         kept = w.attributes
         w.attributes = [a for a in kept if a.storage != "formula"]  # what they say cannot ask each other
         for a in (a for a in kept if a.storage == "formula" and d.chance(60)):
-            lines.append(f"  {a.name}: {self.of(Scope(w, own, 0), a.type, 2)}")
+            given = tuple(Name(n, t) for n, t in a.params)
+            lines.append(f"  {a.name}: {self.of(Scope(w, (*own, *given), 0), a.type, 2)}")
         w.attributes = kept
         if d.chance(60):
             lines += indented(self.carried(w, own))

@@ -33,6 +33,7 @@ class Here:
     nest: int = 0
     asked: list[bool] = field(default_factory=lambda: [False])
     moments: list[str] = field(default_factory=list)
+    performs: tuple[str, ...] = ("effect", "extra")  # texts of cards
 
     def inner(self, **changes: object) -> Here:
         """The same one block deeper."""

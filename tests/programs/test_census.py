@@ -21,7 +21,7 @@ _TAGS = ("join", "point", "record", "status", "zone")
 NOT_DRAWN: dict[str, tuple[str, ...]] = {
     "what the checker makes of texts, or what only content tests have": (
         "Attribute.storage=gives", "Attribute.storage=outcome", "Attribute.storage=param", "Call.named",
-        "Call.named several", "Variable.role=piece", "SheetDef.is_outline",
+        "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
     ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several",),

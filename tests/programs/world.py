@@ -44,6 +44,7 @@ class Attribute:
     storage: str = "state"
     secret: bool = False
     clause: str = ""  # behind the type: `from 0 to 4 starts 2`
+    params: tuple[tuple[str, Type], ...] = ()  # of a formula
 
     @property
     def settable(self) -> bool:
@@ -133,6 +134,7 @@ class World:
     ranks: tuple[str, ...] = ("early", "window", "late")
     windows: tuple[str, ...] = ("in_turn", "single")
     parts: dict[str, list[str]] = field(default_factory=dict)  # sheet -> the names of its parts
+    texts: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)  # of cards, with their parameters
     relays: bool = False  # programs may lay another board; no program holds a place then
 
     @property
@@ -144,6 +146,10 @@ class World:
     def unit(self) -> Type:
         """The type of a distance."""
         return unit("hexes" if self.board == "hex" else "cells")
+
+    def member(self, name: str, params: tuple[tuple[str, Type], ...]) -> str:
+        """A formula or text as its kind declares it."""
+        return f"{name}({', '.join(f'{type_} {param}' for param, type_ in params)})" if params else name
 
     def names(self) -> tuple[tuple[str, Type], ...]:
         """What every program gets."""

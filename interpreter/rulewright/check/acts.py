@@ -9,7 +9,7 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place
-from rulewright.check.calls import call_of
+from rulewright.check.calls import call_of, members_arguments
 from rulewright.check.clocks import read_clock
 from rulewright.check.fitting import a
 from rulewright.check.names import missing_field
@@ -93,6 +93,7 @@ def _perform(text: Text, node: n.Perform) -> None:
     attr.type = t.NOTHING
     target: Type = attr.target.type
     if target.tag != "entity":
+        members_arguments(text, attr, [], "")
         return
     lineage = list(text.world.scope.lineage(target.name))
     attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
@@ -101,6 +102,8 @@ def _perform(text: Text, node: n.Perform) -> None:
         text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
                    did_you_mean(attr.name, known, "it has") or "a kind says in `texts` which there are",
                    missing=missing_field(text, target, attr.name))
+    params = attr.ref.text_params.get(attr.name) if attr.ref is not None else None
+    members_arguments(text, attr, params or [], f"text '{attr.name}'" if params is not None else "")
 
 
 def _moment(text: Text, node: n.Moment, place: Place, event: m.EventDef | m.ClassDef | None) -> None:

@@ -91,10 +91,11 @@ def call_of(text: Text, node: n.Call, target: m.ValueDef | m.PermissionDef | m.E
 
 
 def arguments(text: Text, node: n.Call, params: Sequence[Parameter], title: str,
-              target: m.Definition | None = None) -> bool:
+              target: m.Definition | None = None, declared: Sequence[m.Variable] = ()) -> bool:
     """Bring the arguments in declared order and require their types. Afterwards `args` holds them all. `target` is the
-    definition that is called. Whether number and types suit; what is wrong inside an argument does not count."""
-    declared: Sequence[m.Variable] = getattr(target, "params", ())
+    definition that is called, `declared` its parameters. Whether number and types suit; what is wrong inside an
+    argument does not count."""
+    declared = declared or getattr(target, "params", ())
     given: dict[str, n.Expr] = {}
     extra: list[n.Expr] = []
     wrong = False
@@ -182,6 +183,36 @@ def _swapped(text: Text, read: list[n.Expr], types: list[Type]) -> tuple[n.Expr,
     return read[one], read[other]
 
 
+def infer_member(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
+    """`x.f`, and `x.f(a, b)` of a formula that takes something."""
+    typed = infer_attr(text, node, want)
+    if isinstance(typed, n.Attr):
+        ref = typed.ref
+        params = ref.params if isinstance(ref, m.Attribute) else []
+        fits = members_arguments(text, typed, params, f"formula '{typed.name}'" if params else "")
+        typed.type = typed.type if fits else t.UNKNOWN
+    return typed
+
+
+def members_arguments(text: Text, node: n.Attr, params: Sequence[m.Variable], title: str) -> bool:
+    """The arguments of a formula or text behind a dot, which stand in brackets where it takes any, and only there.
+    Whether they suit. `title` says what it is; "" if it is none of these, or not known."""
+    words = " ".join(node.target.span.text.split())
+    if params:
+        call = n.Call(node.span, f"{words}.{node.name}", node.args or (), node.named)
+        fits = arguments(text, call, [(one.id, one.type) for one in params], title, declared=params)
+        node.args, node.named = call.args, ()
+        return fits
+    if node.args is None:
+        return True
+    node.args = tuple(text.expr(arg) for arg in (*node.args, *(arg for _, arg in node.named)))
+    node.named = ()
+    if title or node.type.tag not in ("unknown", "nothing"):
+        text.error("RW509", node.span, f"{title or repr(node.name)} takes no arguments",
+                   f"leave out the brackets: `{words}.{node.name}`")
+    return False
+
+
 def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> m.EventDef | None:
     """A call of an event; None, after a report, if it is none. `despite` must name conditions that can refuse it."""
     target = text.world.pack.events.get(node.name)
@@ -250,7 +281,7 @@ def _attribute_of(text: Text, node: n.Call, target: m.Symbol | None) -> n.Expr |
         return None
     if find_attribute(text, t.some(arg.type), node.name) is None:
         return None
-    return infer_attr(text, n.Attr(node.span, arg, node.name), None)
+    return infer_member(text, n.Attr(node.span, arg, node.name), None)
 
 
 def _unknown_call(text: Text, node: n.Call) -> None:

@@ -102,7 +102,7 @@ def _name(node: n.Expr) -> str:
     match node:
         case n.Name(ref=m.Variable()):
             return node.name
-        case n.Attr(ref=m.Variable() | m.Attribute()):
+        case n.Attr(args=None, ref=m.Variable() | m.Attribute()):
             return node.name
     return ""
 

@@ -87,12 +87,26 @@ def _parameters(world: World, uses: Uses) -> None:
             leads = place == 0 and param.type.tag in ("entity", "player")
             if place >= needed and not leads and param not in uses.read and param not in uses.written:
                 _unused(world, event, param)
+    _members_parameters(world, uses)
     for group in (pack.values, pack.permissions, pack.statuses, pack.keywords):
         for definition in group.values():
             # What is handed to a builtin by its name has the parameters that the builtin asks for.
             for param in definition.params if definition not in uses.named else ():
                 if param not in uses.read:
                     _unused(world, definition, param)
+
+
+def _members_parameters(world: World, uses: Uses) -> None:
+    """What formulas and texts of sheets are given, and neither the kind nor any sheet reads."""
+    for kind in world.pack.kinds.values():
+        own = [(f"formula '{one.id}'", one.params) for one in kind.attributes.values()]
+        above = kind.parent.text_params if kind.parent is not None else {}
+        own += [(f"text '{name}'", params) for name, params in kind.text_params.items() if name not in above]
+        for words, params in own:
+            for param in params:
+                if param not in uses.read:
+                    world.warn("RW466", kind, param.span,
+                               f"the parameter '{param.id}' of {words} of {kind.title} is never used")
 
 
 def _unused(world: World, owner: m.Definition, param: m.Variable) -> None:
@@ -235,6 +249,9 @@ def _types(pack: m.PackDef) -> tuple[set[str], set[str]]:
         waiting += [table.gives, *(one.type for one in table.params)]
     for event in pack.events.values():
         waiting += [one.type for one in event.fields]
+    for kind in pack.kinds.values():
+        given = [*(one.params for one in kind.attributes.values()), *kind.text_params.values()]
+        waiting += [one.type for params in given for one in params]
     for group in (pack.classes, pack.permissions, pack.statuses, pack.keywords):
         waiting += [one.type for definition in group.values() for one in getattr(definition, "params", ())]
     tags: set[str] = set()

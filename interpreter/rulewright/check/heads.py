@@ -8,9 +8,10 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, variable, word_in
 from rulewright.check.kinds import has_first, self_type
-from rulewright.check.scope import FIXED_WORDS, SEATS
+from rulewright.check.parameters import variables
+from rulewright.check.scope import SEATS
 from rulewright.check.steps import fill_value
-from rulewright.check.type_names import is_type, resolve
+from rulewright.check.type_names import resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Missing
@@ -31,30 +32,27 @@ from rulewright.effects.scan import MAX_NUMBER
 from rulewright.numbers import whole_number
 from rulewright.spelling import did_you_mean
 
-# Words that a parameter may not be called: they mean something in every text.
-_NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
-
 
 def fill_heads(d: Declaring) -> None:
     """Classes first: events are measured against them."""
     for parsed, cls in d.of(m.ClassDef):
-        cls.params = _params(d, parsed, cls, "field")
+        cls.params = variables(d, parsed.header.params, cls, "field")
     for parsed, definition in d.pairs:
         match definition, parsed.body:
             case m.EventDef(), EventText() as event_text:
                 _event(d, parsed, definition, event_text)
             case m.ValueDef(), ValueText() as value_text:
-                definition.params = _params(d, parsed, definition, "field")
+                definition.params = variables(d, parsed.header.params, definition, "field")
                 fill_value(d, parsed, definition, value_text)
             case m.PermissionDef(), PermissionText() as permission_text:
-                definition.params = _params(d, parsed, definition, "field")
+                definition.params = variables(d, parsed.header.params, definition, "field")
                 definition.normally = permission_text.normally
             case m.StatusDef(), HolderText() as status_text:
-                definition.params = _params(d, parsed, definition, "arg")
+                definition.params = variables(d, parsed.header.params, definition, "arg")
                 definition.lasts, definition.ends = status_text.lasts, status_text.ends
                 _holder(d, definition, "status", status_text, definition.params)
             case m.KeywordDef(), HolderText() as keyword_text:
-                definition.params = _params(d, parsed, definition, "arg")
+                definition.params = variables(d, parsed.header.params, definition, "arg")
                 _holder(d, definition, "keyword", keyword_text, definition.params)
             case m.RuleDef(), HolderText() as rule_text:
                 _holder(d, definition, "rule", rule_text, [])
@@ -72,39 +70,12 @@ def fill_heads(d: Declaring) -> None:
                 definition.binder, definition.body = check_text.binder, check_text.do
 
 
-# -- parameters --------------------------------------------------------------------------------------------------------
-
-
-def _params(d: Declaring, parsed: Parsed, owner: m.Definition, role: m.Role) -> list[m.Variable]:
-    return _variables(d, parsed.header.params, owner, role, [])
-
-
-def _variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
-               before: list[m.Variable]) -> list[m.Variable]:
-    """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts."""
-    made: list[m.Variable] = []
-    for param in params:
-        type_ = resolve(d, param.type, owner, swapped=param.name)
-        twin = next((one for one in (*before, *made) if one.id == param.name), None)
-        if twin is not None:
-            d.error("RW412", f"{owner.title} has two parameters or results '{param.name}'", param.span, owner, None,
-                    [(twin.span, "the other one")])
-        elif param.name in _NOT_PARAMETERS:
-            d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
-                    "choose another name")
-        # Of type and name in the wrong order texts use the name that was meant.
-        swapped = type_.tag == "unknown" and is_type(d, param.name) and not d.is_missed(param.type.name)
-        name = param.type.name if swapped and param.type.name else param.name
-        made.append(variable(name, param.span, type_, role, len(before) + len(made)))
-    return made
-
-
 # -- events and classes ------------------------------------------------------------------------------------------------
 
 
 def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> None:
-    event.params = _params(d, parsed, event, "field")
-    event.gives = _variables(d, parsed.header.gives, event, "field", event.params)
+    event.params = variables(d, parsed.header.params, event, "field")
+    event.gives = variables(d, parsed.header.gives, event, "field", event.params)
     for result in event.gives:
         if not has_first(result.type):
             d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
@@ -173,7 +144,7 @@ def _holder(d: Declaring, definition: m.StatusDef | m.KeywordDef | m.RuleDef | m
 
 
 def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None:
-    params = _params(d, parsed, zone, "field")
+    params = variables(d, parsed.header.params, zone, "field")
     zone.per_player = bool(params)
     zone.ordered = text.ordered
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}

@@ -12,7 +12,7 @@ from rulewright.check import calls, relations
 from rulewright.check import types as t
 from rulewright.check.facts import when_false, when_true, wherever
 from rulewright.check.fitting import a, holdable, item_of
-from rulewright.check.names import infer_attr, infer_name
+from rulewright.check.names import infer_name
 from rulewright.check.operators import infer_binary, infer_unary
 from rulewright.check.quantifiers import infer_comprehension, infer_quantified
 from rulewright.check.types import Type
@@ -188,7 +188,7 @@ _RULES: dict[type[n.Node], Rule] = {
     n.Truth: _truth,
     n.Nothing: _nothing,
     n.Name: infer_name,
-    n.Attr: infer_attr,
+    n.Attr: calls.infer_member,
     n.Index: _index,
     n.Call: calls.infer_call,
     n.Unary: infer_unary,

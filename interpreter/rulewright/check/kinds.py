@@ -8,6 +8,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring, place_of, variable
 from rulewright.check.fitting import say_a_board
+from rulewright.check.parameters import variables
 from rulewright.check.ranges import fill_range, refuse_range
 from rulewright.check.scope import SEATS
 from rulewright.check.type_names import board_place, resolve
@@ -115,7 +116,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.active = text.active or copied(above.active if above is not None else None)
     kind.part_of = kind.part_of or (above.part_of if above is not None else None)
     kind.parts = {**(above.parts if above is not None else {}), **kind.parts}
-    kind.texts = (*(above.texts if above is not None else ()), *text.texts)
+    _texts(d, kind, text)
     kind.all_attributes = dict(above.all_attributes) if above is not None else {}
     kind.all_attributes.update(_builtin(d, kind))
     if kind.placed and not FORMS[d.pack.board].offers:
@@ -174,6 +175,9 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         refuse_range(d, field, kind)
     for name, field in text.formulas.items():
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
+        if name in kind.attributes:
+            of = f"formula '{name}' of {kind.title}"
+            kind.attributes[name].params = variables(d, text.params[name] or (), kind, "field", of=of)
         refuse_range(d, field, kind)
     for name, word in text.parts.items():
         part = d.pack.kinds.get(word.text)
@@ -234,6 +238,22 @@ def _add(d: Declaring, kind: m.KindDef, text: KindText, section: str, name: str,
     attribute = m.Attribute(name, span, kind=kind.id, type=type_, storage=_STORAGE[section], starts=starts,
                             optional=optional)
     kind.attributes[name] = kind.all_attributes[name] = attribute
+
+
+def _texts(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """The texts that its sheets may write, with their parameters."""
+    above = kind.parent
+    kind.texts = (*(above.texts if above is not None else ()), *text.texts)
+    kind.text_params = dict(above.text_params) if above is not None else {}
+    for name in text.texts:
+        params = text.params[name]
+        if above is not None and name in above.texts and (params or above.text_params.get(name)):
+            d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': a kind above has it already, with what it is "
+                    "given", _span(text, "texts", name), kind, "leave it out, or choose another name")
+            continue
+        of = f"text '{name}' of {kind.title}"
+        if params is not None:
+            kind.text_params[name] = variables(d, params, kind, "given", of=of)
 
 
 def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:

@@ -38,7 +38,7 @@ class Symbol:
 _TITLES = {"EnumMember": "member", "BuiltinDef": ""}
 
 
-Role = Literal["field", "arg", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]
+Role = Literal["field", "arg", "given", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]
 
 # -- names inside texts ------------------------------------------------------------------------------------------------
 
@@ -48,8 +48,10 @@ class Variable(Symbol):
     """A name with a type inside one text.
 
     role says where its value lives:
-    "field"    parameter or gives of the event, value or permission at hand (`index` is its place among params + gives)
+    "field"    parameter or gives of the event, value, permission or formula at hand (`index` is its place among
+               params + gives)
     "arg"      parameter of the status, keyword (of the holding definition)
+    "given"    parameter of a text of sheets: a local that nothing sets
     "self"     the holder, or the entity of a formula, sheet text, kind field
     "event"    the record at hand
     "spender"  record that claimed a one-shot
@@ -88,6 +90,7 @@ class Attribute(Symbol):
     optional: bool = field(default=False, kw_only=True)  # printed: a sheet may leave it out
     least: int | None = field(default=None, kw_only=True)  # printed numbers: what a sheet may say at least, at most
     most: int | None = field(default=None, kw_only=True)
+    params: list[Variable] = field(default_factory=list, kw_only=True)  # of formulas
     names: dict[str, str] = field(default_factory=dict, kw_only=True)  # language -> display name
 
 
@@ -176,6 +179,7 @@ class KindDef(Definition):
     all_attributes: dict[str, Attribute] = field(default_factory=dict)
     parts: dict[str, KindDef] = field(default_factory=dict)  # field name -> kind of the parts
     texts: tuple[str, ...] = ()
+    text_params: dict[str, list[Variable]] = field(default_factory=dict)  # of each text, also inherited ones, if known
     main: str | None = None
     active: n.Expr | None = None  # None: in play
     self_var: Variable | None = None

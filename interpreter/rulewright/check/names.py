@@ -293,6 +293,9 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     else:
         # A field that nothing at all has is rather a mistake of its own than of what is before the dot.
         others = [kind for kind in text.world.pack.kinds.values() if name in kind.all_attributes]
+        if node.args is not None and text.world.scope.called(name) is not None:
+            given = ", ".join([" ".join(node.target.span.text.split())] + [".."] * bool(node.args or node.named))
+            hint = f"what stands by itself is called so: `{name}({given})`"
         instead = others[0].entity_type if len(others) == 1 else None
         text.error("RW504", node.span, f"{a(target)} has no '{name}'", hint,
                    missing=missing_field(text, target, name),

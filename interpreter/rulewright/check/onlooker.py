@@ -70,7 +70,9 @@ class Onlooker:
 
     def _asked(self, symbol: m.Symbol, rels: tuple[Rel, ...]) -> Unknown | None:
         params = symbol.params if isinstance(symbol, (m.ValueDef, m.PermissionDef, m.EventDef)) else []
-        self_rel = rels[0] if isinstance(symbol, m.Attribute) and rels else PLAIN
+        self_rel = PLAIN
+        if isinstance(symbol, m.Attribute) and rels:
+            self_rel, rels, params = rels[0], rels[1:], symbol.params
         frame = Frame(self, None, dict(zip(params, rels, strict=False)), self_rel)
         found = frame.first(answered_by(symbol, self.secrecy.formulas))
         if found is not None:
@@ -116,7 +118,7 @@ class Frame:
             case n.Name() | n.Call():
                 return self._named(node)
             case n.Attr():
-                return self._attribute(node, node.ref, node.target)
+                return self._attribute(node, node.ref, node.target, node.args or ())
             case n.Is():
                 return self._is(node)
             case n.In():
@@ -271,7 +273,7 @@ class Frame:
         """What arguments read themselves: what a hidden thing is, is read where it is asked of it."""
         return self.first(one for one in args if self._rel(one).known or not isinstance(one, n.Name))
 
-    def _attribute(self, node: n.Expr, ref: object, target: n.Expr) -> Unknown | None:
+    def _attribute(self, node: n.Expr, ref: object, target: n.Expr, args: tuple[n.Expr, ...] = ()) -> Unknown | None:
         if not isinstance(ref, m.Attribute):  # a setting or a field of a record
             return self._zone_read(node.span) if self._is_some_zone(node) else self.search(target)
         if self._secrecy.is_secret(ref) and not (ref.secret == "owner" and self.mine(target)):
@@ -281,7 +283,7 @@ class Frame:
             case "owner":
                 return None if isinstance(target, n.Name) else self.search(target)
             case "formula":
-                return self.search(target) or self._call(node, ref, (target,))
+                return self.search(target) or self._call(node, ref, (target, *args))
             case "printed" | "state" | "part" | "whole" | "sheet" | "place" | "gives" | "param" | "outcome":
                 return self.search(target)
             case _:

@@ -63,7 +63,7 @@ def _of_variable(origins: Origins, owner: m.Definition | None, variable: m.Varia
         case "local":
             origin = origins.get(id(variable))
             return declared_by(origins, owner, origin) or variable
-        case "field" | "arg" | "self":
+        case "field" | "arg" | "given" | "self":
             return variable
         case "event" | "spender" | "it" | "part" | "match" | "piece":
             return None

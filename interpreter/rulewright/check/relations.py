@@ -4,7 +4,7 @@ Separate because `is` alone has nine readings and picks by type: it must refuse 
 """
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -56,7 +56,7 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     valued = scope.valued(right.name)
     readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]
     attribute = find_attribute(text, left.type, right.name)
-    if attribute is not None and isinstance(attribute[0], m.Attribute) and attribute[1] == t.YES_NO:
+    if _answers_yes_no(attribute):
         readings.append(("attribute", attribute[0]))
     for one in valued:
         if not isinstance(one, m.EnumMember) and one not in candidates and _equals_value(text, left.type, right):
@@ -90,9 +90,12 @@ def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
     inner = t.some(left)
     readings = [_reading(text, inner, one) for one in text.world.scope.behind_is(right.name)]
     attribute = find_attribute(text, inner, right.name)
-    if attribute is not None and isinstance(attribute[0], m.Attribute) and attribute[1] == t.YES_NO:
-        return True
-    return any(one is not None and one[0] not in ("equal", "unary") for one in readings)
+    return _answers_yes_no(attribute) or any(one is not None and one[0] not in ("equal", "unary") for one in readings)
+
+
+def _answers_yes_no(found: tuple[m.Symbol | str, Type] | None) -> TypeGuard[tuple[m.Attribute, Type]]:
+    """Is it an attribute that can stand behind `is`: of yes or no, and given nothing?"""
+    return found is not None and isinstance(found[0], m.Attribute) and found[1] == t.YES_NO and not found[0].params
 
 
 def _if_there(text: Text, node: n.Is | n.In) -> n.Expr:
@@ -361,6 +364,9 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         return
     words = found.title if found is not None else f"'{right.name}'"
     hint = None
+    asked = find_attribute(text, left, right.name)
+    if asked is not None and isinstance(asked[0], m.Attribute) and asked[0].params:
+        hint = f"it takes arguments: write `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
     if isinstance(found, m.EnumMember):
         words = f"'{right.name}' of enumeration '{found.enum.id}'"
         if left.tag == "enum" and left.name in text.world.pack.enums:

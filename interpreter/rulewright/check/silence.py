@@ -38,7 +38,8 @@ class Silence:
         self.telling = Telling(pack, texts, secrecy)
         self.texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
         self.prevented: dict[m.EventDef, str] = {}  # events that a reaction may prevent because of a secret
-        self._handed: dict[m.EventDef, dict[int, str]] = {}  # hidden things that events are handed, by parameter
+        # Hidden things that events are handed, by parameter; of texts of sheets, by their name, all that is a secret.
+        self._handed: dict[m.EventDef | str, dict[int, str]] = {}
         self._way: dict[Text, Way] = {}
         self._of: dict[Target, list[Way]] = {}
         self._of_reaction: dict[int, Way] = {}  # by the identity of the text, which several sheets may share
@@ -57,7 +58,7 @@ class Silence:
     def hidden_locals(self) -> frozenset[m.Variable]:
         """The variables of all texts that may hold what not everybody may know."""
         return frozenset(key for way in self._way.values() for key in way.hidden.told
-                         if key not in way.given)
+                         if key not in way.given or key.role == "given")
 
     # -- the ways of all texts -----------------------------------------------------------------------------------------
 
@@ -66,15 +67,17 @@ class Silence:
         due = self.texts
         refusals = self.prevented = self._refusals()
         while due:
-            more: set[m.EventDef] = set()
+            more: set[m.EventDef | str] = set()
             for text in due:
                 way = self._way[text] = self._followed(text, refusals)
                 for step in way.steps:
-                    event = step.target
-                    known = self._handed.setdefault(event, {}) if isinstance(event, m.EventDef) else {}
-                    if isinstance(event, m.EventDef) and any(number not in known for number, _ in step.handed):
+                    target = step.target
+                    if not isinstance(target, (m.EventDef, str)):
+                        continue
+                    known = self._handed.setdefault(target, {})
+                    if any(number not in known for number, _ in step.handed):
                         known.update((number, secret) for number, secret in step.handed if number not in known)
-                        more.add(event)
+                        more.add(target)
             before, refusals = refusals, self._refusals() if more else refusals
             self.prevented = refusals
             due = self.texts if before != refusals else [one for one in self.texts if self._reads(one) & more]
@@ -85,10 +88,10 @@ class Silence:
             elif isinstance(subject, (m.EventDef, m.StatusDef, str)):
                 self._of.setdefault(subject, []).append(way)
 
-    def _reads(self, text: Text) -> set[m.EventDef]:
-        """The events whose parameters a text reads."""
+    def _reads(self, text: Text) -> set[m.EventDef | str]:
+        """The events, and texts of sheets, whose parameters a text reads."""
         match text.subject:
-            case m.EventDef():
+            case m.EventDef() | str():
                 return {text.subject}
             case m.ReactionDef():
                 return set(events_of(text.subject.event))
@@ -109,8 +112,12 @@ class Silence:
             case m.CheckDef():
                 decides = self.secrecy.tells([subject.binder])
                 start = None if decides is None else Level(decides, subject.span, start=True)
+            case str() if isinstance(text.owner, m.SheetDef):
+                params = text.owner.kind.text_params.get(subject, [])
+                handed = self._handed.get(subject, {})
+                hidden.told.update((one, handed[i]) for i, one in enumerate(params) if i in handed)
             case _:
-                pass  # the end of a status, a text of sheets
+                pass  # the end of a status
         way = Way(self.secrecy, self.telling, refusals, event, start, hidden)
         assert isinstance(text.tree, tuple)
         way.follow(text.tree)  # type: ignore[arg-type]

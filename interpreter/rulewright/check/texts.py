@@ -70,7 +70,8 @@ def _kind(world: World, kind: m.KindDef) -> None:
     for attribute in kind.attributes.values():
         if attribute.starts is not None:
             what = f"as the start of '{attribute.id}'"
-            attribute.starts = _typed(world, kind, names, attribute.starts, attribute.type, what, None, attribute)
+            around = {**names, **_by_id(attribute.params)}
+            attribute.starts = _typed(world, kind, around, attribute.starts, attribute.type, what, None, attribute)
     if kind.size is not None:
         kind.size = _typed(world, kind, names, kind.size, t.NUMBER, "as a size")
     if kind.active is not None:
@@ -97,11 +98,22 @@ def _sheet(world: World, sheet: m.SheetDef) -> None:
         sheet.printed[name] = _typed(world, sheet, names, sheet.printed[name], known[name].type, f"as '{name}'")
     for name, formula in sheet.formulas.items():
         want = known[name].type if name in known else t.UNKNOWN
-        sheet.formulas[name] = _typed(world, sheet, names, formula, want, f"as '{name}'", None, known.get(name))
+        around = _given(world, sheet, names, name, known[name].params if name in known else [])
+        sheet.formulas[name] = _typed(world, sheet, around, formula, want, f"as '{name}'", None, known.get(name))
     for name, block in sheet.texts.items():
-        sheet.texts[name], _ = Blocks(Text(world, sheet, names), "sheet").block(block)
+        around = _given(world, sheet, names, name, sheet.kind.text_params.get(name, []))
+        sheet.texts[name], _ = Blocks(Text(world, sheet, around), "sheet").block(block)
     if sheet.holder is not None:
         read_holder(world, sheet.holder, names)
+
+
+def _given(world: World, sheet: m.SheetDef, names: Names, of: str, params: list[m.Variable]) -> Names:
+    """The names that a formula or text of a sheet sees: also what its kind gives it."""
+    for one in params:
+        if one.id in names:
+            world.warn("RW454", sheet, names[one.id].span, f"the part '{one.id}' is called like what '{of}' is given",
+                       "give the part another name", [(one.span, "declared here")] if one.span is not None else [])
+    return {**names, **_by_id(params)} if params else names
 
 
 def _event(world: World, event: m.EventDef) -> None:

@@ -202,7 +202,9 @@ class Way:
             case n.Perform():
                 secret = self._tells(s.text.target)
                 more = () if secret is None else (Level(secret, s.text.target.span, trees=(s.text.target,)),)
-                self._add(s, s.text.name, here.under(*more))
+                told = [(i, self._tells(arg)) for i, arg in enumerate(s.text.args or ())]
+                handed = tuple((i, words) for i, words in told if words is not None)
+                self._add(s, s.text.name, here.under(*more), handed=handed)
             case n.EndStatus():
                 for status in self._ended(s):
                     self._add(s, status, here)

@@ -195,14 +195,6 @@ CODES: tuple[Code, ...] = (
         good="event proceed(number given) gives number out: |\n  set out = given + 1\n",
     ),
     Code(
-        "RW321",
-        Severity.ERROR,
-        "call of an attribute",
-        "Entities have no methods. A value takes what it is about as an argument: 'speed(x)' or 'speed of x'.",
-        bad="value twice(player who) gives number: who.seat_number()\n",
-        good="value twice(player who) gives number: seat_number(who)\n",
-    ),
-    Code(
         "RW322",
         Severity.ERROR,
         "field with the name of a common field",

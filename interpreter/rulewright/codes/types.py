@@ -77,7 +77,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW509", Severity.ERROR, "arguments do not match",
-        "A call gives every declared parameter once, in order or by name.",
+        "A call gives every declared parameter once, in order or by name. A formula or text of sheets that has "
+        "parameters is called likewise, behind what it is of: `card.wants(p)`; what has none stands without brackets.",
         bad=_game("value twice(number n) gives number: 2 * n\n"
                   "event play gives number total: set total = twice(1, 2)\n"),
         good=_game("value twice(number n) gives number: 2 * n\n"

@@ -17,6 +17,7 @@ from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, Texts, Unit
 from rulewright.compile.expressions import can, despite_mask, emit, kept
 from rulewright.compile.flow import Flow
+from rulewright.compile.frames import place_in
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
@@ -124,16 +125,7 @@ class _Writer(Flow):
                 self.cut(going, after)
                 self.body += needs(s, t)
             case n.Perform():
-                after = self.fresh()
-                self.cut(
-                    py.stmts(
-                        "f[BLOCK] = _b\nperform_frame(m, _f, _x)\nreturn",
-                        _b=py.const(after),
-                        _f=py.const(s.text.name),
-                        _x=emit(s.text.target, c),
-                    ),
-                    after,
-                )
+                self.perform(s)
             case n.If():
                 self.branches(s, last)
             case n.ForEach():
@@ -152,6 +144,28 @@ class _Writer(Flow):
                 raise AssertionError(f"{type(s).__name__} never asks")
             case _:
                 assert_never(s)
+
+    def perform(self, s: n.Perform) -> None:
+        """A text of a sheet, in a frame of its own."""
+        c, args = self.t.c, s.text.args or ()
+        after = self.fresh()
+        own = {"_b": py.const(after), "_f": py.const(s.text.name), "_x": emit(s.text.target, c)}
+        going = "f[BLOCK] = _b\nperform_frame(m, _f, _x, *_a)\nreturn"
+        handed = [self.secret_place(arg) for arg in args]
+        if any(handed):
+            going = "f[BLOCK] = _b\nperform_in_secret(m, f, _h, _f, _x, *_a)\nreturn"
+            own["_h"] = py.const(tuple(handed))
+        self.cut(py.stmts(going, **own, _a=[kept(a, c) for a in args]), after)
+
+    def secret_place(self, arg: n.Expr) -> int | None:
+        """The place in the frame of a local that is handed on as it is and may hold a secret answer, or None."""
+        ref = arg.ref if isinstance(arg, n.Name) else None
+        if not isinstance(ref, m.Variable) or not self.t.c.unit.asks_in_secret:
+            return None
+        if ref.role != "given" and ref not in self.secret:
+            return None
+        place = place_in("f", self.t.c.look_up(ref))
+        return place if place >= 0 else None
 
     def call(self, call: n.Call, despite: tuple[str, ...]) -> None:
         """An event: in a frame of its own if it may ask."""
@@ -395,7 +409,10 @@ def _item(source: n.Expr) -> object:
 
 def compile_text(body: n.Block, t: Text, span: object) -> int:
     """A text that may ask, as blocks; the number of the first. The number of its locals is kept in the unit."""
-    flow = _Writer(t, span)
+    writes = [x for s in body for x in descend(s) if isinstance(x, (n.Let, n.Set))]
+    hidden = [x for x in writes if getattr(x.value, "secret", False)]
+    secret = {x.ref if isinstance(x, n.Let) else getattr(x.target, "ref", None) for x in hidden}
+    flow = _Writer(t, span, secret=frozenset(secret))
     first = flow.fresh()
     flow.open(first)
     flow.block(body, True)

@@ -70,6 +70,7 @@ class Unit:
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
     verify: bool = False  # what is remembered or moved out of a loop is computed again and compared
     settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
+    asks_in_secret: bool = False  # some text keeps an answer or a roll that is a secret
     keeps_runs: bool = True  # some text speaks of `event`, so a run can be looked at when it is over
     used: set[int] = field(default_factory=set)  # events whose record some text keeps
     cached: set[m.Symbol] = field(default_factory=set)  # values and permissions whose answers are remembered

@@ -7,6 +7,7 @@ code for them. The order of phases is that of docs/language.md section 7 and of 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check.scope import SEATS
@@ -21,7 +22,7 @@ from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling
-from rulewright.compile.values import compile_conditions, params
+from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
@@ -249,9 +250,10 @@ def compile_check(check: m.CheckDef, row: Check, unit: Unit) -> None:
         row.locals = unit.block_locals[row.body]
 
 
-def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool) -> Context:
-    """Texts of a sheet: self is h."""
-    c = Context(unit, frame=frame)
+def sheet_context(sheet: m.SheetDef, unit: Unit, frame: bool, given: Sequence[m.Variable] = ()) -> Context:
+    """Texts of a sheet: self is h; `given` are the arguments of a plain function."""
+    c = args_context(unit, given)
+    c.frame = frame
     if sheet.holder is not None and sheet.holder.self_var is not None:
         c.bind(sheet.holder.self_var, py.name("h"))
     at: m.KindDef | None = sheet.kind
@@ -272,28 +274,32 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
         if not (sheet.texts or sheet.formulas):
             continue
         for field, body in sheet.texts.items():
-            c = sheet_context(sheet, unit, False)
+            given = sheet.kind.text_params.get(field, [])
+            c = sheet_context(sheet, unit, False, given)
             effect = is_effect(body, c, None, field in unit.batched.performs)
             if effect or field not in unit.asks.performs:
                 text = Text(c, noted=field in unit.batched.performs, effect=effect)
-                unit.add(function("Y", index, field), ["m", "h"], block(body, text), sheet.span)
+                unit.add(function("Y", index, field), ["m", "h", *params(len(given))], block(body, text), sheet.span)
                 performs[field][index] = -1
             if field in unit.framed.performs:
                 c = sheet_context(sheet, unit, True)
+                for one in given:  # the first of its locals: who performs it puts them there
+                    c.local(one)
                 text = Text(c, frame=True, of=sheet.id)
                 performs[field][index] = compile_text(body, text, sheet.span)
         for attribute in _formulas(sheet.kind):
             formula = sheet.formulas.get(attribute.id)
             if formula is not None:
                 name = function("Z", unit.layout.formulas[attribute], str(index))
+                c = sheet_context(sheet, unit, False, attribute.params)
                 unit.add(
-                    name, ["m", "h"], [py.give_back(emit(formula, sheet_context(sheet, unit, False)))], formula.span
+                    name, ["m", "h", *params(len(attribute.params))], [py.give_back(emit(formula, c))], formula.span
                 )
     for kind in pack.kinds.values():
         for attribute in kind.attributes.values():
             if attribute.storage != "formula":
                 continue
-            c = Context(unit)
+            c = args_context(unit, attribute.params)
             if kind.self_var is not None:
                 c.bind(kind.self_var, py.name("h"))
             value = (
@@ -302,7 +308,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
                 else py.const(initial(attribute.type, unit.layout.pack))
             )
             name = function("Z", unit.layout.formulas[attribute], "d")
-            unit.add(name, ["m", "h"], [py.give_back(value)], attribute.span)
+            unit.add(name, ["m", "h", *params(len(attribute.params))], [py.give_back(value)], attribute.span)
     return performs
 
 

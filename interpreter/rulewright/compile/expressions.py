@@ -167,12 +167,14 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
     of = some(e.target.type)
     if of.tag == "sheet":
         return py.expr("m.p.sheet_values[_c][_t]", _c=py.const(layout.column_of[ref]), _t=target)
-    return read_attribute(ref, target, e.type, c)
+    return read_attribute(ref, target, e.type, c, [emit(a, c) for a in e.args or ()])
 
 
-def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context) -> ast.expr:
+def read_attribute(
+    ref: m.Attribute, target: ast.expr, wanted: Type, c: Context, args: list[ast.expr] | None = None
+) -> ast.expr:
     """An attribute of an entity, player or the match. `wanted` is the type where it is read: a narrowed place needs
-    no test."""
+    no test. `args`: what a formula is given."""
     layout = c.unit.layout
     match ref.storage:
         case "printed" | "state" | "part":
@@ -191,7 +193,8 @@ def read_attribute(ref: m.Attribute, target: ast.expr, wanted: Type, c: Context)
                 return py.expr(known, _t=target)
             return py.expr("m.at[_t]", _t=target)
         case "formula":
-            return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t)", _i=py.const(layout.formulas[ref]), _t=target)
+            table = py.const(layout.formulas[ref])
+            return py.expr("FORMULAS[_i][m.sheet[_t]](m, _t, *_args)", _i=table, _t=target, _args=args or [])
     raise AssertionError(ref.storage)
 
 

@@ -42,6 +42,7 @@ class Flow:
     body: py.Body = field(default_factory=list)
     number: int = 0
     blocks: Blocks = field(default_factory=Blocks)
+    secret: frozenset[object] = frozenset()  # what the text writes secret answers to
 
     def fresh(self) -> int:
         """The number of a new block."""

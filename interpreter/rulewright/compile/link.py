@@ -55,6 +55,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
         compile_lasts(status, unit)
     whiles = any(isinstance(x, n.ClockWhile) for x in unit.nodes)
     unit.settles = bool(pack.checks) or whiles
+    unit.asks_in_secret = any(getattr(x, "secret", False) for x in unit.nodes)
     unit.keeps_runs = any(
         isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event" for x in unit.nodes
     )

@@ -210,6 +210,8 @@ class Reader:
             case "field":
                 found.fields.add(ref.index)
                 found.handed |= not _is_handle(ref.type)
+            case "given":
+                found.handed |= not _is_handle(ref.type)
             case "local":
                 known = local.get(ref)
                 if known is not None:
@@ -393,7 +395,7 @@ def path_of(e: object) -> str:
             if e.ref.role == "field":
                 return f"field:{e.ref.index}"
             return e.ref.role if e.ref.role in ("self", "match") else ""
-        case n.Attr():
+        case n.Attr(args=None):
             base = path_of(e.target)
             return f"{base}.{e.name}" if base else ""
     return ""

@@ -79,7 +79,8 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.CreateStatement():
             return [ast.Expr(right(s.create, t))]
         case n.Perform():
-            return py.stmts("perform(m, _f, _x)", _f=py.const(s.text.name), _x=emit(s.text.target, c))
+            args = [kept(a, c) for a in s.text.args or ()]
+            return py.stmts("perform(m, _f, _x, *_a)", _f=py.const(s.text.name), _x=emit(s.text.target, c), _a=args)
         case n.Moment():
             return moment(s, t)
         case n.Stop():

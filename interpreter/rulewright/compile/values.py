@@ -7,6 +7,7 @@ function and a breakdown is another over the same sentences.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
@@ -29,7 +30,7 @@ def params(count: int) -> list[str]:
     return [f"a{i}" for i in range(count)]
 
 
-def args_context(unit: Unit, variables: list[m.Variable]) -> Context:
+def args_context(unit: Unit, variables: Sequence[m.Variable]) -> Context:
     """Parameters are the arguments of the function."""
     return Context(unit, {v: py.name(f"a{i}") for i, v in enumerate(variables)})
 

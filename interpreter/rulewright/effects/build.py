@@ -66,6 +66,11 @@ def _nodes(parts: Parts, wanted: type[n.Node] = n.Node) -> tuple[Any, ...]:
 
 
 def _call(name: Any, arguments: Parts | None, span: Span) -> n.Call:
+    return n.Call(span, str(name), *_given(arguments))
+
+
+def _given(arguments: Parts | None) -> tuple[tuple[n.Expr, ...], tuple[tuple[str, n.Expr], ...]]:
+    """What stands in brackets, without names and with them."""
     positional: list[n.Expr] = []
     named: list[tuple[str, n.Expr]] = []
     for argument in arguments or ():
@@ -77,7 +82,7 @@ def _call(name: Any, arguments: Parts | None, span: Span) -> n.Call:
                                         argument.span.start, argument.span.end,
                                         "name it too, or put it first"))  # fmt: skip
             positional.append(argument)
-    return n.Call(span, str(name), tuple(positional), tuple(named))
+    return tuple(positional), tuple(named)
 
 
 class Small:
@@ -197,6 +202,9 @@ class Expressions:
     def attr(self, c: Parts) -> n.Attr:
         return n.Attr(_span(c), c[0], str(c[2]))
 
+    def member_call(self, c: Parts) -> n.Attr:
+        return n.Attr(_span(c), c[0], str(c[2]), *_given(c[3]))
+
     def index(self, c: Parts) -> n.Index:
         return n.Index(_span(c), c[0], c[2])
 
@@ -289,7 +297,8 @@ class Statements:
 
     def set(self, c: Parts) -> n.Set:
         target = c[1]
-        if not isinstance(target, n.Name | n.Attr | n.Index):
+        called = isinstance(target, n.Attr) and target.args is not None
+        if called or not isinstance(target, n.Name | n.Attr | n.Index):
             raise Misplaced(Mistake("RW319", "this cannot be set", target.span.start, target.span.end,
                                     "a name, 'x.field' or 'x[key]' can; 'f of x' is computed"))  # fmt: skip
         return n.Set(_span(c), target, c[3])
@@ -385,6 +394,9 @@ class Texts:
         id_span = _span(c[1:2])
         params, gives = _nodes(c[2] or [], n.Param), tuple(c[3] or ())
         return n.Header(_span(c), _declared(c[0]), _declared(c[1]), params, gives, _words(c[4]), id_span=id_span)
+
+    def member(self, c: Parts) -> n.Member:
+        return n.Member(_span(c), _declared(c[0]), _nodes(c[1] or [], n.Param))
 
     def type(self, c: Parts) -> n.TypeExpr:
         written: n.TypeExpr = c[0]

@@ -22,6 +22,8 @@ DECLARED: Final[dict[str, tuple[str, ...]]] = {
     "value": ("steps",),
     "pack": ("pack", "settings", "ranks"),
 }
+# Of a kind these may have parameters: `wants(player caster)` is read as a text.
+WITH_PARAMETERS: Final = ("formulas", "texts")
 
 
 def refuse_misnamed(form: str, fields: Fields) -> None:
@@ -33,7 +35,8 @@ def refuse_misnamed(form: str, fields: Fields) -> None:
         else:
             declared = [] if node is None else fields.items(name)
         for scalar in declared:
-            refuse(scalar, fields, fields.origin(name))
+            if form != "kind" or name not in WITH_PARAMETERS or "(" not in scalar.value:
+                refuse(scalar, fields, fields.origin(name))
 
 
 def refuse(scalar: tree.Scalar, fields: Fields, definition: str | None) -> None:

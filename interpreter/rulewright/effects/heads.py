@@ -44,6 +44,14 @@ class Header(Node):
 
 
 @dataclass(slots=True)
+class Member(Node):
+    """`name` or `name(type a, ..)`: a formula or a text, as a kind declares it."""
+
+    name: str
+    params: tuple[Param, ...] = ()
+
+
+@dataclass(slots=True)
 class RangeText(Node):
     """`from A to B`: the least and the most that a field may hold, either or both: numbers, or `-` with one."""
 

@@ -118,18 +118,40 @@ def _load_kind(fields: Fields) -> KindText:
         parent=fields.word("is"), plural=fields.word("plural"), placed=fields.flag("placed"),
         owned=fields.flag("owned", True), size=fields.text("size", "expression"), part_of=fields.word("part_of"),
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
-        formulas=fields.texts("formulas", "field_type"), parts=_word_entries(fields, "parts"),
-        texts=tuple(word.text for word in fields.words("texts")), main=fields.word("main"),
+        parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
         names=fields.called("names"), spans=fields.spans(),
     )  # fmt: skip
-    kind.spans |= {f"texts.{scalar.value}": scalar.span for scalar in fields.items("texts")}
+    formulas = fields.texts("formulas", "field_type")
+    keys = {key: entry.key for key, entry in fields.entries("formulas").items()}
+    for key, one in formulas.items():
+        name, known = _member(kind, fields, "formulas", keys[key])
+        kind.formulas.setdefault(name, one if known else n.FieldType(one.span, n.TypeExpr(one.span, ""), one.starts))
+    kind.texts = tuple(dict.fromkeys(_member(kind, fields, "texts", one)[0] for one in fields.items("texts")))
     for section in ("printed", "parts", "formulas", "texts"):
         for name in getattr(kind, section):
             if name in COMMON:
                 message, hint = f"a field of a sheet cannot be called '{name}'", "every sheet has that field already"
                 fields.out.add("RW322", message, kind.spans[f"{section}.{name}"], hint, definition=fields.owner)
     return kind
+
+
+def _member(kind: KindText, fields: Fields, section: str, scalar: tree.Scalar) -> tuple[str, bool]:
+    """The name of a formula or text as a kind declares it, whose parameters and place are noted. Whether they could be
+    read."""
+    name, member = scalar.value, None
+    if "(" in name:
+        member = parse("member", scalar.located, fields.out, fields.origin(section))
+        name = name.partition("(")[0].strip() if member is None else member.name
+        if member is None:
+            fields.out.unread(scalar.span)  # nobody misses its parameters
+    span = kind.spans.setdefault(f"{section}.{name}", scalar.span)
+    if span != scalar.span:
+        fields.out.add("RW409", f"the kind declares '{name}' twice", scalar.span, "choose another name",
+                       [(span, "declared here")], definition=fields.origin(section))  # fmt: skip
+        return name, True
+    kind.params[name] = None if member is None and name != scalar.value else () if member is None else member.params
+    return name, kind.params[name] is not None
 
 
 def _word_entries(fields: Fields, name: str) -> dict[str, Word]:

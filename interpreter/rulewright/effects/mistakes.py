@@ -53,10 +53,11 @@ _SHOWN: Final = {
     "MOST_OF": "'most'",
 }  # fmt: skip
 # Texts in which no distance can stand, or a number is followed by a word of its own.
-_WITHOUT_UNITS: Final = frozenset({"header", "type", "limit", "clock", "step"})
+_WITHOUT_UNITS: Final = frozenset({"header", "member", "type", "limit", "clock", "step"})
 _START_WORDS: Final = {
     "header": "a head: 'form name', 'form name(type parameter, ..)'",
     "type": "a type",
+    "member": "a formula or text of sheets: 'name' or 'name(type parameter, ..)'",
     "field_type": "a type",
     "trigger": "an event: 'strike where ..'",
     "sentence": "'value.step is ..', 'allow ..', 'forbid ..' or 'waive event.condition'",
@@ -216,10 +217,6 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
     if word in ("and", "or") and re.search(r"\b(some|no|every|if)\b", line) and not stuck.wants_expression:
         return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
                              "put brackets round what begins with 'some', 'no', 'every' or 'if'")  # fmt: skip
-    if word == "(" and re.search(r"\.\w+ *$", line):
-        name = re.search(r"(?<!\w)(\w+) *$", line)
-        shown = "f" if name is None else name.group(1)
-        return stuck.mistake("RW321", "an attribute cannot be called", f"write '{shown}(x, ..)'")
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
         return stuck.mistake("RW318", "comparisons do not follow each other",
                              "join them with 'and': 'a < b and b < c'")  # fmt: skip

@@ -27,6 +27,9 @@ from rulewright.effects.heads import (
     LimitText as LimitText,
 )
 from rulewright.effects.heads import (
+    Member as Member,
+)
+from rulewright.effects.heads import (
     Param as Param,
 )
 from rulewright.effects.heads import (
@@ -97,10 +100,13 @@ class Name(Expr):
 
 @dataclass(slots=True)
 class Attr(Expr):
-    """`target.name`."""
+    """`target.name`, or `target.name(a, b, x = c)` of a formula or text with parameters. `args` is None without
+    brackets; once it is typed it holds all arguments, in declared order."""
 
     target: Expr
     name: str
+    args: tuple[Expr, ...] | None = None
+    named: tuple[tuple[str, Expr], ...] = ()
 
 
 @dataclass(slots=True)

@@ -58,6 +58,10 @@ def parse(
 ) -> n.TypeExpr | None: ...
 @overload
 def parse(
+    start: Literal["member"], text: LocatedText, out: Diagnostics, definition: str | None = None
+) -> n.Member | None: ...
+@overload
+def parse(
     start: Literal["field_type"], text: LocatedText, out: Diagnostics, definition: str | None = None
 ) -> n.FieldType | None: ...
 @overload

@@ -30,12 +30,12 @@ from rulewright.effects.scan import Mistake
 from rulewright.effects.stuck import Stuck
 
 Start = Literal[
-    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
-    "binder", "keyword_use",
+    "block", "expression", "header", "type", "member", "field_type", "trigger", "sentence", "row", "step", "limit",
+    "clock", "binder", "keyword_use",
 ]  # fmt: skip
 STARTS: Final[tuple[Start, ...]] = (
-    "block", "expression", "header", "type", "field_type", "trigger", "sentence", "row", "step", "limit", "clock",
-    "binder", "keyword_use",
+    "block", "expression", "header", "type", "member", "field_type", "trigger", "sentence", "row", "step", "limit",
+    "clock", "binder", "keyword_use",
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ _BEGINS_STATEMENT: Final = frozenset({
 def taught(stuck: Stuck) -> str | None:
     """The hint for the place where the parser stopped, or None."""
     match stuck.start:
-        case "header":
+        case "header" | "member":
             return _head(stuck)
         case "field_type" | "type":
             return _type(stuck)

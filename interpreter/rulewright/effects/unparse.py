@@ -28,6 +28,8 @@ def unparse(node: n.Node) -> str:
             return _header(node)
         case n.TypeExpr():
             return _type(node)
+        case n.Member():
+            return node.name + (f"({_params(node)})" if node.params else "")
         case n.FieldType():
             bounds = "" if node.range is None else _range(node.range)
             return _type(node.type) + bounds + ("" if node.starts is None else f" starts {expression(node.starts)}")
@@ -202,12 +204,16 @@ def _clock(clock: n.Clock) -> str:
 
 
 def _header(header: n.Header) -> str:
-    params = ", ".join(f"{_type(param.type)} {param.name}" for param in header.params)
+    params = _params(header)
     # Values and permissions are called with brackets, so they show them even when there is nothing in them.
     shown = f"({params})" if params or header.form in ("value", "permission") else ""
     gives = ", ".join(f"{_type(one.type)} {one.name}".rstrip() for one in header.gives)
     classes = f" is {', '.join(header.classes)}" if header.classes else ""
     return f"{header.form} {header.id}{shown}{f' gives {gives}' if gives else ''}{classes}"
+
+
+def _params(head: n.Header | n.Member) -> str:
+    return ", ".join(f"{_type(param.type)} {param.name}" for param in head.params)
 
 
 def _type(written: n.TypeExpr) -> str:

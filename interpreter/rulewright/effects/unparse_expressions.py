@@ -43,9 +43,11 @@ def binding(bound: n.Binding, where: n.Expr | None = None) -> str:
 
 def call(called: n.Call) -> str:
     """`name(a, b, x = c)`, whatever its style."""
-    args = [expression(arg) for arg in called.args]
-    args += [f"{name} = {expression(arg)}" for name, arg in called.named]
-    return f"{called.name}({', '.join(args)})"
+    return f"{called.name}({_arguments(called.args, called.named)})"
+
+
+def _arguments(args: tuple[n.Expr, ...], named: tuple[tuple[str, n.Expr], ...]) -> str:
+    return ", ".join([expression(arg) for arg in args] + [f"{name} = {expression(arg)}" for name, arg in named])
 
 
 def quantity(number: n.Number) -> str:
@@ -163,7 +165,8 @@ def _atom(expr: n.Expr) -> str:
         case n.Nothing():
             return "none"
         case n.Attr():
-            return f"{_operand(expr.target, _POSTFIX)}.{expr.name}"
+            given = "" if expr.args is None else f"({_arguments(expr.args, expr.named)})"
+            return f"{_operand(expr.target, _POSTFIX)}.{expr.name}{given}"
         case n.Index():
             return f"{_operand(expr.target, _POSTFIX)}[{expression(expr.key)}]"
         case n.Call():

@@ -32,6 +32,7 @@ from rulewright.pack.shape_mistakes import (
     ID,
     INCOMPLETE,
     LANGUAGE,
+    MEMBER,
     NOT_ALLOWED,
     RULE,
     VERSION,
@@ -58,6 +59,7 @@ Expression = Text
 Block = Text
 Word = Annotated[str, StringConstraints(pattern=WORD)]
 Id = Annotated[str, StringConstraints(pattern=ID)]
+Member = Annotated[str, StringConstraints(pattern=MEMBER)]
 RuleId = Annotated[str, StringConstraints(pattern=RULE)]
 CodeId = Annotated[str, StringConstraints(pattern=CODE), AfterValidator(_suppressible)]
 Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
@@ -190,8 +192,8 @@ class Kind(Definition):
     state: dict[Id, Text] | None = None
     parts: dict[Id, Id] | None = None
     part_of: Id | None = None
-    formulas: dict[Id, Text] | None = None
-    texts: list[Id] | None = None
+    formulas: dict[Member, Text] | None = None
+    texts: list[Member] | None = None
     main: Id | None = None
     active: Expression | None = None
     secret: dict[Id, Literal["owner", "nobody"]] | None = None

@@ -16,6 +16,7 @@ from rulewright.spelling import nearest, with_article
 # The patterns of words, with what messages call them.
 WORD = r"^-?\w+$"
 ID = r"^[^\W\d]\w*$"
+MEMBER = r"^[^\W\d]\w*( *\(.*\) *)?$"
 RULE = r"^[\w.-]+$"
 CODE = r"^RW[0-9]{3}$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]+)?$"
@@ -24,6 +25,7 @@ COUNT = r"^[0-9]+$"
 _CALLED = {
     WORD: "one word",
     ID: "one word that begins with a letter",
+    MEMBER: "one word that begins with a letter, with its parameters in brackets if it has any",
     RULE: "the id of a rule",
     CODE: "the code of a diagnostic, as RW702",
     LANGUAGE: "a language code, as en",

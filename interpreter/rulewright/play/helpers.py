@@ -13,6 +13,8 @@ from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
 from rulewright.play.events import refuse
 from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
+from rulewright.program import MARK
+from rulewright.shapes import LOCALS
 
 Values = tuple[Any, ...]
 
@@ -111,19 +113,30 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
     return True
 
 
-def perform(m: State, field: str, e: int) -> None:
+def perform(m: State, field: str, e: int, *args: Any) -> None:
     """Runs a text of a sheet that cannot ask."""
     text = m.p.plain_performs[field].get(m.sheet[e])
     if text is not None:
-        text(m, e)
+        text(m, e, *args)
 
 
-def perform_frame(m: State, field: str, e: int) -> None:
-    """Runs a text of a sheet in a frame of its own."""
+def perform_frame(m: State, field: str, e: int, *args: Any) -> None:
+    """Runs a text of a sheet in a frame of its own; what it is given are the first of its locals."""
     block = m.p.program.performs[field].get(m.sheet[e])
     if block is not None:
-        frame: Frame = [block, 0, None, e, 0, *m.p.locals_of[block]]
+        frame: Frame = [block, 0, None, e, 0, *args, *m.p.locals_of[block][len(args) :]]
         m.frames.append(frame)
+
+
+def perform_in_secret(m: State, f: Frame, handed: Values, field: str, e: int, *args: Any) -> None:
+    """The same by a text some of whose locals may hold secret answers: what is handed on of these stays as secret.
+    `handed`: their places in the frame `f`, None for all else."""
+    at = len(m.frames)
+    perform_frame(m, field, e, *args)
+    if len(m.frames) > at:
+        marks = [v for v in f if type(v) is tuple and v and v[0] == MARK]
+        for i, place in enumerate(handed):
+            m.frames[-1] += [(MARK, LOCALS + i, *v[2:6], at - 1, place) for v in marks if v[1] == place]
 
 
 def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:

@@ -21,7 +21,11 @@ _LOOK: Final = 50  # steps of finding out whether one thing, or one field of it,
 # A secret answer: who gave it (None: nobody knows it), what it could have been, how it was taken, whether it is of
 # entities. In a frame it stands behind MARK and the place of the local; of fields State.secrets has it, with the value
 # that was written, by slot and index. How it was taken: "one" of the candidates, a "set" or "list" of some of them,
-# "places" (a set of them as bits), or "rolls", each of any face.
+# "places" (a set of them as bits), or "rolls", each of any face. Of what a text of a sheet was handed it ends with the
+# frame and the place that it comes from: both hold the same.
+
+
+_ANSWERED: Final = 4  # so much is said of an answer, by itself
 
 
 def keep(m: State, slot: str, index: int, by: int | None, candidates: Values, shape: str, entities: bool) -> None:
@@ -65,7 +69,9 @@ def imagined(m: State, seat: int, chance: Source) -> State:
     for frame in made.frames:
         for mark in [v for v in frame if type(v) is tuple and v and v[0] == MARK]:
             _, place, *secret = mark
-            if secret[0] != seat:
+            if len(secret) > _ANSWERED:
+                frame[place] = made.frames[secret[_ANSWERED]][secret[_ANSWERED + 1]]  # which stands before it
+            elif secret[0] != seat:
                 frame[place] = _another(m, frame[place], secret, seat, moved, chance)
     return made
 

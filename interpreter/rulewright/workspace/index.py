@@ -131,6 +131,9 @@ def _parameters(definition: m.Definition) -> list[m.Variable]:
             return definition.fields
         case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.KeywordDef() | m.ClassDef():
             return definition.params
+        case m.KindDef():
+            members = [*(one.params for one in definition.attributes.values()), *definition.text_params.values()]
+            return [one for params in members for one in params]
     return []
 
 

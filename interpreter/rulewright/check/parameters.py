@@ -1,0 +1,37 @@
+"""Turns parameters as they are written, and results, into typed variables.
+
+Separate because heads have them, and the formulas and texts that kinds declare.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.check import model as m
+from rulewright.check.declaring import Declaring, variable
+from rulewright.check.scope import FIXED_WORDS
+from rulewright.check.type_names import is_type, resolve
+from rulewright.effects import nodes as n
+
+# Words that a parameter may not be called: they mean something in every text.
+_NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
+
+
+def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
+              before: Sequence[m.Variable] = (), of: str = "") -> list[m.Variable]:
+    """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts. `of` says
+    whose they are, if not the owner's."""
+    made: list[m.Variable] = []
+    for param in params:
+        type_ = resolve(d, param.type, owner, swapped=param.name)
+        twin = next((one for one in (*before, *made) if one.id == param.name), None)
+        if twin is not None:
+            d.error("RW412", f"{of or owner.title} has two parameters or results '{param.name}'", param.span, owner,
+                    None, [(twin.span, "the other one")])
+        elif param.name in _NOT_PARAMETERS:
+            d.error("RW403", f"'{param.name}' is a word of the language and cannot be a parameter", param.span, owner,
+                    "choose another name")
+        # Of type and name in the wrong order texts use the name that was meant.
+        swapped = type_.tag == "unknown" and is_type(d, param.name) and not d.is_missed(param.type.name)
+        name = param.type.name if swapped and param.type.name else param.name
+        made.append(variable(name, param.span, type_, role, len(before) + len(made)))
+    return made
