@@ -24,6 +24,9 @@ EVENT, BEGAN, OUTCOME, LIMITS, FIELDS = range(5)
 RUNNING, DONE, REPLACED, IMPOSSIBLE, CANCELLED, REFUSED = range(6)
 OUTCOMES = ("running", "done", "replaced", "impossible", "cancelled", "refused")
 
+# Where an entity or a player may be, a player is this and the seat: behind all entities, and no place in their lists.
+SEAT = 1 << 30
+
 # places in a row
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 

@@ -100,7 +100,7 @@ def test_seats_and_the_match_are_always_there(declared: Declare) -> None:
     assert list(kinds) == ["player", "match"]
     assert [str(kind.self_var.type) for kind in kinds.values() if kind.self_var is not None] == ["player", "match"]
     pack = declared(PIECES)
-    assert list(pack.kinds["player"].all_attributes) == ["points"]
+    assert list(pack.kinds["player"].all_attributes) == ["owner", "points"]
 
 
 def test_fields_that_clash(mistakes: Callable[..., list[str]]) -> None:

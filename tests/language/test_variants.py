@@ -10,7 +10,7 @@ from rulewright.effects import variants
 
 _CLASSES = {one for one in vars(n).values() if isinstance(one, type) and issubclass(one, n.Node)}
 # Lines of definitions: they stand in no tree that is asked or happens.
-_LINES = {n.Contribution, n.FieldType, n.Header, n.KeywordUse, n.LimitText, n.Param, n.RangeText, n.Sentence,
+_LINES = {n.Contribution, n.FieldType, n.Header, n.KeywordUse, n.LimitText, n.Member, n.Param, n.RangeText, n.Sentence,
           n.StepText, n.Trigger, n.TriggerEvent, n.TypeExpr, n.Verdict, n.Waive}  # fmt: skip
 _OPEN = {n.Node, n.Expr, n.Statement}
 

@@ -162,6 +162,7 @@ def _types(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(n.TypeExpr, st.sampled_from(["set", "list", "sheet"]), st.tuples(inner)),
         made(n.TypeExpr, st.just("or none"), st.tuples(inner)),
         made(n.TypeExpr, st.just("per"), st.tuples(inner, inner)),
+        made(n.TypeExpr, st.just("or"), st.tuples(inner, inner)),
     )
 
 

@@ -181,6 +181,8 @@ def said(m: State, value: Any, t: TypeCode | None) -> Any:
             return said(m, value, args[0])
         case "entity":
             return ("entity", value)
+        case "union":
+            return ("entity", value) if value < shapes.SEAT else value - shapes.SEAT
         case "status":
             return ("status", value)
         case "zone":

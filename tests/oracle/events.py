@@ -141,7 +141,7 @@ def subject(record: Record) -> Entity | None:
     """The entity that is the first parameter: once it has left play the event cannot go on. One that may be none is
     not what an event happens to."""
     params = record.event.params
-    first = record.fields[0] if params and params[0].type.tag == "entity" else None
+    first = record.fields[0] if params and params[0].type.tag in ("entity", "union") else None
     return first if isinstance(first, Entity) else None
 
 

@@ -98,6 +98,8 @@ OUTCOMES = ("done", "replaced", "impossible", "cancelled", "refused")
 
 def attribute(w: World, one: m.Attribute, of: Any, type_: Type, given: tuple[Any, ...] = ()) -> Any:
     """A field of an entity, a seat, the match or a sheet; of a formula with what it is given."""
+    if type_.tag == "player" and one.storage == "owner":
+        return of
     if type_.tag == "player":
         return w.seat_fields[of][one]
     if type_.tag == "match":
@@ -222,6 +224,8 @@ def _is(w: World, e: n.Is, s: Scope) -> bool:
     match reading:
         case "equal":
             return bool(left == evaluate(w, e.right, s))
+        case "kind" if tag(e.left) == "union" and (symbol.id == "player" or isinstance(left, int)):
+            return symbol.id == "player" and isinstance(left, int)
         case "kind":
             return left is not None and symbol in kinds_of(_shown(w, left).kind)
         case "sheet":
@@ -304,6 +308,14 @@ def _index(w: World, e: n.Index, s: Scope) -> Any:
     return of[key - 1] if 1 <= key <= len(of) else None
 
 
+def _recast(w: World, e: n.Recast, s: Scope) -> Any:
+    """The same; of things and players those that are players, where these are wanted."""
+    found = evaluate(w, e.operand, s)
+    if tag(e) in ("set", "list") and tag_of_items(e) == "player":
+        return tuple(one for one in found if isinstance(one, int))
+    return found
+
+
 # How each form of section 4 is read. A form that is missing here cannot be evaluated, so it cannot be overlooked.
 _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.Number: lambda w, e, s: e.value,
@@ -325,4 +337,5 @@ _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.SetOf: lambda w, e, s: ordered(evaluate(w, item, s) for item in e.items),
     n.Can: _can,
     n.Supposing: _supposing,
+    n.Recast: lambda w, e, s: _recast(w, e, s),
 }

@@ -171,8 +171,10 @@ def is_legal(w: World, event: m.EventDef, args: list[Any], despite: frozenset[st
 def allows(w: World, record: Record) -> bool:
     """The first entity is in play, the named conditions hold, nothing forbids."""
     event = record.event
-    if event.params and event.params[0].type.tag == "entity" and not record.fields[0].in_play:
-        return False
+    if event.params and event.params[0].type.tag in ("entity", "union"):
+        first = record.fields[0]
+        if not isinstance(first, int) and not first.in_play:
+            return False
     if not all(condition(w, record, name) for name in event.legal if name not in record.despite):
         return False
     said = _about(w, event)

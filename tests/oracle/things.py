@@ -100,8 +100,8 @@ def age(value: Any) -> Any:
 
 
 def ordered(items: Iterable[Any]) -> tuple[Any, ...]:
-    """A set: no doubles, in its order for walking."""
-    return tuple(sorted(dict.fromkeys(items), key=age))
+    """A set: no doubles, in its order for walking; of things and players the things come first."""
+    return tuple(sorted(dict.fromkeys(items), key=lambda one: (not isinstance(one, Entity), age(one))))
 
 
 def kinds_of(kind: m.KindDef) -> list[m.KindDef]:

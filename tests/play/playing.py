@@ -36,7 +36,7 @@ from rulewright.play.load import Linked
 from rulewright.play.state import Decision, Runaway, State
 from rulewright.program import Program
 from rulewright.session import answer
-from rulewright.shapes import FIELDS, OUTCOMES, R_STATUS
+from rulewright.shapes import FIELDS, OUTCOMES, R_STATUS, SEAT
 
 HERE = Path(__file__).parent
 BASE = (HERE / "base.yaml").read_text(encoding="utf-8")
@@ -160,6 +160,8 @@ class Story(list[Entry]):
                 return self.value(v, t[2][0])
             case "entity":
                 return self.entity(v)
+            case "union":
+                return self.entity(v) if v < SEAT else _SEATS[v - SEAT]
             case "player":
                 return _SEATS[int(v)]
             case "status":

@@ -95,9 +95,16 @@ def _perform(text: Text, node: n.Perform) -> None:
     if target.tag != "entity":
         members_arguments(text, attr, [], "")
         return
-    lineage = list(text.world.scope.lineage(target.name))
-    attr.ref = next((kind for kind in lineage if attr.name in kind.texts), None)
-    if attr.ref is None:
+    lineage = [kind for name in t.kinds_of(target) for kind in text.world.scope.lineage(name)]
+    found = [next((kind for kind in text.world.scope.lineage(name) if attr.name in kind.texts), None)
+             for name in t.kinds_of(target)]
+    shapes = {tuple(one.type for one in kind.text_params.get(attr.name, ())) for kind in found if kind is not None}
+    attr.ref = None if None in found else found[0]
+    if len(shapes) > 1:
+        text.error("RW504", attr.span, f"the texts '{attr.name}' of {a(target)} take different things",
+                   f"test `{' '.join(attr.target.span.text.split())} is KIND` first")
+        attr.ref = None
+    elif attr.ref is None:
         known = [name for kind in lineage for name in kind.texts]
         text.error("RW504", attr.span, f"{a(target)} has no text '{attr.name}'",
                    did_you_mean(attr.name, known, "it has") or "a kind says in `texts` which there are",

@@ -28,6 +28,9 @@ class Fact:
 
 Facts = dict[str, Fact]
 
+# The type of what is of the one or of the other of its two: a pack says what is of both.
+EITHER = Type("either")
+
 
 def key(node: n.Expr) -> str:
     """Equal for expressions that say the same (places and types are no part of it)."""
@@ -80,15 +83,40 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
     elif isinstance(node, n.Binary) and node.op == ("and" if holds else "or"):
         yield from _facts(node.left, holds)
         yield from _facts(node.right, holds)
+    elif isinstance(node, n.Binary) and node.op in ("and", "or"):
+        yield from either_way(dict(_facts(node.left, holds)), dict(_facts(node.right, holds)))
     elif isinstance(node, n.Is) and isinstance(node.ref, tuple):
         yield from _of_is(node, holds != node.negated)
     elif isinstance(node, n.In) and holds != node.negated and isinstance(node.ref, Type):
         yield from narrowed(node.left, node.ref).items()
 
 
+def either_way(one: Facts, other: Facts) -> Iterator[tuple[str, Fact]]:
+    """What is known where one of two conditions holds: what both say of the same thing."""
+    for known, fact in one.items():
+        second = other.get(known)
+        if second is None:
+            continue
+        type_ = fact.type
+        if type_ != second.type:
+            if not {type_.tag, second.type.tag} <= _THINGS:
+                continue
+            type_ = Type(EITHER.tag, "", (type_, second.type))
+        yield known, Fact(type_, fact.names | second.names, fact.volatile or second.volatile,
+                          fact.placed or second.placed)
+
+
+# Of which one may be of several types.
+_THINGS = frozenset(("entity", "player", "union"))
+
+
 def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
     left, right, reading = node.left, node.right, node.ref
-    if reading[0] == "kind" and same and isinstance(reading[1], m.KindDef):
+    if reading[0] == "kind" and right.type.tag == EITHER.tag:  # of what may be of several kinds
+        known = right.type.args[0 if same else 1]
+        if known.tag != "nothing":
+            yield from narrowed(left, known).items()
+    elif reading[0] == "kind" and same and isinstance(reading[1], m.KindDef):
         yield from narrowed(left, reading[1].entity_type).items()
     if reading[0] == "sheet" and same and isinstance(reading[1], m.SheetDef):
         yield from narrowed(left, reading[1].kind.entity_type).items()

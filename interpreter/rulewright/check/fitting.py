@@ -26,6 +26,9 @@ class Fitting:
             return True
         if wanted.tag == "maybe":
             return actual.tag == "none" or self.fits(t.some(actual), wanted.args[0])
+        if wanted.tag == "union":
+            return actual.tag == "player" or (
+                actual.tag in ("entity", "union") and self._scope.is_kind(actual.name, wanted.name))
         if actual.tag != wanted.tag:
             return False
         match actual.tag:
@@ -38,7 +41,8 @@ class Fitting:
             case "zone":
                 return not wanted.args or not actual.args or self.fits(actual.args[0], wanted.args[0])
             case "per":
-                return all(self.fits(a, w) for a, w in zip(actual.args, wanted.args, strict=True))
+                return all(self.fits(a, w) and not t.is_recast(a, w)
+                           for a, w in zip(actual.args, wanted.args, strict=True))
             case _:
                 return False
 
@@ -46,6 +50,39 @@ class Fitting:
         """The ids of the classes of an event, itself first."""
         found = self._scope.pack.events.get(event)
         return (event, *(one.id for one in found.classes)) if found is not None else (event,)
+
+    def unite(self, one: Type, other: Type) -> Type | None:
+        """As `join`, where a thing of one kind and one of another, or a player, may be either: nothing wider."""
+        if one.tag in ("set", "list") and one.tag == other.tag:
+            held = self.unite(one.args[0], other.args[0])
+            return None if held is None else Type(one.tag, "", (held,))
+        if not {one.tag, other.tag} <= {"entity", "player", "union"} or one == other:
+            return self.join(one, other)
+        both = (*t.members(one), *t.members(other))
+        kinds = dict.fromkeys(each.name for each in both if each.tag == "entity")
+        kept = [kind for kind in kinds
+                if not any(wider != kind and self._scope.is_kind(kind, wider) for wider in kinds)]
+        order = list(self._scope.pack.kinds)
+        kept.sort(key=lambda kind: order.index(kind) if kind in order else -1)
+        return t.one_of(kept, t.PLAYER in both) if kept else t.PLAYER
+
+    def rest(self, whole: Type, kind: str) -> tuple[Type | None, Type | None]:
+        """Of one of several types what it is if it is of a kind ("player": a player), and what if it is not; None if
+        there is nothing left."""
+        kept: Type | None = None
+        left: Type | None = None
+        for one in t.members(whole):
+            if kind == "player" or one.tag == "player":
+                inside = one.tag == "player" and kind == "player"
+            else:
+                inside = self._scope.is_kind(one.name, kind)
+                if not inside and self._scope.is_kind(kind, one.name):  # it may be that kind or another one
+                    kept = t.entity(kind) if kept is None else self.unite(kept, t.entity(kind))
+            if inside:
+                kept = one if kept is None else self.unite(kept, one)
+            else:
+                left = one if left is None else self.unite(left, one)
+        return kept, left
 
     def join(self, one: Type, other: Type) -> Type | None:
         """The narrowest type that both fit, or None when there is none."""
@@ -58,9 +95,13 @@ class Fitting:
         if "maybe" in (one.tag, other.tag):
             inner = self.join(t.some(one), t.some(other))
             return None if inner is None else t.maybe(inner)
+        if "union" in (one.tag, other.tag) and {one.tag, other.tag} <= {"entity", "player", "union"}:
+            return self.unite(one, other)
         if one.tag != other.tag:
             return None
         match one.tag:
+            case "entity" if t.is_union(one) or t.is_union(other):
+                return self.unite(one, other)
             case "entity":
                 return t.entity(self._scope.common_kind(one.name, other.name))
             case "sheet":
@@ -84,6 +125,8 @@ class Fitting:
             return self.comparable(one.args[0], other.args[0])
         if one.tag == other.tag == "record":
             return self._same_run(one.name, other.name)
+        if t.is_union(one) or t.is_union(other):
+            return any(self.fits(a, b) or self.fits(b, a) for a in t.members(one) for b in t.members(other))
         return self.fits(one, other) or self.fits(other, one)
 
     def _same_run(self, one: str, other: str) -> bool:

@@ -84,7 +84,7 @@ def _parameters(world: World, uses: Uses) -> None:
         # The first ones are those of its classes, and who leads is what the event happens to.
         needed = max((len(one.params) for one in event.classes), default=0)
         for place, param in enumerate(event.params):
-            leads = place == 0 and param.type.tag in ("entity", "player")
+            leads = place == 0 and param.type.tag in ("entity", "player", "union")
             if place >= needed and not leads and param not in uses.read and param not in uses.written:
                 _unused(world, event, param)
     _members_parameters(world, uses)

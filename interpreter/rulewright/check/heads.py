@@ -113,6 +113,8 @@ def _fits(d: Declaring, given: Type, wanted: Type) -> bool:
         return True
     if wanted.tag == "maybe":
         return _fits(d, t.some(given), t.some(wanted))
+    if wanted.tag == "union":  # a player is held in another way there
+        return given.tag in ("entity", "union") and d.scope.is_kind(given.name, wanted.name)
     return given.tag == wanted.tag == "entity" and d.scope.is_kind(given.name, wanted.name)
 
 

@@ -5,7 +5,7 @@ are read with it after. A rule returns the node it was given, or what that node 
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.check import calls, relations
@@ -73,6 +73,8 @@ def _index(text: Text, node: n.Index, want: Type | None) -> n.Expr:
 
 
 def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
+    if node.written is not None:
+        return text.expr(node.written, want)
     node.condition = text.wanted(node.condition, t.YES_NO, "as a condition")
     before = text.facts
     first_last = want is None and relations.waits(text, node.then)
@@ -85,7 +87,9 @@ def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
         node.otherwise = _branch(text, node.otherwise, node.condition, False, wanted)
     text.facts = before
     _same_shape(text, node, want)
-    joined = text.world.fitting.join(node.then.type, node.otherwise.type)
+    joined = joined_as(text, (node.then, node.otherwise), want)
+    if joined is not None:
+        node.then, node.otherwise = text.widened(node.then, joined), text.widened(node.otherwise, joined)
     if joined is None:
         one, other = node.then.type, node.otherwise.type
         if one.tag == other.tag == "number" and want is not None and want.tag == "number" and one.name != want.name:
@@ -97,6 +101,17 @@ def _if_else(text: Text, node: n.IfElse, want: Type | None) -> n.Expr:
                        "both have to be of one type")
     node.type = joined if joined is not None else t.UNKNOWN
     return node
+
+
+def joined_as(text: Text, several: Iterable[n.Expr], want: Type | None) -> Type | None:
+    """The type that expressions have in common: that which is wanted, if it is of several kinds and all suit it."""
+    fitting = text.world.fitting
+    if want is not None and t.is_union(t.some(want)) and all(fitting.fits(one.type, want) for one in several):
+        return want
+    joined: Type | None = t.UNKNOWN
+    for one in several:
+        joined = None if joined is None else fitting.join(joined, one.type)
+    return joined
 
 
 def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type | None) -> n.Expr:
@@ -137,6 +152,7 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             wanted = items[position].type
     node.items = tuple(items)
     joined: Type | None = t.UNKNOWN
+    suits = wanted is not None and all(text.world.fitting.fits(one.type, wanted) for one in items)
     for one in items:
         if one.type.tag in ("maybe", "none"):
             _not_in_a_set(text, one)
@@ -147,13 +163,16 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             text.error("RW507", one.span, f"a set cannot hold {a(one.type)}", hint)
             joined = t.UNKNOWN
             break
-        common = text.world.fitting.join(joined, one.type) if joined is not None else None
+        common = joined_as(text, items, wanted) if suits else None
+        if common is None and joined is not None:
+            common = text.world.fitting.join(joined, one.type) or text.world.fitting.unite(joined, one.type)
         if common is None:
             text.error("RW507", one.span, f"{a(one.type)} in a set with {a(joined or t.UNKNOWN)}",
                        "all have to be of one type")
             joined = t.UNKNOWN
             break
         joined = common
+    node.items = tuple(text.widened(one, joined or t.UNKNOWN) for one in items)
     node.type = t.set_of(joined or t.UNKNOWN)
     return node
 
@@ -169,6 +188,11 @@ def _can(text: Text, node: n.Can, want: Type | None) -> n.Expr:
     calls.event_call(text, node.call, node.despite, node.span)
     node.type = t.YES_NO
     return node
+
+
+def _recast(text: Text, node: n.Recast, want: Type | None) -> n.Expr:
+    """What was typed before is typed anew as it was written."""
+    return text.expr(node.operand, want)
 
 
 def _supposing(text: Text, node: n.Supposing, want: Type | None) -> n.Expr:
@@ -203,4 +227,5 @@ _RULES: dict[type[n.Node], Rule] = {
     n.SetOf: _set_of,
     n.Can: _can,
     n.Supposing: _supposing,
+    n.Recast: _recast,
 }

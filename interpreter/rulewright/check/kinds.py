@@ -141,6 +141,8 @@ def _refuse_less(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
     """What every entity has: renewed for each kind, as `sheet` is narrower in a child."""
+    if kind.id == "player":  # so that it can be asked of whatever may be a player
+        return {"owner": m.Attribute("owner", kind=kind.id, type=t.PLAYER, storage="owner")}
     if kind.id in SEATS:
         return {}
     made = {"sheet": m.Attribute("sheet", kind=kind.id, type=kind.sheet_type, storage="sheet")}
@@ -200,7 +202,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         attribute.secret = d.choice(word, ("owner", "nobody"))
 
 
-_NO_FIRST = frozenset(("entity", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point"))
+_NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point"))
 
 
 def has_first(type_: Type) -> bool:

@@ -12,9 +12,11 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.elsewhere import as_name
+from rulewright.check.facts import EITHER, when_false, when_true
 from rulewright.check.fitting import a, item_of, plain
 from rulewright.check.signatures import Match
 from rulewright.check.types import Type
+from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.spelling import did_you_mean, listed, nearest
@@ -167,11 +169,51 @@ def infer_attr(text: Text, node: n.Attr, want: Type | None) -> n.Expr:
         text.may_be_none(node.target)
         target = t.some(target)
     found = find_attribute(text, target, node.name)
+    if found is None and t.is_union(target):
+        return _of_all(text, node, target)
     if found is None:
         _no_attribute(text, node, target)
         return node
     node.ref, node.type = found
     return node
+
+
+def _of_all(text: Text, node: n.Attr, target: Type) -> n.Expr:
+    """An attribute of what may be of several kinds, or a player: all have it, and of one type."""
+    several = t.members(target)
+    found = {one: find_attribute(text, one, node.name) for one in several}
+    lacking = next((one for one in several if found[one] is None), None)
+    words = " ".join(node.target.span.text.split())
+    if lacking is not None:
+        having = next((one for one in several if found[one] is not None), None)
+        hint = f"{a(having)} has: test `{words} is {having}` first" if having is not None else None
+        text.error("RW504", node.span, f"{a(lacking)}, as '{words}' may be, has no '{node.name}'", hint,
+                   missing=missing_field(text, lacking, node.name) if having is None else None)
+        return node
+    known = [one for one in found.values() if one is not None]
+    types = dict.fromkeys(one[1] for one in known)
+    if len(types) > 1:
+        text.error("RW504", node.span, f"'{node.name}' is {listed(a(one) for one in types)}, by what '{words}' is",
+                   f"test `{words} is {several[0]}` first")
+        return node
+    refs = [one[0] for one in known]
+    if target.tag == "entity" and (len(set(map(id, refs))) == 1 or all(
+            isinstance(one, m.Attribute) and one.storage in ("owner", "place") for one in refs)):
+        node.ref, node.type = known[0]
+        return node
+    kind = text.world.pack.kinds["player" if target.tag == "union" else several[0].name]
+    kept, rest = text.world.fitting.rest(target, kind.id)
+    right = n.Name(node.span, kind.id, type=Type(EITHER.tag, "", (kept or t.NOTHING, rest or t.NOTHING)), ref=kind)
+    test = n.Is(node.span, node.target, right, type=t.YES_NO, ref=("kind", kind))
+    sides = []
+    for facts in (when_true(test), when_false(test)):
+        before = text.facts
+        text.learn(facts)
+        args = None if node.args is None else tuple(copied(one) for one in node.args)
+        named = tuple((name, copied(one)) for name, one in node.named)
+        sides.append(text.expr(n.Attr(node.span, copied(node.target), node.name, args, named)))
+        text.facts = before
+    return n.IfElse(node.span, test, sides[0], sides[1], written=node, type=sides[0].type)
 
 
 def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str, Type] | None:
@@ -192,6 +234,9 @@ def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str,
     return (found, found.type) if found.type.tag != "text" else None
 
 
+_SELF_OWNED = ("player", "owner")  # who may ask for it knows it: whoever may be a player has an owner
+
+
 def attributes_of(text: Text, target: Type) -> list[str]:
     """The names that can stand behind the dot, for suggestions."""
     pack = text.world.pack
@@ -200,7 +245,8 @@ def attributes_of(text: Text, target: Type) -> list[str]:
         fields = holder.fields if isinstance(holder, m.EventDef) else holder.params if holder is not None else []
         return [one.id for one in fields] + ["outcome"]
     kind = pack.kinds.get({"player": "player", "match": "match"}.get(target.tag, target.name))
-    return [name for name in kind.all_attributes if find_attribute(text, target, name)] if kind is not None else []
+    known = () if kind is None else kind.all_attributes
+    return [name for name in known if find_attribute(text, target, name) and (target.tag, name) != _SELF_OWNED]
 
 
 def missing_field(text: Text, target: Type, name: str) -> Missing:
@@ -279,7 +325,7 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
     elif target.tag == "entity" and hint is None:
         hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
-    elif target.tag == "player" and name in ("owner", "player", "controller"):
+    elif target.tag == "player" and name in ("player", "controller"):
         hint = "this is the player already: leave it out"
     if hint is None and not known and target.tag in ("player", "match"):
         hint = f"declare it: `kind {target.tag}: {{state: {{{name}: TYPE}}}}`"

@@ -136,7 +136,7 @@ class Frame:
                     return self._zone_read(node.span)
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Unary() | n.Binary() | n.IfElse() | n.Within():
                 pass  # what stands in them is looked at by itself
-            case n.Supposing() | n.SetOf() | n.Binding() | n.Order() | n.Row():
+            case n.Supposing() | n.SetOf() | n.Recast() | n.Binding() | n.Order() | n.Row():
                 pass
             case _:
                 assert_never(node)

@@ -88,9 +88,15 @@ def _default(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     right = text.expr(node.right, want if want is not None else inner)
     text.facts = before
     joined = text.world.fitting.join(inner, right.type)
+    if want is not None and t.is_union(t.some(want)) and all(
+            text.world.fitting.fits(one, want) for one in (inner, right.type)):
+        joined = t.some(want) if right.type.tag != "maybe" else want
     if joined is None:
         text.error("RW507", node.span, f"left of `or` is {a(inner)}, or none, and right of it {a(right.type)}",
                    "what stands in place of none has to be of the same type")
+    if joined is not None and (t.is_recast(inner, joined) or t.is_recast(right.type, joined)):
+        left, right = text.widened(left, joined), text.widened(right, joined)
+        there.left, inner = left, t.some(left.type)
     then = copied(left)
     then.type = inner
     return n.IfElse(node.span, there, then, right, True, type=joined if joined is not None else t.UNKNOWN)
@@ -162,10 +168,16 @@ def _sets(text: Text, node: n.Binary) -> None:
         if not text.world.fitting.comparable(one, other):
             text.error("RW507", node.span, f"{a(other)} has nothing to take from {a(one)}",
                        suspects=_either(text, node))
+        elif t.is_recast(one, other) and t.some(one.args[0]).tag == "union":
+            node.right = text.widened(node.right, one)
+        elif t.is_recast(one, other):
+            node.right = n.Recast(node.right.span, node.right, type=one)
         return
-    joined = text.world.fitting.join(one, other)
+    joined = text.world.fitting.join(one, other) or text.world.fitting.unite(one, other)
     if joined is None:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined", suspects=_either(text, node))
+    else:
+        node.left, node.right = text.widened(node.left, joined), text.widened(node.right, joined)
     node.type = joined or t.UNKNOWN
 
 

@@ -43,7 +43,8 @@ def narrowed_item(text: Text, variable: m.Variable) -> Type:
     known."""
     fact = text.facts.get(key(n.Name(variable.span, variable.id))) if variable.span is not None else None
     type_: Type = variable.type
-    return fact.type if fact is not None and text.world.fitting.fits(fact.type, type_) else type_
+    narrower = fact is not None and text.world.fitting.fits(fact.type, type_) and not t.is_recast(fact.type, type_)
+    return fact.type if fact is not None and narrower else type_
 
 
 def _standing(binding: n.Binding) -> Facts:
@@ -122,8 +123,13 @@ def infer_comprehension(text: Text, node: n.Comprehension, want: Type | None) ->
         order.key = text.expr(order.key)
         _orders(text, order.key)
     node.type = _result(text, node, item)
+    found: n.Expr = node
+    fact = text.facts.get(key(n.Name(node.bindings[0].span, node.bindings[0].name)))
+    gathers = node.element is None and node.kind in ("all", "sorted")
+    if gathers and fact is not None and fact.type == t.PLAYER and t.is_recast(item, fact.type):
+        found = text.recast(node, Type(node.type.tag, "", (fact.type,)))
     text.back(mark)
-    return node
+    return found
 
 
 def _whole(text: Text, node: n.Comprehension) -> n.Expr:

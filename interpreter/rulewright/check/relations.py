@@ -11,9 +11,10 @@ from rulewright.check import types as t
 from rulewright.check.builtin_calls import relation_row_fits
 from rulewright.check.builtins import BUILTINS, RELATIONS, Match
 from rulewright.check.elsewhere import as_name
-from rulewright.check.facts import key, narrowed
+from rulewright.check.facts import EITHER, key, narrowed
 from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
+from rulewright.check.scope import SEATS
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import Missing, Suspect
@@ -52,6 +53,10 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
     node.left = left = text.expr(node.left, _type_of_members(text, right))
     if left.type.tag == "maybe" and _is_membership(text, left.type, right):
         return _if_there(text, node)
+    if t.is_union(left.type):
+        replaced = _of_several(text, node, right)
+        if replaced is not None:
+            return replaced
     candidates = scope.behind_is(right.name)
     valued = scope.valued(right.name)
     readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]
@@ -88,6 +93,8 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
 def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
     """Does `x is NAME` ask what x belongs to, if there is one? Of none the answer is no."""
     inner = t.some(left)
+    if inner.tag == "union":
+        return right.name == "player" or any(_is_membership(text, t.maybe(one), right) for one in t.members(inner))
     readings = [_reading(text, inner, one) for one in text.world.scope.behind_is(right.name)]
     attribute = find_attribute(text, inner, right.name)
     return _answers_yes_no(attribute) or any(one is not None and one[0] not in ("equal", "unary") for one in readings)
@@ -111,6 +118,45 @@ def _if_there(text: Text, node: n.Is | n.In) -> n.Expr:
     return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
 
 
+def _of_several(text: Text, node: n.Is, right: n.Name) -> n.Expr | None:
+    """`x is NAME` of what may be of several kinds, or a player: whether it is of a kind tells what it is if it is not.
+    What only the things or only the players among them can be is asked of these. `node.left` has its type; None: as of
+    one kind."""
+    left: Type = node.left.type
+    kind = text.world.pack.kinds.get(right.name)
+    fitting = text.world.fitting
+    if kind is not None and right.name not in text.world.scope.members:
+        kept, rest = fitting.rest(left, kind.id)
+        if kept is None or kind.id == "match":
+            return None
+        node.ref, right.ref = ("kind", kind), kind
+        right.type = Type(EITHER.tag, "", (kept, rest or t.NOTHING))
+        return node
+    if left.tag != "union":
+        return None
+    found = find_attribute(text, t.PLAYER, right.name)
+    things = t.entity(left.name)
+    if _answers_yes_no(found) and all(find_attribute(text, one, right.name) for one in t.members(left)):
+        asked = text.expr(n.Attr(node.span, node.left, right.name))
+        return n.Unary(node.span, "not", asked, type=t.YES_NO) if node.negated else asked
+    behind = text.world.scope.behind_is(right.name)
+    if any(_reading(text, left, one) for one in behind):
+        return None
+    several = [type_ for type_ in (things, t.PLAYER) if _is_membership(text, type_, right)
+               or any(_reading(text, type_, one) for one in behind)]
+    if len(several) != 1:
+        return None
+    player = text.world.pack.kinds["player"]
+    test = n.Is(node.span, copied(node.left), n.Name(right.span, "player", type=Type(
+        EITHER.tag, "", (t.PLAYER, things)), ref=player), (several[0] == things) != node.negated, type=t.YES_NO,
+        ref=("kind", player))
+    before = text.facts
+    text.learn(narrowed(node.left, several[0]))
+    asked = text.expr(node)
+    text.facts = before
+    return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
+
+
 def _type_of_members(text: Text, right: n.Name) -> Type | None:
     members = text.world.scope.members.get(right.name, [])
     return t.enum(members[0].enum.id) if len(members) == 1 else None
@@ -126,7 +172,7 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("sheet", symbol)
         case m.SheetDef() if t.some(left).tag == "sheet" and comparable(left, symbol.kind.sheet_type):
             return ("equal", symbol)
-        case m.KindDef() if entity and comparable(left, symbol.entity_type):
+        case m.KindDef() if entity and symbol.id not in SEATS and comparable(left, symbol.entity_type):
             return ("kind", symbol)
         case m.KeywordDef() if (entity or left.tag == "sheet") and _may_carry(text, left, symbol):
             return ("keyword", symbol)
@@ -167,6 +213,9 @@ def _equal(text: Text, node: n.Is) -> None:
     node.left, node.right = both(text, node.left, node.right)
     node.ref = ("equal", None)
     one, other = node.left.type, node.right.type
+    if t.is_recast(one, other):
+        whole = one if t.some(one).tag != "player" and item_of(t.some(one)) != t.PLAYER else other
+        node.left, node.right = text.widened(node.left, whole), text.widened(node.right, whole)
     if not text.world.fitting.comparable(one, other):
         if t.some(one).tag == t.some(other).tag == "number":
             text.units(node.right, other, t.some(one), "here", node.left)
@@ -274,6 +323,8 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
                    suspects=text.suspects(node.right))
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         return _if_there(text, node)
+    elif one.tag == "union" and whole.tag == "zone":
+        return _if_thing(text, node)
     elif not text.world.fitting.comparable(one, item):
         words = f"a zone of {item}" if whole.tag == "zone" else a(whole)
         text.error("RW505", node.span, f"{a(one)} is never in {words}", _lies_in(node, one, item),
@@ -281,7 +332,25 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
                              *text.of_kind(one, item)))
     elif one != item and "unknown" not in (one.tag, item.tag) and text.world.fitting.fits(item, one):
         node.ref = item
+    if item is not None and t.is_recast(one, item):
+        if one.tag == "player":
+            node.left = text.widened(node.left, item)
+        else:
+            node.right = text.widened(node.right, Type(whole.tag, "", (one,)))
     return node
+
+
+def _if_thing(text: Text, node: n.In) -> n.Expr:
+    """`x in ZONE` of what may be a player: no player lies in a zone."""
+    left, player = node.left, text.world.pack.kinds["player"]
+    things = t.entity(left.type.name)
+    test = n.Is(node.span, copied(left), n.Name(node.span, "player", type=Type(EITHER.tag, "", (t.PLAYER, things)),
+                                                ref=player), not node.negated, type=t.YES_NO, ref=("kind", player))
+    before = text.facts
+    text.learn(narrowed(left, things))
+    asked = text.expr(node)
+    text.facts = before
+    return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
 
 
 def _lies_in(node: n.In, one: Type, item: Type) -> str | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -136,8 +137,14 @@ class PackScope:
     # -- kinds -----------------------------------------------------------------------------------------------------
 
     def is_kind(self, kind: str, wanted: str) -> bool:
-        """Is an entity of `kind` one of `wanted` too? Everything is of "" (`entity`)."""
-        return not wanted or any(one.id == wanted for one in self.lineage(kind))
+        """Is an entity of `kind` one of `wanted` too? Everything is of "" (`entity`). Both may be several kinds, as in
+        types."""
+        if not wanted:
+            return True
+        if " or " not in kind and " or " not in wanted:
+            return any(one.id == wanted for one in self.lineage(kind))
+        among = set(wanted.split(" or "))
+        return all(any(one.id in among for one in self.lineage(each)) for each in kind.split(" or "))
 
     def lineage(self, kind: str) -> Iterator[m.KindDef]:
         """The kind, then its parents, nearest first. A cycle (already reported) is walked once."""
@@ -150,6 +157,9 @@ class PackScope:
 
     def common_kind(self, one: str, other: str) -> str:
         """The nearest kind that both are, or "" (`entity`)."""
+        first, *others = one.split(" or ")
+        if others:
+            return reduce(self.common_kind, [*others, other], first)
         return next((kind.id for kind in self.lineage(one) if self.is_kind(other, kind.id)), "")
 
     # -- suggestions -----------------------------------------------------------------------------------------------

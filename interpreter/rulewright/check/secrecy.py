@@ -208,7 +208,7 @@ class Secrecy:
     def _hidden_of(self, type_: Type) -> str | None:
         """What tells of things of a type that may lie hidden."""
         of = some(type_)
-        if of.tag != "entity":
+        if of.tag not in ("entity", "union"):
             return None
         kind = self.pack.kinds.get(of.name)
         zones = self._zones if kind is None else self.hideable(kind)
@@ -250,7 +250,7 @@ class Secrecy:
                 return self._zone(node)
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Unary() | n.Binary() | n.IfElse() | n.In():
                 return None  # what stands in them is looked at by itself
-            case n.Within() | n.Supposing() | n.Quantified() | n.Comprehension() | n.SetOf():
+            case n.Within() | n.Supposing() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast():
                 return None
             case n.Binding() | n.Order() | n.Binder() | n.Row():
                 return None

@@ -15,7 +15,7 @@ from rulewright.check.assign import Place, read_target
 from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
-from rulewright.check.facts import Facts, narrowed, when_false, when_true, without
+from rulewright.check.facts import Facts, either_way, narrowed, when_false, when_true, without
 from rulewright.check.quantifiers import bind, bound, source_item
 from rulewright.check.rights import happens, read_right, settle
 from rulewright.check.text import Text
@@ -85,7 +85,7 @@ class Blocks:
         then = None if left else text.facts
         text.facts = before
         text.learn(when_false(node.guard))
-        text.facts = _common(([then] if then is not None else []) + [text.facts])
+        text.facts = self._common(([then] if then is not None else []) + [text.facts])
         return False
 
     def _dispatch(self, node: n.Statement) -> bool:
@@ -148,6 +148,15 @@ class Blocks:
         for name in set(_WORD.findall(words)).intersection(text.names):
             if text.names[name].type.tag == "maybe":
                 text.learn(narrowed(n.Name(node.span, name), t.some(text.names[name].type)))
+
+    def _common(self, ends: list[Facts]) -> Facts:
+        """What is known however one came here."""
+        if not ends:
+            return {}
+        known = ends[0]
+        for other in ends[1:]:
+            known = dict(either_way(known, other))
+        return self.text.meant(known)
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
@@ -223,7 +232,7 @@ class Blocks:
         node.otherwise, left = self.block(node.otherwise)
         if not left:
             ends.append(text.facts)
-        text.facts = _common(ends)
+        text.facts = self._common(ends)
         return not ends
 
     def _for_each(self, node: n.ForEach) -> None:
@@ -281,7 +290,7 @@ class Blocks:
         text.facts = head = {**sure, **hoped}
         once()
         self.loops -= 1
-        text.facts = _common([head, *self.stops])
+        text.facts = self._common([head, *self.stops])
         self.stops = outside
 
     def _together(self, node: n.Together) -> None:
@@ -325,11 +334,3 @@ def _may_happen(text: Text, node: n.Set | n.Let) -> bool:
         return True
     value = node.value
     return isinstance(value, n.Call) and value.name in text.world.pack.events
-
-
-def _common(ends: list[Facts]) -> Facts:
-    """What is known however one came here."""
-    if not ends:
-        return {}
-    first, *others = ends
-    return {k: fact for k, fact in first.items() if all(k in one and one[k].type == fact.type for one in others)}

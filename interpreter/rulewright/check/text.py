@@ -5,14 +5,14 @@ Separate because expressions, calls and statements share this state and must not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.elsewhere import one_word
-from rulewright.check.facts import Facts, key, narrowed, without
+from rulewright.check.facts import EITHER, Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, item_of, one, say_a_board
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
@@ -133,11 +133,25 @@ class Text:
     def expr(self, node: n.Expr, want: Type | None = None) -> n.Expr:
         """The expression with types and meanings; the node itself or what it was replaced by."""
         node = self.world.infer(self, node, want)
-        if self.facts and node.type.tag in ("maybe", "entity"):
+        if self.facts and node.type.tag in ("maybe", "entity", "union"):
             fact = self.facts.get(key(node))
             if fact is not None and self.world.fitting.fits(fact.type, node.type):
-                node.type = fact.type if fact.type.tag != "unknown" else t.some(node.type)
+                node = self.recast(node, fact.type if fact.type.tag != "unknown" else t.some(node.type))
         return node
+
+    def recast(self, node: n.Expr, type_: Type) -> n.Expr:
+        """An expression as one of another type that it is known to be of."""
+        if t.is_recast(node.type, type_):
+            return n.Recast(node.span, node, type=type_)
+        node.type = type_
+        return node
+
+    def widened(self, node: n.Expr, want: Type) -> n.Expr:
+        """An expression whose type fits as it is to stand where that is wanted: a player among others is held as one of
+        them."""
+        if not t.is_recast(node.type, want):
+            return node
+        return n.Recast(node.span, node, type=t.maybe(t.some(want)) if node.type.tag == "maybe" else t.some(want))
 
     def wanted(self, node: n.Expr, want: Type, what: str = "here", wanted_by: m.Symbol | None = None,
                why: Iterable[tuple[Span, str]] = ()) -> n.Expr:
@@ -155,12 +169,13 @@ class Text:
         fits = self.world.fitting.fits
         actual: Type = node.type
         if fits(actual, want):
-            return node
+            return self.widened(node, want)
         inner = t.some(want)
         if inner.tag in ("set", "list") and isinstance(node, n.Nothing):
             return n.SetOf(node.span, (), type=inner)
         if inner.tag == "set" and actual.tag not in ("set", "list") and fits(actual, inner.args[0]):
-            return n.SetOf(node.span, (node,), type=t.set_of(actual))
+            node = self.widened(node, inner.args[0])
+            return n.SetOf(node.span, (node,), type=t.set_of(node.type))
         if actual.tag == "maybe" and (fits(actual.args[0], want) or fits(t.set_of(actual.args[0]), want)):
             self.may_be_none(node)
         elif actual.tag == inner.tag == "number" and actual.name != inner.name:
@@ -171,6 +186,9 @@ class Text:
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
+            suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
+            if suiting:
+                hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
                 self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint, why,
                            suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
@@ -257,7 +275,18 @@ class Text:
     def learn(self, facts: Facts) -> None:
         """Hold something for known from here on."""
         if facts:
-            self.facts = {**self.facts, **facts}
+            self.facts = {**self.facts, **self.meant(facts)}
+
+    def meant(self, facts: Facts) -> Facts:
+        """Facts of which some are of the one type or of the other, with what is of both."""
+        return {k: replace(fact, type=self._united(fact.type)) if fact.type.tag == EITHER.tag else fact
+                for k, fact in facts.items()}
+
+    def _united(self, type_: Type) -> Type:
+        if type_.tag != EITHER.tag:
+            return type_
+        one, other = (self._united(each) for each in type_.args)
+        return self.world.fitting.unite(one, other) or t.UNKNOWN
 
     def changed(self, names: frozenset[str] | set[str] = frozenset(), anything: bool = False) -> None:
         """Forget what is known of some variables and, with `anything`, of whatever an effect may change."""

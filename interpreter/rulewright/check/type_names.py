@@ -8,7 +8,8 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.fitting import a, holdable
+from rulewright.check.fitting import Fitting, a, holdable
+from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects import nodes as n
@@ -49,6 +50,8 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
                 return t.UNKNOWN
             value = resolve(d, node.args[0], owner)
             return t.UNKNOWN if "unknown" in (key.tag, value.tag) else Type("per", "", (value, key))
+        case "or" if len(node.args) == 2:
+            return _either(d, node, owner)
         case "or none" if node.args:
             return t.maybe(resolve(d, node.args[0], owner, with_text))
         case "sheet" if node.args:
@@ -73,6 +76,20 @@ def _several(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type
                 "say of what it is about: of a kind, `number`, ..")
         return t.UNKNOWN
     return Type(node.name, "", (held,))
+
+
+def _either(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    """One of several kinds, or a player."""
+    one, other = (resolve(d, arg, owner) for arg in node.args)
+    if "unknown" in (one.tag, other.tag):
+        return t.UNKNOWN
+    for type_, arg in ((t.some(one), node.args[0]), (other, node.args[1])):
+        if type_.tag not in ("entity", "player", "union"):
+            d.error("RW405", f"only kinds and `player` are joined by `or`, not {a(type_)}", arg.span, owner,
+                    "write it in brackets behind `of`: `set of (a or b)`" if type_.tag in ("set", "list") else None)
+            return t.UNKNOWN
+    united = Fitting(PackScope(d.pack)).unite(t.some(one), other)
+    return t.maybe(united) if one.tag == "maybe" and united is not None else united or t.UNKNOWN
 
 
 def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:

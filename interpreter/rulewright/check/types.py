@@ -5,6 +5,7 @@ enumerations and events are named by their ids.
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,7 +18,8 @@ class Type:
     yes_no                                 bool
     number     unit or ""                  int (inches in thousandths)
     text                                   int (index of a text; cannot be read by expressions)
-    entity     kind id or ""               int > 0
+    entity     kind id or ""               int > 0; of several kinds their ids, joined by " or "
+    union      as of entity                that, or a player: int >= SEAT, the seat behind it
     sheet      kind id                     int (index of the sheet in Program.sheets)
     player                                 int, 0-based seat
     match                                  0
@@ -50,19 +52,25 @@ class Type:
                 return self.name or "number"
             case "entity":
                 return self.name or "entity"
+            case "union":
+                return f"{self.name or 'entity'} or player"
             case "sheet":
                 return f"sheet of {self.name}"
             case "place" | "enum" | "record":
                 return self.name
             case "set" | "list":
-                return f"{self.tag} of {self.args[0]}"
+                held = str(self.args[0])
+                return f"{self.tag} of ({held})" if _OR in held else f"{self.tag} of {held}"
             case "per":
-                return f"{self.args[0]} per {self.args[1]}"
+                return f"({self.args[0]}) per {self.args[1]}" if _OR in str(self.args[0]) else (
+                    f"{self.args[0]} per {self.args[1]}")
             case "maybe":
                 return f"{self.args[0]} or none"
             case _:
                 return self.tag
 
+
+_OR = " or "
 
 YES_NO = Type("yes_no")
 NUMBER = Type("number")
@@ -126,3 +134,34 @@ def maybe(item: Type) -> Type:
 def some(item: Type) -> Type:
     """The T of `T or none`, else the type itself."""
     return item.args[0] if item.tag == "maybe" else item
+
+
+def kinds_of(type_: Type) -> tuple[str, ...]:
+    """The kinds of which an entity of such a type is one; "" alone stands for any."""
+    return tuple(type_.name.split(_OR))
+
+
+def one_of(kinds: Iterable[str], player: bool) -> Type:
+    """An entity of one of some kinds, or with `player` a player too. No kind is one of the others."""
+    name = _OR.join(kinds)
+    return Type("union", name) if player else entity(name)
+
+
+def members(type_: Type) -> tuple[Type, ...]:
+    """The types of which a value of a type is one: several of a union."""
+    if type_.tag not in ("entity", "union"):
+        return (type_,)
+    return tuple(entity(kind) for kind in kinds_of(type_)) + ((PLAYER,) if type_.tag == "union" else ())
+
+
+def is_union(type_: Type) -> bool:
+    """Whether it is of several kinds, or of kinds and players."""
+    return type_.tag == "union" or (type_.tag == "entity" and _OR in type_.name)
+
+
+def is_recast(one: Type, other: Type) -> bool:
+    """Whether a value of one type, which may stand for the other, is held in another way there."""
+    one, other = some(one), some(other)
+    if one.tag in ("set", "list") and one.tag == other.tag:
+        return is_recast(one.args[0], other.args[0])
+    return "union" in (one.tag, other.tag) and "player" in (one.tag, other.tag)

@@ -89,15 +89,15 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             _add(uses.read, (node.ref,))
         case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.In():
             pass  # whatever is used stands in the nodes below
-        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing() | n.Binding():
+        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing():
             pass
-        case n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock() | n.ClockWhile():
+        case n.Recast() | n.Binding() | n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock():
             pass
-        case n.BrokenStatement() | n.Do() | n.Let() | n.EndStatus() | n.Put() | n.Remove() | n.CreateStatement():
+        case n.ClockWhile() | n.BrokenStatement() | n.Do() | n.Let() | n.EndStatus() | n.Put() | n.Remove():
             pass
-        case n.Moment() | n.Stop() | n.Finish() | n.Cancel() | n.If() | n.ForEach() | n.Repeat() | n.Together():
+        case n.CreateStatement() | n.Moment() | n.Stop() | n.Finish() | n.Cancel() | n.If() | n.ForEach() | n.Repeat():
             pass
-        case n.Offer() | n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
+        case n.Together() | n.Offer() | n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
             pass
         case _:
             assert_never(node)

@@ -468,7 +468,7 @@ def _holds_others(s: n.Statement) -> bool:
 
 def _holds_things(t: Type) -> bool:
     """Whether a value of a type may name entities: those are told as hidden things; numbers and such are told."""
-    return t.tag in ("entity", "status") or any(_holds_things(one) for one in t.args)
+    return t.tag in ("entity", "status", "union") or any(_holds_things(one) for one in t.args)
 
 
 def _given(node: n.Node | None) -> tuple[n.Node, ...]:

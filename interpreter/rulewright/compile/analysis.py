@@ -139,6 +139,8 @@ def _written(x: variants.Happening, watching: Watching) -> int:
             pass
         case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Can() | n.Supposing():
             pass
+        case n.Recast():
+            pass
         case _:
             assert_never(x)
     return 0

@@ -15,7 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, Texts, Unit
-from rulewright.compile.expressions import can, despite_mask, emit, kept
+from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import has_codes, is_places
@@ -182,7 +182,7 @@ class _Writer(Flow):
             return
         legal = can(call, despite, c)
         if some_entity(event):
-            legal = py.both([py.expr("m.live[_x]", _x=args[0]), legal])
+            legal = py.both([in_play(args[0], event.params[0].type), legal])
         refused: py.Body = []
         if not isinstance(legal, ast.Constant):
             refused = py.stmts("if not _l:\n    m.result = refuse(m, _i, _t)\n    return", _l=legal, **going)

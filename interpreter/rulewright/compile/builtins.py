@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable
 
 from rulewright.check import model as m
-from rulewright.check.types import Type, some
+from rulewright.check.types import Type, kinds_of, some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
@@ -73,7 +73,7 @@ def _single(t: Type, c: Context) -> bool:
     if t.tag != "entity":
         return False
     pack = c.unit.layout.pack
-    kinds = [k for k in pack.kinds.values() if not t.name or _is_a(k, t.name)]
+    kinds = [k for k in pack.kinds.values() if not t.name or any(_is_a(k, name) for name in kinds_of(t))]
     return all(_unsized(k) for k in kinds)
 
 

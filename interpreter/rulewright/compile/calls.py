@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context
+from rulewright.compile.expressions import in_play
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
@@ -17,11 +18,13 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
     """After a call that may remove: an event whose first entity has left play stops as impossible."""
     if t.event is None or t.ending or t.batching:
         return []
-    if not t.event.params or t.event.params[0].type.tag != "entity":
+    if not t.event.params or t.event.params[0].type.tag not in ("entity", "union"):
         return []
     if not may_remove(s, t.c):
         return []
-    return py.stmts("if not m.live[_x]:\n    _fail", _x=t.c.look_up(t.event.params[0]), _fail=t.fail())
+    subject = t.event.params[0]
+    gone = py.negate(in_play(t.c.look_up(subject), subject.type))
+    return [py.when(gone, t.fail())]
 
 
 def may_remove(s: n.Node, c: Context) -> bool:

@@ -16,7 +16,7 @@ from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, restrictions
+from rulewright.compile.expressions import conjuncts, emit, in_play, restrictions
 from rulewright.compile.layout import initial
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
@@ -79,7 +79,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     body: py.Body = []
     tests = []
     if subject:
-        tests.append(py.expr("m.live[a0]"))
+        tests.append(in_play(py.name("a0"), event.params[0].type))
     limited = restrictions(event, unit)
     if limited:
         tests.append(py.expr("_n(m, *_a, skip)", _n=py.name(unit.layout.function("N", event)), _a=args))
@@ -101,7 +101,7 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: 
     ended = py.stmts("plain_react(m, r, _t, False)", _t=py.const(tables["ended"])) if "ended" in tables else []
     before: py.Body = []
     if "before" in tables:
-        again = [py.expr("m.live[r[FIELDS]]")] if subject else []
+        again = [in_play(py.expr("r[FIELDS]"), event.params[0].type)] if subject else []
         if limited:
             again.append(
                 py.expr(

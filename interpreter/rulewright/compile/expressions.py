@@ -23,7 +23,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.limits import MOST_NUMBER
-from rulewright.shapes import FIELDS
+from rulewright.shapes import FIELDS, SEAT
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL_STEP = 1_000
@@ -83,10 +83,32 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             return legal(e.call, e.despite, c)
         case n.Supposing():
             return _supposing(e, c)
+        case n.Recast():
+            return _recast(e, c)
         case n.Broken():
             raise AssertionError("a pack with errors is not compiled")
         case _:
             assert_never(e)
+
+
+def _recast(e: n.Recast, c: Context) -> ast.expr:
+    """A player as one of things and players, or the other way; of a set or list its members."""
+    made, type_ = emit(e.operand, c), some(e.type)
+    if type_.tag in ("set", "list"):
+        return py.expr("_f(_x)", _f=py.name("unseated" if type_.args[0].tag == "player" else "seated"), _x=made)
+    seat = py.const(SEAT)
+    moved = "_x - _s" if type_.tag == "player" else "_x + _s"
+    if e.type.tag != "maybe":
+        return py.expr(moved, _x=made, _s=seat)
+    name = py.name(c.unit.fresh("w"))
+    return py.expr(f"None if (_n := _v) is None else {moved.replace('_x', '_n')}", _n=name, _v=made, _s=seat)
+
+
+def in_play(x: ast.expr, t: Type) -> ast.expr:
+    """Whether a thing is in play; a player always is."""
+    if t.tag != "union":
+        return py.expr("m.live[_x]", _x=x)
+    return py.expr("_x >= _s or m.live[_x]" if py.is_simple(x) else "present(m, _x)", _x=x, _s=py.const(SEAT))
 
 
 def kept(e: n.Expr, c: Context) -> ast.expr:
@@ -183,6 +205,8 @@ def read_attribute(
             return made
         case "whole":
             return py.expr("m.whole[_t]", _t=target)
+        case "owner" if ref.kind == "player":
+            return target
         case "owner":
             return py.expr("m.owner[_t]", _t=target)
         case "sheet":
@@ -299,9 +323,9 @@ def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     event = call.ref
     assert isinstance(event, m.EventDef)
     asked = can(call, despite, c)
-    if not event.params or event.params[0].type.tag != "entity":
+    if not event.params or event.params[0].type.tag not in ("entity", "union"):
         return asked
-    return py.both([py.expr("m.live[_a]", _a=emit(call.args[0], c)), asked])
+    return py.both([in_play(emit(call.args[0], c), event.params[0].type), asked])
 
 
 def sentences_on(event: m.EventDef, unit: Unit, kind: str) -> list[m.SentenceDef]:
@@ -379,6 +403,13 @@ def _is(e: n.Is, c: Context) -> ast.expr:
     left = emit(e.left, c)
     of = some(e.left.type) if e.left.type is not None else None
     match reading:
+        case "kind" if of is not None and of.tag == "union":
+            if symbol.id == "player":
+                made = py.expr("_x >= _s", _x=left, _s=py.const(SEAT))
+            else:
+                name = py.name(c.unit.fresh("w"))
+                thing = py.expr("(_n := _x) < _s", _n=name, _x=left, _s=py.const(SEAT))
+                made = py.both([thing, _kind_test(name, symbol, c)])
         case "kind":
             made = _kind_test(left, symbol, c)
         case "sheet":

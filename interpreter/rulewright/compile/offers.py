@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, despite_mask, emit, kept, restrictions, sentences_on
+from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept, restrictions, sentences_on
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
@@ -55,7 +55,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
 
 def some_entity(event: m.EventDef) -> bool:
     """Whether the first parameter of an event is an entity that is surely there."""
-    return bool(event.params) and event.params[0].type.tag == "entity"
+    return bool(event.params) and event.params[0].type.tag in ("entity", "union")
 
 
 def _event(line: n.OfferLine) -> m.EventDef:
@@ -85,7 +85,7 @@ def _offered(lines: tuple[n.OfferLine, ...], c: Context) -> py.Body:
             same = ""
             continue
         first = ast.dump(args[0])
-        whole = made[-1] if same == first else py.when(py.expr("m.live[_a]", _a=args[0]), adding)
+        whole = made[-1] if same == first else py.when(in_play(args[0], event.params[0].type), adding)
         assert isinstance(whole, ast.If)
         if same == first:
             whole.body += adding
@@ -109,7 +109,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     if line.where is not None:
         test = py.both([emit(line.where, inner), test])
     if some_entity(event):
-        test = py.both([py.expr("m.live[_a]", _a=emit(line.call.args[0], inner)), test])
+        test = py.both([in_play(emit(line.call.args[0], inner), event.params[0].type), test])
     made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
     core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
     for name, source in reversed(loops):

@@ -26,7 +26,7 @@ from rulewright.effects.walk import descend
 from rulewright.program import Guard, Reads
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
-_HANDLES = frozenset(("entity", "player", "match", "record", "sheet", "map", "die", "zone"))
+_HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
 _TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
@@ -169,7 +169,9 @@ class Reader:
                 found.world.update(("board", "places"))
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.IfElse():
                 pass  # what stands in them is looked at by itself
-            case n.Quantified() | n.Comprehension() | n.SetOf() | n.Binding() | n.Order() | n.Binder() | n.Row():
+            case n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.Binding() | n.Order():
+                pass
+            case n.Binder() | n.Row():
                 pass
             case _:
                 assert_never(node)
@@ -418,7 +420,8 @@ def _is_zone(e: n.Expr) -> bool:
 def _stands(e: n.Expr) -> bool:
     """Whether an expression is of entities, which stand somewhere."""
     t = some(e.type)
-    return t.tag == "entity" or (t.tag in ("set", "list") and some(t.args[0]).tag == "entity")
+    item = some(t.args[0]) if t.tag in ("set", "list") else t
+    return item.tag in ("entity", "union")
 
 
 def _is_handle(t: Type) -> bool:
@@ -428,7 +431,7 @@ def _is_handle(t: Type) -> bool:
 
 
 def _leads_to_entity(t: Type) -> bool:
-    return t.tag in ("entity", "record", "status") or any(map(_leads_to_entity, t.args))
+    return t.tag in ("entity", "union", "record", "status") or any(map(_leads_to_entity, t.args))
 
 
 def _trees_of(s: m.SentenceDef, unit: Unit) -> list[n.Node | None]:

@@ -38,7 +38,7 @@ def event_row(event: m.EventDef, unit: Unit) -> Event:
         concluded=index in unit.concluded,
         moments=tuple(event.moments),
         tables=unit.tables_of.get(index, {}),
-        subject=bool(event.params) and event.params[0].type.tag == "entity",
+        subject=bool(event.params) and event.params[0].type.tag in ("entity", "union"),
     )
 
 

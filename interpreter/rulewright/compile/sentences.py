@@ -40,6 +40,8 @@ def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, l
             for x, y in ((e.left, e.right), (e.right, e.left)):
                 if not isinstance(y, n.Name) or y.ref is not self_var or _brought(x, own):
                     continue
+                if some(x.type).tag == "union":  # it may be a player, who has no sheet to look under
+                    continue
                 # What stands before it may say that x can be asked at all: then it is asked first, without a holder.
                 if isinstance(x, n.Name) or not any(_brought(one, own) for one in conditions[:i]):
                     return x, conditions[:i] + conditions[i + 1 :]

@@ -16,6 +16,7 @@ from rulewright.compile.builtins import unseen, walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.expressions import despite_mask, emit, kept
+from rulewright.compile.expressions import in_play as alive
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
 from rulewright.compile.text import Text
@@ -202,7 +203,7 @@ def keep_secret(s: n.Let | n.Set, candidates: ast.expr, t: Text) -> py.Body:
         "_by": py.const(None) if right.by is None else emit(right.by, c),
         "_o": candidates,
         "_h": py.const(shape),
-        "_e": py.const(item.tag == "entity"),
+        "_e": py.const(item.tag in ("entity", "union")),
     }
     if isinstance(s, n.Set) and isinstance(s.target, n.Attr):
         assert isinstance(s.target.ref, m.Attribute)
@@ -295,8 +296,8 @@ def still_there(binding: n.Binding, x: ast.expr) -> list[ast.expr]:
     """What a loop skips in its snapshot: entities out of play, statuses that ended."""
     item = some(binding.source.type)
     of = item.args[0] if item.args else item
-    if of.tag == "entity" or (item.tag == "zone"):
-        return [py.expr("m.live[_x]", _x=x)] if not _of_removed(binding.source) else []
+    if of.tag in ("entity", "union") or (item.tag == "zone"):
+        return [alive(x, of)] if not _of_removed(binding.source) else []
     if of.tag == "status":
         return [py.expr("_x in m.rows", _x=x)]
     return []

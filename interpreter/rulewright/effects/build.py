@@ -416,6 +416,9 @@ class Texts:
     def type_or_none(self, c: Parts) -> n.TypeExpr:
         return n.TypeExpr(_span(c), "or none", (c[0],))
 
+    def type_either(self, c: Parts) -> n.TypeExpr:
+        return n.TypeExpr(_span(c), "or", (c[0], c[2]))
+
     def type_per(self, c: Parts) -> n.TypeExpr:
         return n.TypeExpr(_span(c), "per", (c[0], c[2]))
 

@@ -184,7 +184,18 @@ class Within(Expr):
     right: Expr
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
+class Recast(Expr):
+    """The same value, another way to hold it: a player where an entity or a player may be, or what was tested to be a
+    player. The checker makes it, and nobody writes it: it says what its operand says."""
+
+    operand: Expr
+
+    def __repr__(self) -> str:
+        return repr(self.operand)
+
+
+@dataclass(slots=True, repr=False)
 class IfElse(Expr):
     """`if c then a else b`. `default`: written `a or b`, where a may be none: c is `a is not none`."""
 
@@ -192,6 +203,13 @@ class IfElse(Expr):
     then: Expr
     otherwise: Expr
     default: bool = False
+    # Of what the checker chose by a test: what was written, for whoever prints or compares it.
+    written: Any = field(default=None, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        if self.written is not None:
+            return repr(self.written)
+        return f"IfElse({self.condition!r}, {self.then!r}, {self.otherwise!r}, {self.default!r})"
 
 
 @dataclass(slots=True)

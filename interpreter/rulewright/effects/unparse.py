@@ -222,6 +222,8 @@ def _type(written: n.TypeExpr) -> str:
             return written.name
         case "or none", (value,):
             return f"{_type(value)} or none"
+        case "or", (one, other):
+            return f"{_type(one)} or {_base_type(other)}"
         case "per", (value, key):
             return f"{_type(value)} per {_base_type(key)}"
         case name, (item,):
@@ -230,4 +232,4 @@ def _type(written: n.TypeExpr) -> str:
 
 
 def _base_type(written: n.TypeExpr) -> str:
-    return f"({_type(written)})" if written.name in ("or none", "per") else _type(written)
+    return f"({_type(written)})" if written.name in ("or none", "or", "per") else _type(written)

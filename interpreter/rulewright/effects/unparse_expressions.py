@@ -75,7 +75,10 @@ def _operand(expr: n.Expr, level: int) -> str:
 
 
 def _as_written(expr: n.Expr) -> n.Expr:
-    """`a or b`, which the checker makes a choice between the two."""
+    """What the checker made something else of: `a or b` is a choice between the two, a field of one of several kinds
+    a choice between theirs."""
+    while isinstance(expr, n.Recast) or (isinstance(expr, n.IfElse) and expr.written is not None):
+        expr = expr.operand if isinstance(expr, n.Recast) else expr.written
     if isinstance(expr, n.IfElse) and expr.default:
         return n.Binary(expr.span, "or", expr.then, expr.otherwise)
     return expr

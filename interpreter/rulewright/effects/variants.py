@@ -14,6 +14,7 @@ from rulewright.effects import nodes as n
 Expression = (
     n.Broken | n.Number | n.Truth | n.Nothing | n.Name | n.Attr | n.Index | n.Call | n.Unary | n.Binary | n.Is
     | n.Relation | n.In | n.Within | n.IfElse | n.Quantified | n.Comprehension | n.SetOf | n.Can | n.Supposing
+    | n.Recast
 )  # fmt: skip
 
 # Whatever can stand in a tree that is asked and changes nothing.

@@ -25,7 +25,7 @@ from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import State
 from rulewright.play.view import veiled
 from rulewright.program import TypeCode
-from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS
+from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS, SEAT
 
 Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
 
@@ -77,6 +77,8 @@ class Values:
                 return number
             case "entity":
                 return self.ids.entity(v)
+            case "union":
+                return self.ids.entity(v) if v < SEAT else {"player": v - SEAT}
             case "sheet":
                 return str(p.sheets[v].id)
             case "place":
@@ -138,15 +140,23 @@ def type_name(t: TypeCode | None) -> str:
     match tag:
         case "number" | "entity" | "place" | "enum" | "record":
             return name or tag
+        case "union":
+            return f"{name or 'entity'} or player"
         case "sheet":
             return f"sheet of {name}"
         case "set" | "list":
-            return f"{tag} of {type_name(args[0])}"
+            return f"{tag} of {_in_brackets(args[0])}"
         case "per":
-            return f"{type_name(args[0])} per {type_name(args[1])}"
+            return f"{_in_brackets(args[0])} per {type_name(args[1])}"
         case "maybe":
             return f"{type_name(args[0])} or none"
     return tag
+
+
+def _in_brackets(t: TypeCode) -> str:
+    """A type where only one word can stand."""
+    words = type_name(t)
+    return f"({words})" if " or " in words else words
 
 
 def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
@@ -154,7 +164,7 @@ def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
     if v is None or t is None or type(v) is Hidden:
         return
     tag, _, args = t
-    if tag == wanted:
+    if tag == wanted or (tag == "union" and wanted == "entity" and v < SEAT):
         yield v
     elif tag == "maybe":
         yield from mentioned(v, args[0], wanted)

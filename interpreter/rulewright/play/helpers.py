@@ -12,9 +12,9 @@ from typing import Any
 from rulewright.play.bounds import answers, spend
 from rulewright.play.chance import shuffled
 from rulewright.play.events import refuse
-from rulewright.play.state import NOWHERE, Decision, Frame, Record, State
+from rulewright.play.state import NOWHERE, Decision, Frame, Record, State, present
 from rulewright.program import MARK
-from rulewright.shapes import LOCALS
+from rulewright.shapes import LOCALS, SEAT
 
 Values = tuple[Any, ...]
 
@@ -66,6 +66,16 @@ def replaced(items: Sequence[Any], key: int, value: Any) -> Values:
 def seats_from(m: State, seat: int) -> Values:
     """Seats in order, the given one first."""
     return tuple([(seat + i) % m.players for i in range(m.players)])
+
+
+def seated(players: Values) -> Values:
+    """Players where things and players are held."""
+    return tuple([SEAT + p for p in players])
+
+
+def unseated(several: Values) -> Values:
+    """The players among things and players."""
+    return tuple([one - SEAT for one in several if one >= SEAT])
 
 
 def removed(m: State, sheets: Any) -> Values:
@@ -150,4 +160,4 @@ def shuffle_set(m: State, entities: Values, unseen: int = 0) -> None:
         put(m, e, place, unseen)
 
 
-__all__ = ["refuse"]
+__all__ = ["present", "refuse"]

@@ -18,7 +18,7 @@ from rulewright.play.alike import still as still
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
-from rulewright.shapes import FIELDS, R_STATUS
+from rulewright.shapes import FIELDS, R_STATUS, SEAT
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
 
@@ -155,6 +155,8 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
             return entity(m, v, language)
         case "sheet":
             return called(p.sheets[v], language)
+        case "union":
+            return entity(m, v, language) if v < SEAT else seat(v - SEAT, language)
         case "player":
             return seat(v, language)
         case "place":

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.play.seen import Unseen
-from rulewright.play.state import State
+from rulewright.play.state import State, present
 from rulewright.program import Condition, Event, Place
 
 Failing = tuple[str, Place, str]
@@ -25,7 +25,7 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
     """
     p = m.p
     e = p.program.events[event]
-    if e.subject and not m.live[args[0]]:
+    if e.subject and not present(m, args[0]):
         return [(GONE, e.place, "its first entity is in play")]
     bits = condition_bits(e)
     everything = (1 << len(bits)) - 1

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from rulewright.play.chance import Source, shuffled
 from rulewright.play.pieces import as_they_lie
-from rulewright.play.state import State, copy, copying_steps
+from rulewright.play.state import State, copy, copying_steps, present
 from rulewright.play.view import knows, knows_field
 from rulewright.program import MARK, Column
+from rulewright.shapes import SEAT
 
 Values = tuple[Any, ...]
 _IMAGINED: Final = "imagined"  # the stream of what is dealt again
@@ -112,14 +113,19 @@ def _others(
     chosen = (value,) if shape == "one" else value
     found: list[Any] = []
     for e in chosen:
-        hidden = e is not None and not knows(m, e, seat)
-        could = [o for o in candidates if o is None or e is None or (m.at[o] == m.at[e] if hidden else m.live[o])]
+        hidden = e is not None and e < SEAT and not knows(m, e, seat)
+        could = [o for o in candidates if o is None or e is None or (_lies(m, o, e) if hidden else present(m, o))]
         could = [moved.get(o, o) for o in could]
         could = [o for o in could if o not in found] or [moved.get(e, e)]
         found.append(could[chance.draw(len(could), _IMAGINED)])
     if shape == "one":
         return found[0]
     return tuple(sorted(found)) if shape == "set" else tuple(found)
+
+
+def _lies(m: State, one: int, other: int) -> bool:
+    """Whether something lies where a hidden thing does."""
+    return one < SEAT and m.at[one] == m.at[other]
 
 
 def _deal_fields(

@@ -17,7 +17,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play.state import State
 from rulewright.play.view import knows_field, knows_whole
 from rulewright.program import MARK, Column, TypeCode
-from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS
+from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER, R_STATUS, SEAT
 
 # The slots of State (see `play.state`). What every player knows; what is watched; all others can only be asked for by
 # what runs a match, and raise.
@@ -39,7 +39,7 @@ PLAIN: Final = frozenset((
     "yes_no", "number", "text", "sheet", "player", "match", "place", "direction", "point", "enum", "die", "map", "join",
     "zone", "none",
 ))  # fmt: skip
-LOOKED_INTO: Final = frozenset(("entity", "status", "record", "any_record", "set", "list", "per", "maybe"))
+LOOKED_INTO: Final = frozenset(("entity", "union", "status", "record", "any_record", "set", "list", "per", "maybe"))
 
 
 class Unseen(Exception):
@@ -118,8 +118,8 @@ class _Eyes:
             return v
         if tag not in LOOKED_INTO:
             raise Unseen
-        if tag == "entity":
-            return self.entity(v)
+        if tag == "entity" or tag == "union":
+            return self.entity(v) if v < SEAT else v
         if tag == "status":
             return self.status(v)
         if tag in ("record", "any_record"):

@@ -14,7 +14,7 @@ from typing import Any
 from rulewright.play.chance import Source
 from rulewright.play.entries import Entry
 from rulewright.play.ready import Ready
-from rulewright.shapes import FIELDS, LIMITS
+from rulewright.shapes import FIELDS, LIMITS, SEAT
 from rulewright.shapes import Frame as Frame
 from rulewright.shapes import Record as Record
 from rulewright.shapes import Row as Row
@@ -153,6 +153,11 @@ class State:
 def values_in(m: State) -> int:
     """About how many values the lists of a match have, but for those in sets and lists of the content."""
     return len(m.sheet) * (8 + len(m.p.entity_columns)) + len(m.occ) + 10 * (len(m.rows) + len(m.frames))
+
+
+def present(m: State, one: int) -> bool:
+    """Whether a thing is in play; a player, where one may stand for a thing, always is."""
+    return one >= SEAT or m.live[one]
 
 
 def copying_steps(m: State) -> int:

@@ -13,7 +13,7 @@ from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
-from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RUNNING
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RUNNING, SEAT
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -49,7 +49,9 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None =
     tag, name, args = t
     if tag == "maybe":
         return veiled(m, v, args[0], seat, memo)
-    if tag == "entity":
+    if tag == "union" and v >= SEAT:
+        return v
+    if tag == "entity" or tag == "union":
         if v >= len(m.sheet):  # a match as it was, and a record that has gone on since
             return Hidden(name)
         return v if knows_whole(m, v, seat) else Hidden(name, m.owner[v])

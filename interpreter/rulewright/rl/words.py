@@ -43,7 +43,7 @@ class Words:
 
 def scalar(words: Words, value: Value, pieces: dict[str, int], places: dict[str, int]) -> float:
     """One number for a value: itself, 1 for yes, the row of a piece or place (from 1), the number of a member, how many
-    there are in a list; 0 for none, -1 for what is hidden.
+    there are in a list; 0 for none, -1 for what is hidden, -2, -3, .. for players where pieces may be too.
 
     Args:
         pieces, places: rows of entities and places by id.
@@ -57,6 +57,8 @@ def scalar(words: Words, value: Value, pieces: dict[str, int], places: dict[str,
             return len(value)
         case {"hidden": _}:
             return -1
+        case {"player": int(seat)}:
+            return -2 - seat
         case {"event": str(event)}:
             return words.number(words.events, event)
         case {"status": str(status)}:

@@ -14,7 +14,7 @@ from rulewright.play.entries import Began, NotBegun
 from rulewright.play.state import Concluded, Decision, Runaway, State, copy
 from rulewright.scenario.dice import Undictated
 from rulewright.scenario.words import Words
-from rulewright.shapes import EVENT, FIELDS
+from rulewright.shapes import EVENT, FIELDS, SEAT
 
 _NOTHING = ("none", "pass", "enough", "no")
 
@@ -51,7 +51,8 @@ def _option(words: Words, d: Decision, index: int) -> Option:
         event = site.lines[o[0]]
         return Option(words.call(event, o[1]), (words.call(event, o[1]), label, p.events[event].id))
     value = words.value(o, site.type)
-    entity = site.type is not None and "entity" in (site.type[0], *(arg[0] for arg in site.type[2]))
+    tags = () if site.type is None else (site.type[0], *(arg[0] for arg in site.type[2]))
+    entity = "entity" in tags or ("union" in tags and o < SEAT)
     return Option(value, (value, label, *([p.sheets[m.sheet[o]].id] if entity else ())))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.program import TypeCode
-from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS
+from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS, SEAT
 
 
 class Words:
@@ -63,6 +63,8 @@ class Words:
                 return "true" if v else "false"
             case "entity":
                 return self.entity(v)
+            case "union":
+                return self.entity(v) if v < SEAT else f"player {v - SEAT + 1}"
             case "sheet":
                 return str(p.sheets[v].id)
             case "enum":

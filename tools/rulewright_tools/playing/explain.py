@@ -18,7 +18,7 @@ from rulewright.play.state import Decision
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
-from rulewright.shapes import EVENT, FIELDS, RECORD
+from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
@@ -187,9 +187,12 @@ class Explainer:
         """Values that an argument may have: who acts comes from the answers that there are."""
         m = self._match.state
         decision = self._asked
+        if t[0] == "union":
+            return [*self._possible(("entity", t[1], ()), first=first), *range(SEAT, SEAT + m.players)]
         if t[0] == "entity":
             kinds = {kind.id: i for i, kind in enumerate(m.p.program.kinds)}
-            fits = m.p.kin[kinds[t[1]]] if t[1] in kinds else None
+            wanted = [kinds[one] for one in t[1].split(" or ") if one in kinds]
+            fits = frozenset().union(*(m.p.kin[one] for one in wanted)) if wanted else None
             acting = self._acting()
             found = [
                 e
@@ -218,7 +221,7 @@ class Explainer:
             r = frame[RECORD]
             if isinstance(r, list):
                 fields = m.p.program.events[r[EVENT]].fields
-                return {r[FIELDS]} if fields and fields[0][1][0] == "entity" else set()
+                return {r[FIELDS]} if fields and fields[0][1][0] in ("entity", "union") else set()
         return set()
 
     def look(self, words: str) -> list[Text]:

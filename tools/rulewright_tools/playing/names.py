@@ -13,6 +13,7 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright.program import Named, TypeCode
+from rulewright.shapes import SEAT
 from rulewright.space import naming
 from rulewright.spelling import nearest
 from rulewright_tools.show.pieces import Sight, Signs, short_name
@@ -40,6 +41,10 @@ class Names:
             return None if word in ("none", labels.word("none", self._language)) else self.value(word, args[0])
         if tag == "entity":
             return self.entity(word, name)
+        if tag == "union":
+            players = self._known(("player", "", ()))
+            seat = next((raw for text, raw in players.items() if text.casefold() == word.casefold()), None)
+            return self.entity(word, name) if seat is None else SEAT + seat
         if tag == "place":
             place = naming.parse(m.board, word.upper())
             if place is None:
@@ -106,7 +111,8 @@ class Names:
         the viewer may not know have no name."""
         m, p = self.m, self.m.p.program
         kinds = {k.id: i for i, k in enumerate(p.kinds)}
-        fits = m.p.kin[kinds[kind]] if kind in kinds else None
+        wanted = [kinds[one] for one in kind.split(" or ") if one in kinds]
+        fits = frozenset().union(*(m.p.kin[one] for one in wanted)) if wanted else None
         names: dict[int, list[str]] = {}
         twins: dict[tuple[int, str], int] = {}
         for e in sorted(range(1, len(m.sheet)), key=self._looked_for):

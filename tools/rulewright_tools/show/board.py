@@ -16,6 +16,7 @@ from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.state import Decision, State
+from rulewright.shapes import SEAT
 from rulewright.space import picture
 from rulewright_tools.show.pieces import Sight, Signs
 
@@ -87,7 +88,9 @@ def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int
             pairs = [(value, t) for value, (_, t) in zip(option[1][1:], event.fields[1:], strict=False)]
         for value, t in pairs:
             t = t[2][0] if t is not None and t[0] == "maybe" else t
-            if t is not None and t[0] in found and value is not None:
+            if t is not None and t[0] == "union" and value is not None and value < SEAT:
+                found["entity"].add(value)
+            elif t is not None and t[0] in found and value is not None:
                 found[t[0]].add(value)
     return frozenset(found["place"]), frozenset(found["entity"])
 

@@ -63,6 +63,9 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
+_THINGS = ("place", "entity", "union")  # what stands for itself in an answer
+
+
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`."""
     words = option(m, d, o, sight)
@@ -70,7 +73,7 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     asked = "" if site is None else labels.aim(site, sight.language)
     asked = asked or ("" if site is None else labels.asked(site, sight.language))
     tag = "" if site is None or site.type is None else site.type[0]
-    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in ("place", "entity")))
+    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in _THINGS))
     return f"{asked}: {words}" if asked and told else words
 
 
@@ -90,8 +93,11 @@ def _kind(m: State, t: TypeCode | None, language: str) -> str:
     tag, name, _ = t
     if tag == "place":
         return say(language, "place")
-    if tag in ("entity", "sheet"):
-        return next((labels.called(kind, language) for kind in m.p.program.kinds if kind.id == name), name)
+    if tag in ("entity", "sheet", "union"):
+        called = {kind.id: labels.called(kind, language) for kind in m.p.program.kinds}
+        several = [called.get(one, one or labels.word("thing", language)) for one in name.split(" or ")]
+        several += [labels.word("player", language)] * (tag == "union")
+        return f" {labels.word('or', language)} ".join(several)
     if tag == "enum":
         return labels.enumeration(m, name, language)
     unit = f" ({name})" if tag == "number" and name else ""
