@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,7 @@ from tests.programs.builtins import Builtins
 from tests.programs.scope import AND, COMPARISON, NOT, OF, OPEN, OR, SUM, Name, Scope, Text, operand
 from tests.programs.world import BRUTE, CARD, GRADE, HUE, PIECE, PLACED, Event
 
-from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, entity, maybe
+from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, entity, is_union, maybe
 
 Made = Callable[[Scope, int], Text]
 
@@ -39,6 +40,10 @@ class Conditions(Builtins):
             ]
         )
         return self.tried(made, s, depth) or self.tried(self._compared, s, 0) or self._plain()
+
+    @abstractmethod
+    def told_apart(self, s: Scope) -> tuple[Text, Scope, Scope] | None:
+        """A test of what may be of several kinds, with the scopes in which it holds and in which it does not."""
 
     def _plain(self) -> Text:
         """A condition that can be said anywhere."""
@@ -85,6 +90,12 @@ class Conditions(Builtins):
             x = self.d.choice(pieces)
             b = self.condition(s.plus(Name(x, BRUTE)), depth - 1)
             return Text(f"{x} {self.d.choice(('in brutes', 'is brute'))} and {b.at(NOT)}", AND)
+        apart = self.told_apart(s) if self.d.chance(40) else None
+        if apart is not None:
+            test, held, other = apart
+            if self.d.chance(30):
+                return Text(f"{test} or {self.condition(other, depth - 1).at(AND)}", OR)
+            return Text(f"{test} and {self.condition(held, depth - 1).at(NOT)}", AND)
         tested = self.tested(s)
         if tested is None:
             return self._compared(s, depth)
@@ -124,6 +135,13 @@ class Conditions(Builtins):
         """`x is STATUS`, KEYWORD, KIND, SHEET, AREA, in_play, placed, removed, permission, field of yes or no."""
         d, w = self.d, s.world
         word = d.choice(("is", "is", "is not"))
+        several = [n for n in s.names if is_union(n.type)]
+        if several and d.chance(30):
+            name = d.choice(several)
+            options = ["piece", "brute", "rook", "in_play", "mark", *(["placed"] if w.board != "none" else [])]
+            options += ["player"] if name.type.tag == "union" else ["relic"]
+            options += [x.name for x in w.statuses if x.of in ("piece", "player")[: 1 + (name.type.tag == "union")]]
+            return Text(f"{name.words} {word} {d.choice(options)}", COMPARISON)
         pieces = [n for n in s.names if n.type == PIECE and not n.path]
         if not pieces or d.chance(15):
             statuses = [x.name for x in w.statuses if x.of == "player"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.programs.scope import AND, NOT, OF, OPEN, OR, Name, Scope, Text
 from tests.programs.statements import Here, Lines, Statements, indented
-from tests.programs.world import CARD, HUE, PIECE, RELIC, Callable, Event, World
+from tests.programs.world import CARD, HUE, PIECE, RELIC, TARGET, THING, Callable, Event, World
 
 from rulewright.check.types import DIE, DIRECTION, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
@@ -25,6 +25,7 @@ class Definitions(Statements):
         d = self.d
         types = [(6, PIECE), (3, NUMBER), (2, PLAYER), (1, maybe(PIECE)), (1, HUE), (1, set_of(PIECE)), (1, CARD)]
         types += [(1, RELIC), (1, YES_NO), (1, self.rare(w))]
+        types += [(2, TARGET), (1, set_of(TARGET)), (1, maybe(TARGET)), (1, THING)]
         if w.board != "none":
             types += [(2, w.place), (1, set_of(w.place))]
         found = [first] if first is not None else []
@@ -52,6 +53,7 @@ class Definitions(Statements):
         d = self.d
         types = [(7, NUMBER), (2, YES_NO), (2, maybe(PIECE)), (3, set_of(PIECE)), (1, HUE), (1, maybe(PLAYER))]
         types += [(1, set_of(PLAYER)), (1, list_of(PIECE)), (1, maybe(RELIC)), (1, PLAYER)]
+        types += [(1, maybe(TARGET)), (1, set_of(TARGET))]
         if w.board != "none":
             types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit)]
         gives = d.weighted(types)
@@ -152,7 +154,7 @@ class Definitions(Statements):
         """An event of a level: parameters, results, conditions, text, ends."""
         d = self.d
         classes = tuple(c.name for c in w.classes if not quiet and c.level == level and d.chance(60))
-        params = self.params(w, 3, PIECE if classes else d.weighted([(6, PIECE), (1, PLAYER), (1, CARD)]))
+        params = self.params(w, 3, PIECE if classes else d.weighted([(6, PIECE), (1, PLAYER), (1, CARD), (2, TARGET)]))
         if quiet:
             params = (("who", PIECE), ("third", NUMBER))[: d.integer(1, 2)]
         results: tuple[tuple[str, Type], ...] = ()

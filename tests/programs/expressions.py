@@ -22,9 +22,9 @@ from tests.programs.scope import (
     literals,
     operand,
 )
-from tests.programs.world import GRADE, RELIC
+from tests.programs.world import GRADE, RELIC, TARGET
 
-from rulewright.check.types import MATCH, NUMBER, PLAYER, STATUS, Type, entity, list_of, set_of
+from rulewright.check.types import MATCH, NUMBER, PLAYER, STATUS, Type, entity, is_union, list_of, members, set_of
 
 
 class Expressions(Conditions):
@@ -82,6 +82,10 @@ class Expressions(Conditions):
     def one(self, s: Scope, t: Type, depth: int) -> Text:
         """A thing that is never none: a name, a constant, an attribute, or one of two."""
         d = self.d
+        if is_union(t):
+            return self.one_of_several(s, t, depth)
+        if t == PLAYER and d.chance(20) and s.of_type(TARGET):
+            return Text(f"{d.choice(s.of_type(TARGET)).words}.owner")
         if depth > 0 and d.chance(25):
             return self.either(s, t, depth)
         if depth > 0 and t == PLAYER and d.chance(35):
@@ -101,6 +105,29 @@ class Expressions(Conditions):
             return Text(d.weighted(constants))
         raise LookupError(f"nothing of type {t} in scope")
 
+    def one_of_several(self, s: Scope, t: Type, depth: int) -> Text:
+        """A thing of one of several kinds, or a player."""
+        kinds = list(members(t))
+        if s.of_type(t) and self.d.chance(50):
+            return Text(self.d.choice(s.of_type(t)).words)
+        first = self.d.choice(kinds)
+        for kind in (first, *kinds):
+            try:
+                return self.one(s, kind, depth)
+            except LookupError:
+                continue
+        raise LookupError(f"nothing of type {t} in scope")
+
+    def told_apart(self, s: Scope) -> tuple[Text, Scope, Scope] | None:
+        """A test of what may be of several kinds, with the scopes in which it holds and in which it does not."""
+        names = [n for n in s.names if is_union(n.type)]
+        if not names:
+            return None
+        name = self.d.choice(names)
+        kinds = list(members(name.type))
+        one, other = kinds if self.d.chance(50) else kinds[::-1]
+        return Text(f"{name.words} is {one}", COMPARISON), s.plus(Name(name.words, one)), s.plus(Name(name.words, other))
+
     def either(self, s: Scope, t: Type, depth: int) -> Text:
         """`if C then A else B`, in which C may narrow what A or B read."""
         d = self.d
@@ -108,6 +135,9 @@ class Expressions(Conditions):
             made = self.tried(lambda s, n: self.default(s, t, n), s, depth)
             if made is not None:
                 return made
+        apart = self.told_apart(s) if d.chance(20) else None
+        if apart is not None:
+            return self._if(apart[0], self.of(apart[1], t, depth - 1), self.of(apart[2], t, depth - 1))
         tested = self.tested(s) if d.chance(40) else None
         if tested is not None:
             condition, narrowed = tested

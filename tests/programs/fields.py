@@ -12,6 +12,8 @@ from tests.programs.world import (
     HUES,
     PIECE,
     RELIC,
+    TARGET,
+    THING,
     Attribute,
     World,
 )
@@ -114,6 +116,9 @@ def _sometimes(w: World) -> list[Attribute]:
         Attribute("match", "by_hue", Type("per", "", (NUMBER, HUE))),
         Attribute("match", "target", maybe(PIECE)),
         Attribute("match", "line", list_of(PIECE)),
+        Attribute("match", "quarry", maybe(TARGET)),
+        Attribute("match", "find", maybe(THING)),
+        Attribute("piece", "aims", set_of(TARGET)),
     ]
     if w.board != "none":
         found += [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tests.programs.draw import Draw
 from tests.programs.world import PARENTS, World
 
-from rulewright.check.types import Type
+from rulewright.check.types import Type, is_union, members
 
 # How tightly a piece of text binds, loosest first.
 OPEN, OR, AND, NOT, COMPARISON, SUM, PRODUCT, SIGN, OF, ATOM = range(10)
@@ -84,7 +84,10 @@ def fits(given: Type, wanted: Type) -> bool:
         return True
     if wanted.tag == "maybe":
         return fits(given, wanted.args[0]) if given.tag != "maybe" else fits(given.args[0], wanted.args[0])
-    if given.tag == wanted.tag == "entity":
+    if is_union(wanted):
+        return all(one in members(wanted) or any(fits(one, other) for other in members(wanted) if not is_union(other))
+                   for one in members(given))
+    if given.tag == wanted.tag == "entity" and not is_union(given):
         return wanted.name == "" or PARENTS.get(given.name) == wanted.name
     return False
 

@@ -8,9 +8,23 @@ from dataclasses import replace
 
 from tests.programs.draw import Draw
 from tests.programs.scope import ATOM, OF, OPEN, PRODUCT, SUM, Name, Scope, Text, fits
-from tests.programs.world import BIT, BRUTE, CARD, GEM, GRADE, HUE, PIECE, PLURALS, RELIC
+from tests.programs.world import BIT, BRUTE, CARD, GEM, GRADE, HUE, PIECE, PLURALS, RELIC, TARGET
 
-from rulewright.check.types import DIRECTION, JOIN, NUMBER, PLAYER, POINT, STATUS, Type, entity, list_of, maybe, set_of
+from rulewright.check.types import (
+    DIRECTION,
+    JOIN,
+    NUMBER,
+    PLAYER,
+    POINT,
+    STATUS,
+    Type,
+    entity,
+    is_union,
+    list_of,
+    maybe,
+    members,
+    set_of,
+)
 
 _BOUND = {"piece": "t", "brute": "t", "card": "k", "relic": "y", "bit": "i", "gem": "j"}
 
@@ -133,6 +147,8 @@ class Sets(ABC):
 
     def set_of(self, s: Scope, t: Type, depth: int) -> Text:
         """A set of a type's things."""
+        if is_union(t):
+            return self.party(s, t, depth)
         try:
             return self._set_of(s, t, depth)
         except LookupError:
@@ -279,6 +295,24 @@ class Sets(ABC):
 
     # -- what quantifiers and loops bind ---------------------------------------------------------------------------
 
+    def party(self, s: Scope, t: Type, depth: int) -> Text:
+        """A set of things of several kinds, or of things and players."""
+        d = self.d
+        known = self.known(s, set_of(t), 0) if d.chance(30) else None
+        if known is not None:
+            return known
+        one, other = members(t)
+        both = Text(f"{self.set_of(s, one, depth - 1).at(SUM)} + {self.set_of(s, other, depth - 1).at(PRODUCT)}", SUM)
+        if depth <= 0 or s.loops > 1 or t != TARGET or d.chance(40):
+            return both
+        if d.chance(30):
+            gone = d.choice((one, other, t))
+            return Text(f"{both} - {self.set_of(s, gone, depth - 1).at(PRODUCT)}", SUM)
+        name = s.fresh("v")
+        inner = s.within(Name(name, t))
+        order = f" with {d.choice(('least', 'most'))} {self.number(inner, depth - 2)}" if d.chance(30) else ""
+        return Text(f"all({name} in {both} where {self.condition(inner, depth - 1)}{order})")
+
     def any_set(self, s: Scope, depth: int) -> Text:
         """A set, list or zone of anything, to be gone through."""
         return self.walked(s, depth)[1]
@@ -292,7 +326,7 @@ class Sets(ABC):
                 options += [(3, s.world.place), (1, DIRECTION)]
                 options += [(1, POINT)] if s.of_type(s.world.place) else []
                 options += [(1, JOIN)] if s.world.board == "hex" else []
-            options += [(1, Type("sheet", "piece")), (1, Type("sheet", "card")), (1, GEM)]
+            options += [(1, Type("sheet", "piece")), (1, Type("sheet", "card")), (1, GEM), (3, TARGET)]
             options += [(1, STATUS)] if s.of_type(PIECE) else []
             t = d.weighted(options)
         if t == JOIN:

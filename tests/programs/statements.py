@@ -248,8 +248,11 @@ class Statements(Deciding):
     def if_(self, s: Scope, here: Here) -> Made:
         """`if`, `else if`, `else`."""
         d = self.d
+        apart = self.told_apart(s) if d.chance(30) else None
         tested = self.tested(s) if d.chance(35) else None
-        if tested is not None and "." not in tested[0].words:
+        if apart is not None:
+            condition, held, other = apart
+        elif tested is not None and "." not in tested[0].words:
             condition, narrowed = tested
             held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
         else:

@@ -17,6 +17,7 @@ from rulewright.check.types import (
     enum,
     list_of,
     maybe,
+    one_of,
     place,
     set_of,
     unit,
@@ -25,6 +26,7 @@ from rulewright.check.types import (
 HUES, GRADES = ("red", "green", "blue"), ("low", "mid", "high")
 HUE, GRADE = enum("hue"), enum("grade")
 PIECE, BRUTE, BIT, GEM, RELIC, CARD = (entity(k) for k in ("piece", "brute", "bit", "gem", "relic", "card"))
+TARGET, THING = one_of(["piece"], True), one_of(["piece", "relic"], False)  # of several kinds, with players or without
 PARENTS = {"brute": "piece"}
 PLURALS = {"piece": "pieces", "brute": "brutes", "bit": "bits_all", "gem": "gems_all"}
 PLURALS |= {"relic": "relics", "card": "cards"}
@@ -171,6 +173,9 @@ class World:
             "order": list_of(PIECE),
             "numbers": list_of(NUMBER),
             "hues": set_of(HUE),
+            "any": maybe(TARGET),
+            "party": set_of(TARGET),
+            "thing": maybe(THING),
         }
         if self.board != "none":
             kinds |= {"spot": maybe(self.place), "spots": set_of(self.place), "far": self.unit}

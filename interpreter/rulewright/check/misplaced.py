@@ -24,7 +24,7 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
         for node in text.nodes:
             for who, what in _placed(node):
                 kind = _kind(who.type)
-                if kind and kind not in standing:
+                if kind and standing.isdisjoint(kind.split(" or ")):
                     words = f"a {kind} never stands on the board, and {what} is about places"
                     world.warn("RW490", text.owner, who.span, words,
                                f"say `placed: yes` in `kind {kind}`, or ask it of something else")

@@ -143,7 +143,7 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     if _none_among(text, node, one, other):
         return node
     if one.tag == "set" or other.tag == "set":
-        _sets(text, node)
+        _sets(text, node, want)
     elif one.tag != "number" or other.tag != "number":
         verb = "added to" if node.op == "+" else "taken from"
         first, second = (other, one)
@@ -156,7 +156,7 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     return node
 
 
-def _sets(text: Text, node: n.Binary) -> None:
+def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
     """Union and difference; a single value on one side is a set of one."""
     if node.left.type.tag != "set":
         node.left = _as_set(node.left, node.right.type)
@@ -173,7 +173,13 @@ def _sets(text: Text, node: n.Binary) -> None:
         elif t.is_recast(one, other):
             node.right = n.Recast(node.right.span, node.right, type=one)
         return
-    joined = text.world.fitting.join(one, other) or text.world.fitting.unite(one, other)
+    fits, several = text.world.fitting.fits, want is not None and t.is_union(item_of(t.some(want)) or t.UNKNOWN)
+    if want is not None and several and fits(one, want) and fits(other, want):
+        joined: Type | None = t.some(want)
+    else:
+        joined = text.world.fitting.join(one, other)
+        if joined is None or joined == t.set_of(t.ENTITY):  # no kind is of both
+            joined = text.world.fitting.unite(one, other)
     if joined is None:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} cannot be joined", suspects=_either(text, node))
     else:

@@ -132,26 +132,30 @@ def _of_several(text: Text, node: n.Is, right: n.Name) -> n.Expr | None:
         node.ref, right.ref = ("kind", kind), kind
         right.type = Type(EITHER.tag, "", (kept, rest or t.NOTHING))
         return node
-    if left.tag != "union":
-        return None
-    found = find_attribute(text, t.PLAYER, right.name)
-    things = t.entity(left.name)
-    if _answers_yes_no(found) and all(find_attribute(text, one, right.name) for one in t.members(left)):
+    several, behind = t.members(left), text.world.scope.behind_is(right.name)
+    found = [find_attribute(text, one, right.name) for one in several]
+    if all(_answers_yes_no(one) for one in found):
         asked = text.expr(n.Attr(node.span, node.left, right.name))
         return n.Unary(node.span, "not", asked, type=t.YES_NO) if node.negated else asked
-    behind = text.world.scope.behind_is(right.name)
     if any(_reading(text, left, one) for one in behind):
         return None
-    several = [type_ for type_ in (things, t.PLAYER) if _is_membership(text, type_, right)
-               or any(_reading(text, type_, one) for one in behind)]
-    if len(several) != 1:
-        return None
-    player = text.world.pack.kinds["player"]
-    test = n.Is(node.span, copied(node.left), n.Name(right.span, "player", type=Type(
-        EITHER.tag, "", (t.PLAYER, things)), ref=player), (several[0] == things) != node.negated, type=t.YES_NO,
-        ref=("kind", player))
+    able = [type_ for type_, one in zip(several, found, strict=True)
+            if _answers_yes_no(one) or any(_reading(text, type_, symbol) for symbol in behind)]
+    things = fitting.rest(left, "player")[1]
+    if left.tag == "union" and able == [one for one in several if one != t.PLAYER]:
+        return _tested_first(text, node, "player", True)
+    return _tested_first(text, node, str(able[0]), False) if len(able) == 1 and things is not None else None
+
+
+def _tested_first(text: Text, node: n.Is | n.In, kind_id: str, denied: bool) -> n.Expr:
+    """What is asked of what may be of several kinds only where it is of one kind, or is not; elsewhere the answer is
+    no. `node.left` has its type."""
+    left, kind = node.left, text.world.pack.kinds[kind_id]
+    kept, rest = text.world.fitting.rest(left.type, kind_id)
+    name = n.Name(node.span, kind_id, type=Type(EITHER.tag, "", (kept or t.NOTHING, rest or t.NOTHING)), ref=kind)
+    test = n.Is(node.span, copied(left), name, denied != node.negated, type=t.YES_NO, ref=("kind", kind))
     before = text.facts
-    text.learn(narrowed(node.left, several[0]))
+    text.learn(narrowed(left, (rest if denied else kept) or left.type))
     asked = text.expr(node)
     text.facts = before
     return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
@@ -324,7 +328,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         return _if_there(text, node)
     elif one.tag == "union" and whole.tag == "zone":
-        return _if_thing(text, node)
+        return _tested_first(text, node, "player", True)  # no player lies in a zone
     elif not text.world.fitting.comparable(one, item):
         words = f"a zone of {item}" if whole.tag == "zone" else a(whole)
         text.error("RW505", node.span, f"{a(one)} is never in {words}", _lies_in(node, one, item),
@@ -338,19 +342,6 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         else:
             node.right = text.widened(node.right, Type(whole.tag, "", (one,)))
     return node
-
-
-def _if_thing(text: Text, node: n.In) -> n.Expr:
-    """`x in ZONE` of what may be a player: no player lies in a zone."""
-    left, player = node.left, text.world.pack.kinds["player"]
-    things = t.entity(left.type.name)
-    test = n.Is(node.span, copied(left), n.Name(node.span, "player", type=Type(EITHER.tag, "", (t.PLAYER, things)),
-                                                ref=player), not node.negated, type=t.YES_NO, ref=("kind", player))
-    before = text.facts
-    text.learn(narrowed(left, things))
-    asked = text.expr(node)
-    text.facts = before
-    return n.Binary(node.span, "or" if node.negated else "and", test, asked, type=t.YES_NO)
 
 
 def _lies_in(node: n.In, one: Type, item: Type) -> str | None:

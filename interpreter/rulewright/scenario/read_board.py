@@ -27,6 +27,7 @@ from rulewright.spelling import did_you_mean, listed
 
 PLAIN, HOLE = ".", " "
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
+_SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
 
@@ -135,7 +136,10 @@ class _Reader(CaseReader):
         return Piece(sheet, scalar.span, seat, match["name"])
 
     def is_new(self, name: str, span: Span) -> bool:
-        """Whether a name can be given: names of a test are told apart, and from the pack's."""
+        """Whether a name can be given: names of a test are told apart, from the pack's, and from its seats."""
+        if _SEAT.fullmatch(name):
+            self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
+            return False
         if name in self.names:
             self.fields.out.add("RW401", f"this test has two '{name}'", span, "give one of them another name",
                                 [(self.names[name], "the other one")], self.case.name)

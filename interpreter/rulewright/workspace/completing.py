@@ -13,7 +13,7 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.signatures import Builtin
-from rulewright.check.types import some
+from rulewright.check.types import members, some
 from rulewright.source import SourceText
 from rulewright.workspace.index import Index, definitions_of, symbols_of
 from rulewright.workspace.words import signature
@@ -79,8 +79,9 @@ def _fields(pack: m.PackDef, locals_: list[m.Variable], target: str) -> Iterator
     kinds = [pack.kinds["match"]] if target == "match" and "match" in pack.kinds else []
     for variable in locals_:
         type_ = some(variable.type)
-        if variable.id == target and (type_.name or type_.tag) in pack.kinds:
-            kinds = [pack.kinds[type_.name or type_.tag]]
+        if variable.id == target:
+            named = [one.name or one.tag for one in members(type_)]
+            kinds = [pack.kinds[one] for one in named if one in pack.kinds] or kinds
     for kind in kinds or pack.kinds.values():
         for attribute in kind.all_attributes.values():
             yield Completion(attribute.id, "field", signature(attribute))

@@ -12,7 +12,8 @@ def signature(symbol: m.Symbol) -> str:
         case m.Variable():
             return f"{symbol.type} {symbol.id}"
         case m.Attribute():
-            return f"{symbol.kind}.{symbol.id}: {symbol.type}"
+            given = _params(symbol.params) if symbol.params else ""
+            return f"{symbol.kind}.{symbol.id}{given}: {symbol.type}"
         case m.EnumMember():
             return f"{symbol.enum.id}: {symbol.id}"
         case m.BuiltinDef() if symbol.id in BUILTINS:

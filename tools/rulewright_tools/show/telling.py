@@ -238,6 +238,8 @@ class Teller:
             event = p.events[v[EVENT]]
             place = [field for field, _ in event.fields].index(name)
             return v[FIELDS + place], event.fields[place][1]
+        if t[0] == "player" and name == "owner":
+            return v, t
         if t[0] == "entity" and name in ("owner", "sheet", "bearer"):
             kept: tuple[Any, str] = {
                 "owner": (m.owner[v], "player"), "sheet": (m.sheet[v], "sheet"), "bearer": (m.whole[v], "entity"),
