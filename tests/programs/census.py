@@ -24,7 +24,7 @@ from rulewright.source import Span
 
 _READINGS = ("equal", "kind", "sheet", "keyword", "status", "area", "unary", "binary", "builtin", "attribute")
 _TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "direction", "point", "enum", "die", "map", "join",
-         "zone", "status", "record", "set", "list", "maybe")  # fmt: skip
+         "zone", "status", "record", "set", "list", "maybe", "union")  # fmt: skip
 _STORED = ("yes_no", "number", "player", "direction", "enum", "set", "list", "per", "maybe")
 _PRINTED = ("yes_no", "number", "sheet", "die", "map", "enum", "set", "list", "maybe", "text")
 _BASE = (m.Symbol, m.Definition)  # what others are made of
