@@ -126,7 +126,8 @@ class Expressions(Conditions):
         name = self.d.choice(names)
         kinds = list(members(name.type))
         one, other = kinds if self.d.chance(50) else kinds[::-1]
-        return Text(f"{name.words} is {one}", COMPARISON), s.plus(Name(name.words, one)), s.plus(Name(name.words, other))
+        held, rest = s.plus(Name(name.words, one)), s.plus(Name(name.words, other))
+        return Text(f"{name.words} is {one}", COMPARISON), held, rest
 
     def either(self, s: Scope, t: Type, depth: int) -> Text:
         """`if C then A else B`, in which C may narrow what A or B read."""
