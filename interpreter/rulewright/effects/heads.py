@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class TypeExpr(Node):
     """A type as written: `name` is a word, or "set", "list", "sheet" with one argument, "per" with two
-    (`number per player`: value, key) or "or" (`creature or player`), or "or none" with one."""
+    (`number per player`: value, key) or "or" (`piece or player`), or "or none" with one."""
 
     name: str
     args: tuple[TypeExpr, ...] = ()
