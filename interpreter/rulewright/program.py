@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 8  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 9  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -242,7 +242,7 @@ class Site:
 
 @dataclass(slots=True)
 class Text:
-    """A value, permission or text that a person may ask about by name; `parts` are its contributions for `why`."""
+    """A value, permission or formula that a person may ask about by name; `parts` are its contributions for `why`."""
 
     id: str
     place: Place
@@ -256,6 +256,7 @@ class Text:
     parts: tuple[Part, ...] = ()
     permission: bool = False
     names: dict[str, str] = field(default_factory=dict)  # by language
+    sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # of a formula: what sheets say, by sheet
 
 
 @dataclass(slots=True)

@@ -66,3 +66,34 @@ def test_a_contribution_is_told_by_its_type(
     game = Game.new(Linked(found.program), 2, 1)
     told = why.breakdown(game.state, f"value {value}", (0,), seat=seat)
     assert {line.step: line.value for line in told.lines} == words
+
+
+FORMULAS = """
+kind card:
+  formulas:
+    wants(player caster, number n): set of (card or player) starts none
+card bold: {wants: "if n > 1 then players - caster else (caster, self)"}
+card calm: {}
+event game: |
+  for each p in players:
+    let b = create bold for p
+    let c = create calm for p
+    put_by(b, size(b.wants(p, 2)) + size(c.wants(p, 1)))
+event put_by(card c, number n): {}
+"""
+
+
+def test_a_formula_that_takes_something_is_told_as_the_sheet_says_it(pack_folder: Write) -> None:
+    result = check_pack(pack_folder({"pack.yaml": "pack: sample\nplayers: 2\nstart: game\n", "game.yaml": FORMULAS}))
+    assert result.program is not None, [one.message for one in result.diagnostics.errors]
+    m = Game.new(Linked(result.program), seed=1).state
+
+    def told(*args: int) -> tuple[str, list[tuple[str, str, int]]]:
+        found = why.breakdown(m, "formula card.wants", args)
+        assert found.result == found.explained
+        return f"{found.title} = {found.words}", [(one.step, one.text, one.place[1]) for one in found.lines]
+
+    said = "if n > 1 then players - (caster) else (caster, self)"
+    assert told(1, 0, 2) == ("wants(bold, player 1, 2) = player 2", [("start", said, 5)])
+    assert told(1, 0, 1) == ("wants(bold, player 1, 1) = bold, player 1", [("start", said, 5)])
+    assert told(2, 1, 1) == ("wants(calm, player 2, 1) = nothing", [("start", "none", 4)])

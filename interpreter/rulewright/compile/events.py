@@ -16,16 +16,18 @@ from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, in_play, restrictions
-from rulewright.compile.layout import initial
+from rulewright.compile.expressions import conjuncts, emit, in_play, read_attribute, restrictions
+from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling
 from rulewright.compile.values import args_context, compile_conditions, params
 from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
+from rulewright.program import Text as ExplainedText
 from rulewright.shapes import FIELDS, R_ARGS
 
 
@@ -318,6 +320,30 @@ def _formulas(kind: m.KindDef) -> list[m.Attribute]:
     while at is not None:
         found += [a for a in at.attributes.values() if a.storage == "formula"]
         at = at.parent
+    return found
+
+
+def compile_asked_formulas(pack: m.PackDef, unit: Unit) -> dict[str, ExplainedText]:
+    """Formulas that take something, as a person may ask about them: those without are told with what they are of."""
+    found: dict[str, ExplainedText] = {}
+    for kind in pack.kinds.values():
+        for attribute in (one for one in kind.attributes.values() if one.storage == "formula" and one.params):
+            names = params(len(attribute.params))
+            made = read_attribute(attribute, py.name("h"), attribute.type, Context(unit), [py.name(x) for x in names])
+            function = unit.fresh("t", attribute.id)
+            unit.add(function, ["m", "h", *names], [py.give_back(made)], attribute.span)
+            started = attribute.starts
+            sheets = {
+                index: (place_of(formula.span), unparse(formula))
+                for index, sheet in enumerate(unit.layout.sheets)
+                if (formula := sheet.formulas.get(attribute.id)) is not None and attribute in _formulas(sheet.kind)
+            }
+            taken = tuple((v.id, type_code(v.type)) for v in attribute.params)
+            found[f"formula {kind.id}.{attribute.id}"] = ExplainedText(
+                attribute.id, place_of(attribute.span), ((kind.id, type_code(kind.entity_type)), *taken),
+                type_code(attribute.type), function,
+                (function, place_of(attribute.span), "none" if started is None else unparse(started)), sheets=sheets,
+            )  # fmt: skip
     return found
 
 

@@ -16,6 +16,7 @@ from rulewright.compile import analysis
 from rulewright.compile.blocks import find_opened
 from rulewright.compile.covert import compile_covert
 from rulewright.compile.events import (
+    compile_asked_formulas,
     compile_check,
     compile_event,
     compile_lasts,
@@ -61,6 +62,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     )
     made.texts = {f"value {v.id}": compile_value(v, unit) for v in pack.values.values()}
     made.texts |= {f"permission {v.id}": compile_permission(v, unit) for v in pack.permissions.values()}
+    made.texts |= compile_asked_formulas(pack, unit)
     for event, row in zip(layout.events, made.events, strict=True):
         compile_event(event, row, unit)
     heard_by = analysis.reactions_of(pack)

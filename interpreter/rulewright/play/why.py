@@ -60,8 +60,8 @@ class Failing:
 
 
 def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
-    """The breakdown of a value or permission. `key` as in Program.texts: "value speed", "permission sees". `seat`: the
-    player who asks, None: everything is told. Raises Unseen where nothing can be told."""
+    """The breakdown of a value, permission or formula. `key` as in Program.texts: "value speed", "formula card.wants".
+    `seat`: the player who asks, None: everything is told. Raises Unseen where nothing can be told."""
     refill(m)
     text = m.p.program.texts[key]
     told = _Told(m, seat, text, args, language)
@@ -127,6 +127,7 @@ def _value(told: _Told, made: Breakdown) -> Any:
         function, place, said = text.start
         so_far = told.attempt(names[function], m, *args)
         if not told.unseen:
+            place, said = text.sheets.get(told.real.sheet[args[0]], (place, said)) if text.sheets else (place, said)
             told.add(made, "start", said, place, so_far)
     for value, condition, place, said in text.rows:
         applies = condition is None or told.attempt(names[condition], m, *args)

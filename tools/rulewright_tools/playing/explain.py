@@ -49,9 +49,15 @@ class Explainer:
         texts = m.p.program.texts
         plain = name.replace(" ", "_")
         called = {labels.defined(text.names, text.id, self._language).casefold(): key for key, text in texts.items()}
-        for key in (f"value {plain}", f"permission {plain}", called.get(name.casefold(), "")):
+        several = [key for key in texts if key.startswith("formula ") and key.endswith(f".{plain}")]
+        for key in (f"value {plain}", f"permission {plain}", *several, called.get(name.casefold(), "")):
             if key in texts:
-                args = self._arguments(texts[key], arguments)
+                try:
+                    args = self._arguments(texts[key], arguments)
+                except Unknown:
+                    if key in several[:-1]:  # another kind may have one that suits
+                        continue
+                    raise
                 try:
                     found = why.breakdown(m, key, args, self._language, self._sight.viewer)
                 except Unseen:
@@ -60,7 +66,7 @@ class Explainer:
         events = named(m.p.program.events, name, self._language)
         if events:
             return self._why_event(events[0], arguments)
-        known = [*(key.partition(" ")[2] for key in texts), *(event.id for event in m.p.program.events)]
+        known = [*(text.id for text in texts.values()), *(event.id for event in m.p.program.events)]
         near = nearest(plain, known)
         hint = " " + say(self._language, "near", word=near) if near else ""
         raise Unknown(say(self._language, "unknown_name", name=name) + hint)
