@@ -93,7 +93,7 @@ def test_a_formula_that_takes_something_is_told_as_the_sheet_says_it(pack_folder
         assert found.result == found.explained
         return f"{found.title} = {found.words}", [(one.step, one.text, one.place[1]) for one in found.lines]
 
-    said = "if n > 1 then players - (caster) else (caster, self)"
+    said = "if n > 1 then players - caster else (caster, self)"
     assert told(1, 0, 2) == ("wants(bold, player 1, 2) = player 2", [("start", said, 5)])
     assert told(1, 0, 1) == ("wants(bold, player 1, 1) = bold, player 1", [("start", said, 5)])
     assert told(2, 1, 1) == ("wants(calm, player 2, 1) = nothing", [("start", "none", 4)])

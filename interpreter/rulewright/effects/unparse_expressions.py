@@ -76,9 +76,14 @@ def _operand(expr: n.Expr, level: int) -> str:
 
 def _as_written(expr: n.Expr) -> n.Expr:
     """What the checker made something else of: `a or b` is a choice between the two, a field of one of several kinds
-    a choice between theirs."""
-    while isinstance(expr, n.Recast) or (isinstance(expr, n.IfElse) and expr.written is not None):
-        expr = expr.operand if isinstance(expr, n.Recast) else expr.written
+    a choice between theirs, a single value or none where a set is wanted a set."""
+    while isinstance(expr, n.Recast | n.SetOf) or (isinstance(expr, n.IfElse) and expr.written is not None):
+        if isinstance(expr, n.SetOf):
+            if len(expr.items) > 1:
+                break
+            expr = expr.items[0] if expr.items else n.Nothing(expr.span)
+        else:
+            expr = expr.operand if isinstance(expr, n.Recast) else expr.written
     if isinstance(expr, n.IfElse) and expr.default:
         return n.Binary(expr.span, "or", expr.then, expr.otherwise)
     return expr
