@@ -236,6 +236,7 @@ class Site:
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
     always: bool = False  # asked also where there is only one answer
+    passes: tuple[str, Place, str] | None = None  # when one may pass, or has enough: fn(m, f); None: always, or never
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
     aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
 
@@ -257,6 +258,8 @@ class Text:
     permission: bool = False
     names: dict[str, str] = field(default_factory=dict)  # by language
     sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # of a formula: what sheets say, by sheet
+    # of the start (-1) or a row: its number, the name that is let, fn, place, text, type
+    lets: tuple[tuple[int, str, str, Place, str, TypeCode], ...] = ()
 
 
 @dataclass(slots=True)

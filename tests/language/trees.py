@@ -78,6 +78,7 @@ def _larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(n.In, inner, inner, st.booleans()),
         made(n.Within, inner, inner, inner),
         made(n.IfElse, inner, inner, inner),
+        made(n.LetIn, NAMES, inner, inner),
         made(n.Quantified, st.sampled_from(["some", "no"]), bindings(inner), maybe(inner)),
         made(n.Quantified, st.just("every"), bindings(inner), maybe(inner), inner),
         made(n.Comprehension, st.just("count"), inner, st.just(())),
@@ -109,6 +110,10 @@ RIGHTS = st.one_of(
     made(n.Roll, SMALL, maybe(SMALL), maybe(SMALL), st.booleans()),
     made(n.Choose, st.sampled_from(["one", "one or none", "some", "each"]), bindings(SMALL), maybe(SMALL),
          maybe(SMALL), SMALL, st.booleans(), st.booleans()),
+    made(n.Choose, st.just("some"), bindings(SMALL), maybe(SMALL), maybe(SMALL), SMALL, st.booleans(), st.booleans(),
+         SMALL),
+    made(n.Choose, st.just("some"), bindings(SMALL), maybe(SMALL), SMALL, SMALL, st.booleans(), st.booleans(),
+         st.none(), st.just(True)),
     made(n.ChooseYesNo, SMALL, st.booleans()),
     made(n.Create, SMALL, maybe(SMALL)),
     made(n.Create, SMALL, maybe(SMALL), SMALL, st.sampled_from(["at", "into"])),
@@ -128,7 +133,7 @@ PLAIN = st.one_of(
     _guarded(n.Set, TARGETS, RIGHTS),
     _guarded(n.Give, STATUSES, SMALL, maybe(CLOCKS)),
     _guarded(n.EndStatus, SMALL),
-    _guarded(n.Put, SMALL, SMALL, st.sampled_from(["at", "into"])),
+    _guarded(n.Put, SMALL, SMALL, st.sampled_from(["at", "into", "on top of"])),
     _guarded(n.Remove, SMALL),
     _guarded(n.CreateStatement, made(n.Create, SMALL, maybe(SMALL))),
     _guarded(n.Perform, made(n.Attr, SMALL, NAMES)),
@@ -151,6 +156,7 @@ def _blocks(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         made(n.Repeat, SMALL, maybe(SMALL), body),
         made(n.Together, body),
         made(n.Offer, SMALL, st.booleans(), maybe(NAMES), several(OFFERED, 1), st.booleans()),
+        made(n.Offer, SMALL, st.just(True), maybe(NAMES), several(OFFERED, 1), st.booleans(), SMALL),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from tests.oracle import builtins, geometry, loops, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Status, Zone, first_value, kinds_of, ordered, self_of
+from tests.oracle.things import Die, Entity, Status, Zone, first_value, kinds_of, ordered, self_of
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
@@ -69,7 +69,7 @@ def _name(w: World, e: n.Name, s: Scope) -> Any:
         case m.ZoneDef():
             return w.zone(e.ref, 0)
         case m.DieDef():
-            return list(w.pack.dice).index(e.ref.id) if e.ref.id in w.pack.dice else -len(e.ref.faces)
+            return Die(list(w.pack.dice).index(e.ref.id) if e.ref.id in w.pack.dice else -len(e.ref.faces))
         case m.BuiltinDef():
             return builtins.call(w, e.ref.id, (), s)
         case m.ValueDef():
@@ -301,6 +301,11 @@ def _can(w: World, e: n.Can, s: Scope) -> bool:
     return quantities.is_legal(w, e.call.ref, args, frozenset(e.despite))
 
 
+def _let_in(w: World, e: n.LetIn, s: Scope) -> Any:
+    s.bound[e.ref] = evaluate(w, e.value, s)
+    return evaluate(w, e.body, s)
+
+
 def _index(w: World, e: n.Index, s: Scope) -> Any:
     of, key = evaluate(w, e.target, s), evaluate(w, e.key, s)
     if some(e.target.type).tag == "per":
@@ -332,6 +337,7 @@ _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.In: lambda w, e, s: _in(w, e, s) is not e.negated,
     n.Within: _within,
     n.IfElse: lambda w, e, s: evaluate(w, e.then if evaluate(w, e.condition, s) else e.otherwise, s),
+    n.LetIn: _let_in,
     n.Quantified: loops.quantified,
     n.Comprehension: loops.comprehension,
     n.SetOf: lambda w, e, s: ordered(evaluate(w, item, s) for item in e.items),

@@ -80,10 +80,20 @@ def choose(w: World, e: n.Choose, s: Scope) -> Any:
         decision = Decision(player, "choose", e, tuple(left), e.secret)
         return ask(w, decision, may_decline=e.mode == "one or none", always=e.always)
     limit = expressions.evaluate(w, e.limit, s) if e.limit is not None else None
+    least: int = expressions.evaluate(w, e.least, s) if e.least is not None else 0
+    if e.exactly:
+        assert limit is not None
+        least = limit
+    if len(left) < least or (limit is not None and limit < least):
+        raise Nothing
     chosen: list[Any] = []
     while (left or (e.always and e.mode == "some")) and (limit is None or len(chosen) < limit):
+        wanted = least - len(chosen)
+        if 0 < wanted == len(left) and not w.pack.ask_forced and not e.always:
+            chosen += left
+            break
         decision = Decision(player, e.mode, e, tuple(left), e.secret)
-        one = ask(w, decision, may_decline=e.mode == "some", always=e.always)
+        one = ask(w, decision, may_decline=e.mode == "some" and wanted <= 0, always=e.always)
         if one is None:
             break
         chosen.append(one)
@@ -108,6 +118,7 @@ def choose_yes_or_no(w: World, e: n.ChooseYesNo, s: Scope) -> bool:
 
 def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
     """The legal calls of all lines; the chosen one is called. None: the player passed, or there was none."""
+    may_pass = e.may_pass and (e.pass_if is None or expressions.evaluate(w, e.pass_if, s))
     legal = []
     for number, line in enumerate(e.lines):
         for _ in loops.bindings(w, line.bindings, s):
@@ -117,10 +128,10 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
             args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
             if quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite)):
                 legal.append(Offered(number, line.call.ref, args))
-    if not legal and not (e.may_pass and e.always):
+    if not legal and not (may_pass and e.always):
         return None
     decision = Decision(expressions.evaluate(w, e.player, s), "offer", e, tuple(legal))
-    chosen = ask(w, decision, may_decline=e.may_pass, always=e.always)
+    chosen = ask(w, decision, may_decline=may_pass, always=e.always)
     if chosen is None:
         return None
     return events.call(w, chosen.event, list(chosen.args), frozenset(e.lines[chosen.line].despite))

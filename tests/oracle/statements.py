@@ -73,7 +73,7 @@ class _Text:
             case n.EndStatus():
                 self.end_status(s.status)
             case n.Put():
-                w.put(self.value(s.what), self.value(s.place))
+                w.put(self.value(s.what), self.value(s.place), on_top=s.prep == "on top of")
             case n.Remove():
                 w.remove(self.value(s.what))
             case n.CreateStatement():

@@ -85,9 +85,16 @@ class Status:
     spender: Record | None = None
 
 
+class Die(int):
+    """A die: the number of its declaration, or, of a number die, minus its faces."""
+
+
 def age(value: Any) -> Any:
-    """Where a value stands in a set: places by number, entities by age, members by declaration, statuses by giving."""
+    """Where a value stands in a set: places by number, entities by age, members by declaration, statuses by giving,
+    number dice behind those that are declared."""
     match value:
+        case Die() if value < 0:
+            return 1_000_000 - value
         case Entity():
             return value.number
         case Status():

@@ -169,15 +169,15 @@ class World:
                 self._with_parts(part)
                 self._starts(part.sheet.kind, part, part.fields)
 
-    def put(self, what: Entity, location: Location) -> None:
-        """Movement without any rule; into an ordered zone on the bottom. What is out of play does not move, nor whose
-        footprint would not lie wholly on the board."""
+    def put(self, what: Entity, location: Location, on_top: bool = False) -> None:
+        """Movement without any rule; into an ordered zone on the bottom, or on top. What is out of play does not move,
+        nor whose footprint would not lie wholly on the board."""
         if not what.in_play or (isinstance(location, int) and not geometry.footprint(self, what, location)):
             return
         self._leave(what)
         if isinstance(location, Zone):
             what.zone = location
-            self.zones[location].append(what)
+            self.zones[location].insert(0 if on_top else len(self.zones[location]), what)
         else:
             what.place = location
         self.tell("put", what, location)

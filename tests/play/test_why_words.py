@@ -97,3 +97,43 @@ def test_a_formula_that_takes_something_is_told_as_the_sheet_says_it(pack_folder
     assert told(1, 0, 2) == ("wants(bold, player 1, 2) = player 2", [("start", said, 5)])
     assert told(1, 0, 1) == ("wants(bold, player 1, 1) = bold, player 1", [("start", said, 5)])
     assert told(2, 1, 1) == ("wants(calm, player 2, 1) = nothing", [("start", "none", 4)])
+
+
+LETS = """
+kind player: {state: {points: number starts 3}}
+value worth(player p) gives number:
+  start: let n = p.points + 1 then let k = n * 2 then n + k
+value rank(player p) gives player or none:
+  decide:
+    - none if p.points > 5
+    - let q = next_seat(p) then if q.points > 2 then q else none
+event game gives number all: |
+  for each x in players:
+    set all = worth(x) if rank(x) is not none
+    let lots = choose some n in numbers(1, 4) at least 2 by x
+    set all = all + size(lots)
+    offer x or pass if x.points > 3:
+      bid(x)
+      rest(x)
+event bid(player who): {}
+event rest(player who): {}
+"""
+
+
+def test_what_is_let_has_a_line_and_who_cannot_decline_is_told_why(pack_folder: Write) -> None:
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nstart: game\n", "game.yaml": LETS}))
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    game = Game.new(Linked(found.program), 2, 1)
+    told = why.breakdown(game.state, "value worth", (0,))
+    assert [(line.step, line.text, line.value) for line in told.lines] == [
+        ("n", "p.points + 1", "4"), ("k", "n * 2", "8"),
+        ("start", "let n = p.points + 1 then let k = n * 2 then n + k", "12"),
+    ]  # fmt: skip
+    told = why.breakdown(game.state, "value rank", (0,), seat=0)
+    assert [(line.step, line.value) for line in told.lines] == [("q", "player 2"), ("row", "player 2")]
+    for seat in (None, 0):
+        assert [one.text for one in why.no_pass(game.state, seat)] == ["at least 2"]
+    for _ in range(4):
+        game.answer(0)
+        refused = [one.text for one in why.no_pass(game.state, 0)]
+    assert refused == ["x.points > 3"]

@@ -81,13 +81,22 @@ class Deciding(Expressions):
         bound = s.fresh(self.letter(t))
         inner = s.within(Name(bound, t))
         where = self.where(inner, 3, 50)
-        limit = f" up to {d.integer(1, 2)}" if way == "some" else ""
+        limit = self.how_many(s) if way == "some" else ""
         made = {"one": t, "one or none": maybe(t), "some": set_of(t), "each": list_of(t)}[way]
         if way == "each" and (t == s.world.place or t.tag == "number"):
             way, made = "one or none", maybe(t)
         always = " always" if d.chance(12) else ""
         words = f"let {name} = choose {way} {bound} in {members.at(SUM)}{where}{limit}{by}{always}{secret}"
         return [words], s.plus(Name(name, made))
+
+    def how_many(self, s: Scope) -> str:
+        """How many may be chosen, or have to be."""
+        d = self.d
+        number = str(d.integer(0, 2)) if d.chance(75) else self.number(s, 1).at(SUM)
+        way = d.weighted([(3, "up to"), (2, "exactly"), (2, "at least"), (2, "between")])
+        if way == "between":
+            return f" at least {d.integer(0, 2)} up to {d.integer(2, 3)}"
+        return f" {way} {number if way != 'up to' else d.integer(1, 2)}"
 
     def offered(self, s: Scope, here: Here) -> Made:
         """`offer p or pass as x:` with lines of calls."""
@@ -108,7 +117,8 @@ class Deciding(Expressions):
             lines.append(f"  {words}{bound}{where}")
         always = " always" if d.chance(12) else ""
         if d.chance(75):
-            head += f" or pass{always} as {name}:"
+            passes = f" if {self.condition(s, 2)}" if d.chance(25) else ""
+            head += f" or pass{passes}{always} as {name}:"
             lines.append(f"show_yes({name} is none)")
         else:
             head += f"{always}:"

@@ -22,9 +22,21 @@ from tests.programs.scope import (
     literals,
     operand,
 )
-from tests.programs.world import GRADE, RELIC, TARGET
+from tests.programs.world import GRADE, PIECE, RELIC, TARGET
 
-from rulewright.check.types import MATCH, NUMBER, PLAYER, STATUS, Type, entity, is_union, list_of, members, set_of
+from rulewright.check.types import (
+    MATCH,
+    NUMBER,
+    PLAYER,
+    STATUS,
+    Type,
+    entity,
+    is_union,
+    list_of,
+    maybe,
+    members,
+    set_of,
+)
 
 
 class Expressions(Conditions):
@@ -132,6 +144,10 @@ class Expressions(Conditions):
     def either(self, s: Scope, t: Type, depth: int) -> Text:
         """`if C then A else B`, in which C may narrow what A or B read."""
         d = self.d
+        if d.chance(25):
+            made = self.tried(lambda s, n: self.let_in(s, t, n), s, depth)
+            if made is not None:
+                return made
         if d.chance(20) and t.tag != "yes_no":
             made = self.tried(lambda s, n: self.default(s, t, n), s, depth)
             if made is not None:
@@ -145,6 +161,22 @@ class Expressions(Conditions):
             held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
             return self._if(condition, self.of(held, t, depth - 1), self.of(other, t, depth - 1))
         return self._if(self.condition(s, depth - 1), self.of(s, t, depth - 1), self.of(s, t, depth - 1))
+
+    def let_in(self, s: Scope, t: Type, depth: int) -> Text:
+        """`let x = A then B`, in which B may read and test x."""
+        d = self.d
+        types = (NUMBER, PLAYER, maybe(PLAYER), set_of(PLAYER), PIECE, maybe(PIECE), set_of(PIECE), s.world.unit)
+        found = d.choice(types)
+        if found.tag == "number" and found.name and s.world.board == "none":
+            found = NUMBER
+        value = self.of(s, found, depth - 1) if found.tag != "maybe" else self.perhaps(s, found.args[0], depth - 1)
+        name = self.fresh("e")
+        inner = s.plus(Name(name, found))
+        condition = self.tested(inner) if found.tag == "maybe" and d.chance(60) else None
+        if condition is not None and condition[0].words == f"{name} is not none":
+            body = self._if(condition[0], self.of(condition[1], t, depth - 1), self.of(inner, t, 0))
+            return Text(f"let {name} = {value} then {body}", OPEN)
+        return Text(f"let {name} = {value} then {self.of(inner, t, depth - 1)}", OPEN)
 
     def default(self, s: Scope, t: Type, depth: int) -> Text:
         """`a or b`: what is there, or else something that is there for sure."""

@@ -328,8 +328,9 @@ class Statements(Deciding):
             return [f"put {x} at {self.one(s, w.place, 1).at(SUM)}{self.guard(s)}"], s
         if not zones:
             return self.told(s, here)
-        zone = d.choice(zones).named(self.one(s, PLAYER, 1).at(8))
-        return [f"put {x} into {zone}{self.guard(s)}"], s
+        chosen = d.choice(zones)
+        where = "on top of" if chosen.ordered and d.chance(40) else "into"
+        return [f"put {x} {where} {chosen.named(self.one(s, PLAYER, 1).at(8))}{self.guard(s)}"], s
 
     def remove(self, s: Scope, here: Here) -> Made:
         """Out of play."""

@@ -17,6 +17,7 @@ from rulewright.check.trees import Text
 from rulewright.check.walk import Tree
 from rulewright.check.ways import Level, Step, Way
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 from rulewright.source import Span
 
 Question = n.Offer | n.Choose | n.ChooseYesNo | n.ForEach
@@ -77,7 +78,8 @@ def _question(world: World, owner: m.Definition, node: Question, step: Step, way
         return True
     match node:
         case n.Offer():
-            found = None if node.always else _offer_tells(secrecy, node, step.hidden, world.pack.ask_forced)
+            asked = node.always and node.pass_if is None
+            found = None if asked else _offer_tells(secrecy, node, step.hidden, world.pack.ask_forced)
             example = f"offer p{' or pass' if node.may_pass else ''} always:"
         case n.Choose(mode="each"):
             found = _rounds(secrecy, node.binding, node.where, step.hidden)
@@ -142,21 +144,26 @@ def _offer_tells(secrecy: Secrecy, node: n.Offer, known: Hidden, ask_forced: boo
         is_plain = not line.bindings and line.where is None
         sure += is_plain and isinstance(event, m.EventDef) and not secrecy.can_refuse(event, line.despite)
     # There is a question in any case where declining, or another answer, stands beside one that is always there.
-    return None if sure >= (1 if node.may_pass or ask_forced else 2) else found
+    passes = node.may_pass and node.pass_if is None
+    found = found or secrecy.tells([node.pass_if], known)
+    return None if sure >= (1 if passes or ask_forced or node.always else 2) else found
 
 
 def _some_tells(secrecy: Secrecy, node: n.Choose, known: Hidden) -> str | None:
     """What is told by whether there is anything to choose, or enough."""
     told, hidden = _bound(secrecy, (node.binding,), known)
-    return told or secrecy.tells([node.where, node.limit], hidden)
+    return told or secrecy.tells([node.where, node.least, node.limit], hidden)
 
 
 def _choice_tells(secrecy: Secrecy, node: n.Choose, step: Step) -> str | None:
     """The same of a choice that asks always: one that cannot be declined has nothing to ask where there is nothing.
     Then its text ends; so where something is told behind it, that is told anyway."""
-    if node.mode != "one" or (node.where is None and never_empty(node.binding.source)):
+    if not variants.needs_some(node):
+        return None
+    if node.mode == "one" and node.where is None and never_empty(node.binding.source):
         return None
     told = _rounds(secrecy, node.binding, node.where, step.hidden)
+    told = told or secrecy.tells([node.least, node.limit], step.hidden)
     return told if told is not None and Level(told, told=step.here.follows).silent() else None
 
 

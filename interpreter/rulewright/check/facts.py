@@ -61,7 +61,7 @@ def standing(node: n.Expr) -> Facts:
 
 def _free(node: n.Expr) -> frozenset[str]:
     """The names that an expression reads, but for those that it binds: another of such a name is no matter."""
-    bound = {below.name for below in walk(node) if isinstance(below, n.Binding)}
+    bound = {below.name for below in walk(node) if isinstance(below, (n.Binding, n.LetIn))}
     return frozenset(below.name for below in walk(node) if isinstance(below, n.Name)) - bound
 
 
@@ -87,6 +87,8 @@ def _facts(node: n.Expr, holds: bool) -> Iterator[tuple[str, Fact]]:
         yield from either_way(dict(_facts(node.left, holds)), dict(_facts(node.right, holds)))
     elif isinstance(node, n.Is) and isinstance(node.ref, tuple):
         yield from _of_is(node, holds != node.negated)
+    elif isinstance(node, n.LetIn):
+        yield from ((words, fact) for words, fact in _facts(node.body, holds) if node.name not in fact.names)
     elif isinstance(node, n.In) and holds != node.negated and isinstance(node.ref, Type):
         yield from narrowed(node.left, node.ref).items()
 

@@ -29,7 +29,7 @@ def check_flow(world: World, texts: list[Text]) -> None:
     _conditions_alike(world, texts)
     for text in texts:
         _locals(world, text, uses)
-        _conditions(world, text)
+        _conditions(world, text, uses)
         _never(world, text)
 
 
@@ -148,9 +148,13 @@ def _conditions_alike(world: World, texts: list[Text]) -> None:
                            f"'{meant}'", f"call it '{meant}', if it is the same")
 
 
-def _conditions(world: World, text: Text) -> None:
-    """A condition that never mentions the variable it chooses by is mostly about the wrong one."""
+def _conditions(world: World, text: Text, uses: Uses) -> None:
+    """A condition that never mentions the variable it chooses by is mostly about the wrong one; so is what is let and
+    not read."""
     for node in text.nodes:
+        if isinstance(node, n.LetIn) and node.ref not in uses.read:
+            world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read",
+                       "leave it out, or use it")
         for names, condition, what in _choosing(node):
             mentioned = {one.ref for one in walk(condition) if isinstance(one, n.Name)}
             if condition is None or isinstance(condition, n.Truth):

@@ -99,7 +99,7 @@ def _moves(node: n.Statement, param: m.Variable, deep: int) -> _Spot:
     """Where a statement brings it, "somewhere" where that cannot be told; None if it stays."""
     match node:
         case n.Put(what=n.Name(ref=ref)) if ref is param:
-            return _zone(node.place) or "somewhere" if node.prep == "into" else "the board"
+            return _zone(node.place) or "somewhere" if node.prep != "at" else "the board"
         case n.Remove(what=n.Name(ref=ref)) if ref is param:
             return "gone"
         case n.Do(call=n.Call(ref=m.EventDef() as event) as call) if deep:

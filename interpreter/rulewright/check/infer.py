@@ -14,7 +14,7 @@ from rulewright.check.facts import when_false, when_true, wherever
 from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.names import infer_name
 from rulewright.check.operators import infer_binary, infer_unary
-from rulewright.check.quantifiers import infer_comprehension, infer_quantified
+from rulewright.check.quantifiers import infer_comprehension, infer_quantified, named_in
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -112,6 +112,17 @@ def joined_as(text: Text, several: Iterable[n.Expr], want: Type | None) -> Type 
     for one in several:
         joined = None if joined is None else fitting.join(joined, one.type)
     return joined
+
+
+def _let_in(text: Text, node: n.LetIn, want: Type | None) -> n.Expr:
+    """`let x = a then b`. Nothing can happen in between: what was tested stays tested."""
+    node.value = text.expr(node.value)
+    mark = text.mark()
+    node.ref = named_in(text, node.name, node.value.type, node.value, node.span)
+    node.body = text.expr(node.body, want)
+    node.type = node.body.type
+    text.back(mark)
+    return node
 
 
 def _branch(text: Text, node: n.Expr, condition: n.Expr, holds: bool, want: Type | None) -> n.Expr:
@@ -222,6 +233,7 @@ _RULES: dict[type[n.Node], Rule] = {
     n.In: relations.infer_in,
     n.Within: relations.infer_within,
     n.IfElse: _if_else,
+    n.LetIn: _let_in,
     n.Quantified: infer_quantified,
     n.Comprehension: infer_comprehension,
     n.SetOf: _set_of,

@@ -100,11 +100,12 @@ def _unknown(eyes: Onlooker, node: n.Node, chooser: n.Expr, seen: Env) -> Iterat
     match node:
         case n.Choose():
             inside, found = frame.through((node.binding,), node.where)
-            yield from _some(found or inside.search(node.where) or frame.search(node.limit))
+            yield from _some(found or inside.search(node.where) or frame.first((node.least, node.limit)))
         case n.ForEach():
             inside, found = frame.through((node.binding,), node.where)
             yield from _some(found or inside.search(node.where))
         case n.Offer():
+            yield from _some(frame.search(node.pass_if))
             for line in node.lines:
                 inside, found = frame.through(line.bindings, line.where)
                 yield from _some(found or inside.search(line.where) or _called(eyes, inside, line.call, line.despite))

@@ -113,6 +113,10 @@ class Frame:
                 return self._going(node, (node.binding,), node.where, (node.has,))
             case n.Comprehension():
                 return self._going(node, node.bindings, node.where, (node.element, *node.orders))
+            case n.LetIn():
+                found = self._arguments((node.value,))
+                inside = Frame(self._eyes, self._chooser, {**self.env, node.ref: self._rel(node.value)}, self._self)
+                return found or inside.search(node.body)
             case n.Binder():
                 return self._going(node, (node.binding,), node.where, ())
             case n.Name() | n.Call():

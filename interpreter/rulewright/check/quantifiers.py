@@ -13,6 +13,7 @@ from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
@@ -26,14 +27,28 @@ def bind(text: Text, binding: n.Binding) -> m.Variable:
 
 def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
     """The variable of a binding whose source has been read, declared."""
-    variable = text.local(binding.name, item, binding.span)
-    hidden = text.names.get(binding.name)
+    variable = _declared(text, binding.name, item, binding.source, binding.span)
+    binding.ref = variable
+    return variable
+
+
+def named_in(text: Text, name: str, type_: Type, value: n.Expr, span: Span) -> m.Variable:
+    """The variable of `let x = a then b`, declared; `value` has been read."""
+    if type_.tag in ("none", "nothing"):
+        text.error("RW516", value.span, f"what '{name}' may hold cannot be told from `none`",
+                   "write it where it is wanted")
+        type_ = t.UNKNOWN
+    return _declared(text, name, type_, value, span)
+
+
+def _declared(text: Text, name: str, type_: Type, source: n.Expr, span: Span) -> m.Variable:
+    variable = text.local(name, type_, span)
+    hidden = text.names.get(name)
     if hidden is not None:
         related = [(hidden.span, "the other one")] if hidden.span is not None else []
-        text.error("RW455", binding.span, f"'{binding.name}' is a name already: the one outside is hidden here",
-                   "take another name", related)
-    binding.ref = variable
-    text.world.origins[id(variable)] = binding.source
+        text.error("RW455", span, f"'{name}' is a name already: the one outside is hidden here", "take another name",
+                   related)
+    text.world.origins[id(variable)] = source
     text.declare(variable)
     return variable
 

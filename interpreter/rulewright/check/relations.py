@@ -251,6 +251,8 @@ def waits(text: Text, node: n.Expr) -> bool:
         return any(waits(text, one) for one in node.items)
     if isinstance(node, n.IfElse):
         return waits(text, node.then) and waits(text, node.otherwise)
+    if isinstance(node, n.LetIn):
+        return waits(text, node.body)
     return False
 
 

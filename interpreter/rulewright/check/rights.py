@@ -96,8 +96,13 @@ def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
 
 
 def _choose(text: Text, node: n.Choose) -> Type:
+    if node.least is not None:
+        node.least = text.wanted(node.least, t.NUMBER, "behind `at least`")
     if node.limit is not None:
-        node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
+        node.limit = text.wanted(node.limit, t.NUMBER, "behind `exactly`" if node.exactly else "behind `up to`")
+    if isinstance(node.least, n.Number) and isinstance(node.limit, n.Number) and node.least.value > node.limit.value:
+        text.error("RW543", node.limit.span, f"at least {node.least.value} and up to {node.limit.value} is no number",
+                   "the least number stands first: `at least 1 up to 3`")
     node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
     mark = text.mark()
     variable = bind(text, node.binding)
@@ -167,14 +172,18 @@ def _owned(text: Text, node: n.Create, kind_id: str) -> None:
                    f"leave out `for`, or let kind '{kinds[0].id}' say `owned: yes`", _declared(kinds[0]))
 
 
-def _declared(kind: m.KindDef) -> list[tuple[Span, str]]:
-    return [(kind.span, "declared here")] if kind.span is not None else []
+def _declared(one: m.Definition) -> list[tuple[Span, str]]:
+    return [(one.span, "declared here")] if one.span is not None else []
 
 
 def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
-    """The place behind `at` or the zone behind `into`, for a thing of type `what`."""
-    if prep == "into":
-        place = text.wanted(place, t.ZONE, "behind `into`")
+    """The place behind `at` or the zone behind `into` or `on top of`, for a thing of type `what`."""
+    if prep != "at":
+        place = text.wanted(place, t.ZONE, f"behind `{prep}`")
+        zone = place.ref if isinstance(place, (n.Name, n.Call)) else None
+        if prep == "on top of" and isinstance(zone, m.ZoneDef) and not zone.ordered:
+            text.error("RW544", place.span, f"{zone.title} keeps no order: nothing lies on top there",
+                       f"write `into`, or let {zone.title} say `ordered: yes`", _declared(zone))
         held: Type = place.type.args[0] if place.type.tag == "zone" and place.type.args else t.UNKNOWN
         if not text.world.fitting.fits(t.some(what), held):
             text.error("RW501", place.span, f"this zone holds {held}, not {a(what)}",

@@ -250,7 +250,7 @@ class Secrecy:
                 return self._zone(node)
             case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Unary() | n.Binary() | n.IfElse() | n.In():
                 return None  # what stands in them is looked at by itself
-            case n.Within() | n.Supposing() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast():
+            case n.Within() | n.Supposing() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.LetIn():
                 return None
             case n.Binding() | n.Order() | n.Binder() | n.Row():
                 return None

@@ -307,6 +307,7 @@ class Blocks:
     def _offer(self, node: n.Offer) -> None:
         text = self.text
         node.player = text.wanted(node.player, t.PLAYER, "behind `offer`")
+        node.pass_if = text.condition(node.pass_if)
         record: Type | None = t.UNKNOWN
         for line in node.lines:
             mark = text.mark()

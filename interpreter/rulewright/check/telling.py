@@ -14,6 +14,7 @@ from rulewright.check.trees import Text
 from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 Tell = m.EventDef | Literal["roll", "put"]
 Tells = frozenset[Tell]
@@ -150,7 +151,9 @@ class Telling:
     def _may_leave(self, statement: n.Statement) -> bool:
         for node in walk(statement):
             match node:
-                case n.Stop() | n.Finish() | n.Cancel() | n.Conclude() | n.Moment() | n.Choose(mode="one"):
+                case n.Stop() | n.Finish() | n.Cancel() | n.Conclude() | n.Moment():
+                    return True
+                case n.Choose() if variants.needs_some(node):
                     return True
                 case n.Perform() if self.may_conclude(node.text.name):
                     return True

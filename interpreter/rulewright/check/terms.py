@@ -51,6 +51,8 @@ class Terms:
             case n.Quantified() | n.Comprehension():
                 bindings = (node.binding,) if isinstance(node, n.Quantified) else node.bindings
                 env = {**env, **{one.ref: ("bound", len(env) + i) for i, one in enumerate(bindings)}}
+            case n.LetIn():
+                env = {**env, node.ref: ("bound", len(env))}
             case n.Binding():
                 return ("binding", self.key(node.source, env))
             case _:

@@ -89,7 +89,7 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             _add(uses.read, (node.ref,))
         case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Index() | n.Unary() | n.Binary() | n.In():
             pass  # whatever is used stands in the nodes below
-        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing():
+        case n.Within() | n.IfElse() | n.LetIn() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Supposing():
             pass
         case n.Recast() | n.Binding() | n.Order() | n.Binder() | n.Row() | n.Branch() | n.OfferLine() | n.Clock():
             pass

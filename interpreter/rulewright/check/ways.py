@@ -363,8 +363,8 @@ class Way:
         """What stands right of `let` or `set`: a `choose one` of nothing ends the text."""
         value = variants.right(right)
         match value:
-            case n.Choose(mode="one"):
-                if value.where is None and never_empty(value.binding.source):
+            case n.Choose() if variants.needs_some(value):
+                if value.mode == "one" and value.where is None and never_empty(value.binding.source):
                     return _STAYS
                 # Where it is put in any case, the question tells that there was something.
                 return Leaves(text="" if value.always else self.nothing_in(value) or "")
@@ -377,7 +377,8 @@ class Way:
     def nothing_in(self, choice: n.Choose) -> str | None:
         """The secret that decides whether there is anything to choose."""
         counted = is_zone(zone_in(choice.binding.source)) and choice.where is None
-        return None if counted else self._tells(choice.binding.source, choice.where)
+        told = None if counted else self._tells(choice.binding.source, choice.where)
+        return told or self._tells(choice.least, choice.limit)
 
     def _leaves_by_call(self, call: n.Call, despite: tuple[str, ...]) -> Leaves:
         """What a call may conclude, the text goes on behind it only where it has not."""

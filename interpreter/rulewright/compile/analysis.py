@@ -137,7 +137,9 @@ def _written(x: variants.Happening, watching: Watching) -> int:
             pass
         case n.Name() | n.Attr() | n.Index() | n.Call() | n.Unary() | n.Binary() | n.Is() | n.Relation() | n.In():
             pass
-        case n.Within() | n.IfElse() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Can() | n.Supposing():
+        case n.Within() | n.IfElse() | n.LetIn() | n.Quantified() | n.Comprehension() | n.SetOf() | n.Can():
+            pass
+        case n.Supposing():
             pass
         case n.Recast():
             pass

@@ -25,6 +25,7 @@ from rulewright.compile.statements import keep_secret, needs, right, set_target,
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
+from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.limits import EVENT_STEPS
 
@@ -260,13 +261,27 @@ return tuple(found)
             _n=limit,
             _m=emit(e.limit, c) if e.limit is not None else py.const(1 << 30),
         )
+        least = self.least(e, left, limit)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
         # Who is always asked says that it is enough also where nothing is left.
         over = "len(_c) >= _n" if e.always and e.mode == "some" else "not _l or len(_c) >= _n"
         self.body += py.stmts(f"if {over}:\n    _go", _l=left, _c=chosen, _n=limit, _go=self.go(done))
-        self.ask(player, site, left, e.mode == "some")
-        if e.mode == "some":
+        may_stop: bool | ast.expr = e.mode == "some"
+        if least is not None:
+            if not (e.always or c.unit.layout.pack.ask_forced):  # as many are left as are wanted: they are taken
+                self.body += py.stmts(
+                    "if len(_c) < _k and len(_c) + len(_l) == _k:\n    _c = _c + _l\n    _l = ()\n    _go",
+                    _c=chosen, _l=left, _k=least, _go=self.go(done),
+                )  # fmt: skip
+            enough = py.expr("len(_c) >= _k", _c=chosen, _k=least)
+            number = e.limit if e.least is None else e.least
+            assert number is not None
+            words = f"{'exactly' if e.exactly else 'at least'} {unparse(number)}"
+            c.unit.sites[site].passes = self.told(number, enough, [], words)
+            may_stop = False if e.exactly else enough
+        self.ask(player, site, left, may_stop)
+        if may_stop is not False and e.mode == "some":
             self.body += py.stmts("if m.answer is None:\n    _go", _go=self.go(done))
         self.body += py.stmts("_c = (*_c, m.answer)\n_l = without_one(_l, m.answer)", _c=chosen, _l=left)
         self.cut(self.back(head), done)
@@ -274,6 +289,18 @@ return tuple(found)
             return chosen
         made = "encode" if is_places(e.type) else "set_of_codes" if has_codes(e.type) else "set_of"
         return py.expr("_f(_c)" if made == "encode" else "_f(m, _c)", _f=py.name(made), _c=chosen)
+
+    def least(self, e: n.Choose, left: ast.expr, limit: ast.expr) -> ast.expr | None:
+        """Where the least number of a choice is kept; None where there is none. Of too little the text ends."""
+        if e.least is None and not e.exactly:
+            return None
+        least = limit
+        if e.least is not None:
+            least = self.t.c.slot(e.least)
+            self.body += py.stmts("_k = _v", _k=least, _v=emit(e.least, self.t.c))
+        few = "len(_l) < _k" if e.limit is None or e.exactly else "len(_l) < _k or _n < _k"
+        self.body += py.stmts(f"if {few}:\n    _fail", _l=left, _k=least, _n=limit, _fail=self.t.fail())
+        return least
 
     def candidates(self, e: n.Choose | n.ChooseYesNo) -> ast.expr:
         """Behind a choice: what could have been answered, as a tuple."""

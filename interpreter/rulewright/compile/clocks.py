@@ -86,7 +86,7 @@ def _fields(ref: m.EventDef | m.ClassDef) -> list[m.Variable]:
 
 def _free(where: n.Expr, inner: Context) -> list[m.Variable]:
     """Variables of a condition that have no place yet: they are captured where the status is given."""
-    own = {x.ref for x in descend(where) if isinstance(x, n.Binding)}
+    own = {x.ref for x in descend(where) if isinstance(x, (n.Binding, n.LetIn))}
     found: dict[m.Variable, None] = {}
     for x in descend(where):
         if not (isinstance(x, n.Name) and isinstance(x.ref, m.Variable)) or x.ref.role in ("match", "event"):

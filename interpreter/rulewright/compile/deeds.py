@@ -143,6 +143,8 @@ class _Text:
                 self._made(node.target.ref, node.value)
             case n.Offer() if node.name is not None:
                 self._learn(node.ref, Found(handed=True, decided=node.may_pass))
+            case n.LetIn():
+                self._learn(node.ref, self.reader.reads([node.value], self.local))
             case n.Binding():
                 self._learn(node.ref, self.reader.reads([node.source], self.local))
             case _:
@@ -152,7 +154,7 @@ class _Text:
         value = variants.right(value)
         match value:
             case n.Choose():
-                trees = [value.binding.source, value.where, value.limit]
+                trees = [value.binding.source, value.where, value.limit, value.least]
                 found = self.reader.reads(trees, self.local)
                 found.handed, found.decided = True, value.mode in ("one or none", "some")
             case n.ChooseYesNo():

@@ -73,6 +73,8 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             )  # fmt: skip
         case n.IfElse():
             return ast.IfExp(emit(e.condition, c), emit(e.then, c), emit(e.otherwise, c))
+        case n.LetIn():
+            return _let_in(e, c)
         case n.Quantified():
             return quantified(e, c)
         case n.Comprehension():
@@ -504,6 +506,18 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
     if all(isinstance(i, ast.Constant) for i in items):
         return py.const(tuple(sorted({i.value for i in items if isinstance(i, ast.Constant)})))
     return py.expr("set_of(m, _t)", _t=py.tuple_of(items))
+
+
+def _let_in(e: n.LetIn, c: Context) -> ast.expr:
+    """A name within an expression. Nothing that is bound is the match itself, so the test always holds: it is there to
+    bind without a call."""
+    value, inner = kept(e.value, c), c.inner()
+    if py.is_simple(value):
+        inner.bind(e.ref, value)
+        return emit(e.body, inner)
+    name = py.name(c.unit.fresh("v", e.name))
+    inner.bind(e.ref, name)
+    return py.expr("_b if (_n := _v) is not m else None", _n=name, _v=value, _b=emit(e.body, inner))
 
 
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:

@@ -82,29 +82,32 @@ class Flow:
     def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
         """What a choice is made from and its conditions one by one: why an answer is absent."""
         found = self.t.c.unit.sites[site]
-        found.source = self._told(binding.source, walk(binding.source, self.t.c), [])
+        found.source = self.told(binding.source, walk(binding.source, self.t.c), [])
         found.where = self.conditions(where, [binding])
 
     def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
         """The parts of a condition that must all hold, one by one, for explanations."""
         inner = self.t.c.inner()
         names = [bind_loop(b, inner) for b in bindings]
-        return tuple(self._told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
+        return tuple(self.told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
 
-    def _told(self, e: n.Expr, tree: ast.expr, names: list[str]) -> tuple[str, Place, str]:
+    def told(self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "") -> tuple[str, Place, str]:
+        """A function for explanations that answers an expression, with its place and its words (`words`: other ones).
+        """
         unit = self.t.c.unit
         name = unit.fresh("t")
         self.blocks.told |= slots_read(tree)
         if any(isinstance(x, n.Name) and x.ref in unit.hidden_locals for x in descend(e)):
             unit.hushed.add(name)
         unit.add(name, ["m", "f", *names], [*prelude([tree]), py.give_back(tree)], e.span)
-        return name, place_of(e.span), unparse(e)
+        return name, place_of(e.span), words or unparse(e)
 
-    def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool) -> None:
+    def ask(self, player: ast.expr, site: int, options: ast.expr, may_decline: bool | ast.expr) -> None:
         """Puts a question; the next block begins with m.answer. Where it is asked in any case it is written out."""
         after = self.fresh()
         unit = self.t.c.unit
         always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
-        asked = _ASKED if always and not may_decline else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
-        where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": py.const(may_decline)}
+        declining = may_decline if isinstance(may_decline, ast.expr) else py.const(may_decline)
+        asked = _ASKED if always and may_decline is False else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
+        where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": declining}
         self.cut(py.stmts(asked, **where), after)

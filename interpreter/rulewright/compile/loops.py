@@ -26,11 +26,12 @@ _LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap"
 def captured_by(*trees: ast.AST) -> list[str]:
     """Python locals that a helper needs: names that begin in lower case and are locals by our own naming."""
     seen: dict[str, None] = {}
+    own = {x.target.id for tree in trees for x in py.nodes(tree) if isinstance(x, ast.NamedExpr)}
     for tree in trees:
         for name in py.names_read(tree):
             if name in _LOCAL or parsed(name)[0] in ("a", "v", "x"):
                 seen.setdefault(name)
-    return list(seen)
+    return [name for name in seen if name not in own]
 
 
 def helper(c: Context, body: py.Body, inside: list[str], span: object) -> ast.expr:

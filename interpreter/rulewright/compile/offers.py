@@ -32,14 +32,23 @@ def offer(flow: Flow, s: n.Offer) -> None:
     c = flow.t.c
     lines = [c.unit.layout.of(line.call.ref) for line in s.lines]
     place = c.slot(s)
+    may_pass: bool | ast.expr = s.may_pass
+    if s.pass_if is not None:
+        may_pass = c.slot(s.pass_if)
+        flow.body += py.stmts("_p = _v", _p=may_pass, _v=emit(s.pass_if, c))
     gathered = _MANY if any(line.bindings for line in s.lines) else "_o = tuple(found)"
     flow.body += [*py.stmts("found = []"), *_offered(s.lines, c), *py.stmts(gathered, _o=place)]
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
     done = flow.fresh()
     c.unit.sites[site].always = s.always
-    if not (s.always and s.may_pass):
+    if s.always and s.pass_if is not None:
+        nothing = py.expr("not _o and not _p", _o=place, _p=may_pass)
+        flow.body += [py.when(nothing, [*py.stmts("m.result = None"), *flow.go(done)])]
+    elif not (s.always and s.may_pass):
         flow.body += py.stmts("if not _o:\n    m.result = None\n    _go", _o=place, _go=flow.go(done))
-    flow.ask(emit(s.player, c), site, place, s.may_pass)
+    flow.ask(emit(s.player, c), site, place, may_pass)
+    if s.pass_if is not None:
+        c.unit.sites[site].passes = flow.told(s.pass_if, emit(s.pass_if, c), [])
     c.unit.sites[site].offers = tuple(_told(flow, line) for line in s.lines)
     if s.may_pass:
         flow.body += py.stmts("if m.answer is None:\n    m.result = None\n    _go", _go=flow.go(done))

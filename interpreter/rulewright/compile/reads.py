@@ -171,7 +171,7 @@ class Reader:
                 pass  # what stands in them is looked at by itself
             case n.Quantified() | n.Comprehension() | n.SetOf() | n.Recast() | n.Binding() | n.Order():
                 pass
-            case n.Binder() | n.Row():
+            case n.LetIn() | n.Binder() | n.Row():
                 pass
             case _:
                 assert_never(node)

@@ -72,6 +72,9 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
         case n.Put():
             move = "shift" if s.place.type.tag == "place" and c.unit.single and not c.unit.place_mask else "put"
             told = unseen(s, c)
+            if s.prep == "on top of":
+                return py.stmts("put(m, _x, _p, *_u, True)", _x=emit(s.what, c), _p=emit(s.place, c),
+                                _u=told or [py.const(0)])  # fmt: skip
             if told:
                 return py.stmts("put(m, _x, _p, *_u)", _x=emit(s.what, c), _p=emit(s.place, c), _u=told)
             return py.stmts("_f(m, _x, _p)", _f=py.name(move), _x=emit(s.what, c), _p=emit(s.place, c))

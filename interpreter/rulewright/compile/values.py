@@ -22,7 +22,7 @@ from rulewright.compile.sentences import said, sentence_holders, sentence_is_man
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition, Part, Text, TypeCode
+from rulewright.program import Condition, Part, Place, Text, TypeCode
 
 
 def params(count: int) -> list[str]:
@@ -43,6 +43,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     body: py.Body = []
     rows: list[tuple[str, str | None, tuple[str, int, int], str]] = []
     start: tuple[str, tuple[str, int, int], str] | None = None
+    lets: _Lets = ()
     if value.rows:
         chain: py.Body = []
         for row in reversed(value.rows):
@@ -50,6 +51,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             chain = result if row.condition is None else [py.when(emit(row.condition, c), result, chain)]
         body += chain
         for row in value.rows:
+            lets += _lets(len(rows), row.value, c, names, unit)
             rows.append(
                 (
                     _function(row.value, c, names, unit),
@@ -62,6 +64,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         assert value.start is not None
         body += py.stmts("so_far = _v", _v=emit(value.start, c))
         start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
+        lets = _lets(-1, value.start, c, names, unit)
     parts: list[Part] = []
     steps: list[tuple[str, str, str | None, TypeCode]] = []
     sentences = unit.value_parts.get(value, [])
@@ -95,6 +98,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         tuple(rows),
         tuple(steps),
         tuple(parts),
+        lets=lets,
         names=value.names,
     )
 
@@ -138,6 +142,24 @@ def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str
     name = unit.fresh("t")
     unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
     return name
+
+
+_Lets = tuple[tuple[int, str, str, Place, str, TypeCode], ...]
+
+
+def _lets(number: int, e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> _Lets:
+    """What an expression calls by names before anything else, for explanations."""
+    found: list[tuple[int, str, str, Place, str, TypeCode]] = []
+    before: list[n.LetIn] = []
+    while isinstance(e, n.LetIn):
+        whole = e.value
+        for one in reversed(before):  # its value may read what was let before it
+            whole = n.LetIn(e.value.span, one.name, one.value, whole, type=e.value.type, ref=one.ref)
+        code = type_code(e.value.type)
+        found.append((number, e.name, _function(whole, c, names, unit), place_of(e.span), unparse(e.value), code))
+        before.append(e)
+        e = e.body
+    return tuple(found)
 
 
 def _step(
@@ -245,6 +267,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         (),
         tuple(listing(s, c, names, unit) for s in mine),
         permission=True,
+        lets=_lets(-1, normally, c, names, unit),
         names=permission.names,
     )
 

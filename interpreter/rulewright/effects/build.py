@@ -95,16 +95,26 @@ class Small:
         return c[1]
 
     when = where = guard = then = by = times = until = despite = needs = classes = label = moment_name = _second
-    starts = create_for = offered_for = for_each_of = while_true = or_pass = in_secret = _second
+    starts = create_for = offered_for = for_each_of = while_true = in_secret = _second
+
+    def or_pass(self, c: Parts) -> Parts:
+        return c[2:]
 
     def always(self, c: Parts) -> Any:
         return c[0]
 
-    def up_to(self, c: Parts) -> n.Expr:
+    def up_to(self, c: Parts) -> Parts:
+        return [None, c[2], False]
+
+    def exactly(self, c: Parts) -> Parts:
+        return [None, c[1], True]
+
+    def at_least(self, c: Parts) -> Parts:
+        return [c[2], c[5], False]
+
+    def chosen_by(self, c: Parts) -> n.Expr:
         expr: n.Expr = c[2]
         return expr
-
-    chosen_by = up_to
 
     def bindings(self, c: Parts) -> Parts:
         return c[::2]
@@ -263,6 +273,9 @@ class Expressions:
     def every(self, c: Parts) -> n.Quantified:
         return n.Quantified(_span(c), "every", c[1], c[2], c[4])
 
+    def let_in(self, c: Parts) -> n.LetIn:
+        return n.LetIn(_span(c), _declared(c[1]), c[3], c[5])
+
     def if_else(self, c: Parts) -> n.IfElse:
         return n.IfElse(_span(c), c[1], c[3], c[5])
 
@@ -315,6 +328,9 @@ class Statements:
     def put(self, c: Parts) -> n.Put:
         return n.Put(_span(c), c[1], c[3], str(c[2]))  # type: ignore[arg-type]
 
+    def put_on_top(self, c: Parts) -> n.Put:
+        return n.Put(_span(c), c[1], c[5], "on top of")
+
     def remove(self, c: Parts) -> n.Remove:
         return n.Remove(_span(c), c[1])
 
@@ -354,7 +370,13 @@ class Statements:
 
     def choose(self, c: Parts) -> n.Choose:
         mode = " ".join(_words(c[1]))
-        return n.Choose(_span(c), mode, c[2], c[3], c[4], c[6], bool(c[8]), bool(c[7]))  # type: ignore[arg-type]
+        least, limit, exactly = c[4] or (None, None, False)
+        number = limit if exactly else least
+        if mode != "some" and number is not None:
+            raise Misplaced(Mistake("RW319", f"'choose {mode}' takes no number of its own", number.span.start,
+                                    number.span.end, "only 'choose some' takes 'exactly' and 'at least'"))  # fmt: skip
+        return n.Choose(_span(c), mode, c[2], c[3], limit, c[6], bool(c[8]), bool(c[7]), least,  # type: ignore[arg-type]
+                        exactly)  # fmt: skip
 
     def choose_yes_no(self, c: Parts) -> n.ChooseYesNo:
         return n.ChooseYesNo(_span(c), c[5], bool(c[6]))
@@ -377,7 +399,8 @@ class Statements:
 
     def offer(self, c: Parts) -> n.Offer:
         lines = _nodes(c[6], n.OfferLine)
-        return n.Offer(_span(c), c[1], c[2] is not None, None if c[4] is None else str(c[4]), lines, c[3] is not None)
+        return n.Offer(_span(c), c[1], c[2] is not None, None if c[4] is None else str(c[4]), lines, c[3] is not None,
+                       c[2][0] if c[2] else None)  # fmt: skip
 
     def offered(self, c: Parts) -> n.OfferLine:
         return n.OfferLine(_span(c), c[0], _words(c[1]), tuple(c[2] or ()), c[3])

@@ -50,7 +50,7 @@ _SHOWN: Final = {
     "LPAR": "'('", "RPAR": "')'", "LBRACK": "'['", "RBRACK": "']'", "COMMA": "','", "COLON": "':'", "DOT": "'.'",
     "EQ": "'='", "NUMBER": "a number", "QUANTITY": "a distance", "NAME": "a name", "_NL": "the end of the line",
     "$END": "the end", "_INDENT": "an indented line", "BROKEN": "", "_DEDENT": "", "LEAST_OF": "'least'",
-    "MOST_OF": "'most'",
+    "MOST_OF": "'most'", "ON": "'on top of'",
 }  # fmt: skip
 # Texts in which no distance can stand, or a number is followed by a word of its own.
 _WITHOUT_UNITS: Final = frozenset({"header", "member", "type", "limit", "clock", "step"})
@@ -204,7 +204,7 @@ def _reserved(stuck: Stuck) -> Mistake | None:
         return None
     if stuck.word in _STATEMENT_WORDS and not stuck.line:
         return stuck.mistake("RW301", f"'{stuck.word}' begins a statement, and none can stand here", _expected(stuck))
-    if stuck.wants_expression and stuck.word in ("if", "some", "no", "every", "not"):
+    if stuck.wants_expression and stuck.word in ("if", "let", "some", "no", "every", "not"):
         return stuck.mistake("RW318", f"'{stuck.word}' needs brackets here",
                              f"write '({stuck.word} ..)'")  # fmt: skip
     return stuck.mistake("RW312", f"'{stuck.word}' is a word of the language and cannot be a name",
@@ -214,9 +214,9 @@ def _reserved(stuck: Stuck) -> Mistake | None:
 def _order_of_reading(stuck: Stuck) -> Mistake | None:
     """What is clear to people and has no place in the order of operators."""
     word, line = stuck.word, stuck.line
-    if word in ("and", "or") and re.search(r"\b(some|no|every|if)\b", line) and not stuck.wants_expression:
+    if word in ("and", "or") and re.search(r"\b(some|no|every|if|then)\b", line) and not stuck.wants_expression:
         return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
-                             "put brackets round what begins with 'some', 'no', 'every' or 'if'")  # fmt: skip
+                             "put brackets round what begins with 'some', 'no', 'every', 'if' or 'let'")  # fmt: skip
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
         return stuck.mistake("RW318", "comparisons do not follow each other",
                              "join them with 'and': 'a < b and b < c'")  # fmt: skip

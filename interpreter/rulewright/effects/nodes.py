@@ -213,6 +213,15 @@ class IfElse(Expr):
 
 
 @dataclass(slots=True)
+class LetIn(Expr):
+    """`let x = a then b`: b, in which x is a. `ref` is the Variable."""
+
+    name: str
+    value: Expr
+    body: Expr
+
+
+@dataclass(slots=True)
 class Quantified(Expr):
     """`some|no x in s [where c]`, `every x in s [where c] has d`. `has` is None but for every."""
 
@@ -293,7 +302,8 @@ class Roll(Node):
 @dataclass(slots=True)
 class Choose(Node):
     """`choose one|one or none|some|each x in s [where c] [up to n] by p [always] [in secret]`. `always`: p is asked
-    also where there is only one answer."""
+    also where there is only one answer. `least` is the number behind `at least`; with `exactly` that many are chosen
+    as `limit` says."""
 
     mode: Literal["one", "one or none", "some", "each"]
     binding: Binding
@@ -302,6 +312,8 @@ class Choose(Node):
     by: Expr
     secret: bool = False
     always: bool = False
+    least: Expr | None = None
+    exactly: bool = False
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
@@ -414,11 +426,11 @@ class EndStatus(Statement):
 
 @dataclass(slots=True)
 class Put(Statement):
-    """`put x at cell` or `put x into zone`."""
+    """`put x at cell`, `put x into zone` or `put x on top of zone`."""
 
     what: Expr
     place: Expr
-    prep: Literal["at", "into"]
+    prep: Literal["at", "into", "on top of"]
 
 
 @dataclass(slots=True)
@@ -527,14 +539,15 @@ class OfferLine(Node):
 
 @dataclass(slots=True)
 class Offer(Statement):
-    """`offer p [or pass] [always] [as x]:` and its lines. x is the record of what was done, or none. `always`: p is
-    asked also where there is only one answer."""
+    """`offer p [or pass [if c]] [always] [as x]:` and its lines. x is the record of what was done, or none. `always`: p
+    is asked also where there is only one answer. `pass_if`: p may pass only where that held before."""
 
     player: Expr
     may_pass: bool
     name: str | None
     lines: tuple[OfferLine, ...]
     always: bool = False
+    pass_if: Expr | None = None
     ref: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 

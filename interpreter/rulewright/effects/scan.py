@@ -34,7 +34,7 @@ RESERVED: Final = frozenset({
 # Words that begin a block, and words that begin a statement and nothing else.
 OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})
 _STARTERS: Final = frozenset({
-    "let", "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
+    "set", "give", "put", "remove", "perform", "moment", "stop", "finish", "cancel", "conclude", "repeat",
     "offer", "together",
 })  # fmt: skip
 

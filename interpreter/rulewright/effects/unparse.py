@@ -97,6 +97,7 @@ def _statement(statement: n.Statement, indent: str) -> list[str]:
         case n.Offer():
             name = "" if statement.name is None else f" as {statement.name}"
             may_pass, always = " or pass" if statement.may_pass else "", _always(statement.always)
+            may_pass += _if(statement.pass_if)
             head = f"{indent}offer {sum_of(statement.player)}{may_pass}{always}{name}:"
             return [head, *(deeper + _offered(line) for line in statement.lines)]
         case n.BrokenStatement():
@@ -150,15 +151,21 @@ def _right(value: n.Right) -> str:
             times = "" if value.times is None else f" times {sum_of(value.times)}"
             return f"roll {tight(value.die)}{times}{_by(value.by)}{_secretly(value.secret)}"
         case n.Choose():
-            limit = "" if value.limit is None else f" up to {sum_of(value.limit)}"
-            chosen = binding(value.binding, value.where)
-            return f"choose {value.mode} {chosen}{limit}{_by(value.by)}{_always(value.always)}{_secretly(value.secret)}"
+            chosen = binding(value.binding, value.where) + _how_many(value)
+            return f"choose {value.mode} {chosen}{_by(value.by)}{_always(value.always)}{_secretly(value.secret)}"
         case n.ChooseYesNo():
             return f"choose yes or no{_by(value.by)}{_secretly(value.secret)}"
         case n.Create():
             owner = "" if value.owner is None else f" for {sum_of(value.owner)}"
             place = "" if value.place is None else f" {value.prep} {sum_of(value.place)}"
             return f"create {sum_of(value.sheet)}{owner}{place}"
+
+
+def _how_many(value: n.Choose) -> str:
+    least = "" if value.least is None else f" at least {sum_of(value.least)}"
+    if value.limit is None:
+        return least
+    return f"{least} {'exactly' if value.exactly else 'up to'} {sum_of(value.limit)}"
 
 
 def _by(who: n.Expr | None) -> str:

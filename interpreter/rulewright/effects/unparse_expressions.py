@@ -13,6 +13,8 @@ from rulewright.units import SINGULAR
 
 # How tightly an expression holds together. An operand of a looser level than its place asks for stands in brackets.
 _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _OF, _POSTFIX = range(1, 10)
+# What reaches as far right as it can.
+_OPEN: Final = (n.Quantified, n.IfElse, n.LetIn)
 _BINARY: Final = {
     "or": _OR, "and": _AND, "<": _COMPARISON, "<=": _COMPARISON, ">": _COMPARISON, ">=": _COMPARISON, "+": _SUM,
     "-": _SUM, "*": _PRODUCT, "/": _PRODUCT,
@@ -22,7 +24,7 @@ _BINARY: Final = {
 def expression(expr: n.Expr) -> str:
     """The text of an expression where any may stand."""
     expr = _as_written(expr)
-    return _open(expr) if isinstance(expr, n.Quantified | n.IfElse) else _operand(expr, _OR)
+    return _open(expr) if isinstance(expr, _OPEN) else _operand(expr, _OR)
 
 
 def sum_of(expr: n.Expr) -> str:
@@ -68,7 +70,7 @@ def _unit(plural: str, *, one: bool) -> str:
 def _operand(expr: n.Expr, level: int) -> str:
     """The text where a level is asked for."""
     expr = _as_written(expr)
-    if isinstance(expr, n.Quantified | n.IfElse):
+    if isinstance(expr, _OPEN):
         return f"({_open(expr)})"
     own = _level(expr)
     return f"({_closed(expr, own)})" if own < level else _closed(expr, own)
@@ -89,7 +91,9 @@ def _as_written(expr: n.Expr) -> n.Expr:
     return expr
 
 
-def _open(expr: n.Quantified | n.IfElse) -> str:
+def _open(expr: n.Quantified | n.IfElse | n.LetIn) -> str:
+    if isinstance(expr, n.LetIn):
+        return f"let {expr.name} = {expression(expr.value)} then {expression(expr.body)}"
     if isinstance(expr, n.IfElse):
         condition, then, otherwise = expression(expr.condition), expression(expr.then), expression(expr.otherwise)
         return f"if {condition} then {then} else {otherwise}"

@@ -14,7 +14,7 @@ from rulewright.effects import nodes as n
 Expression = (
     n.Broken | n.Number | n.Truth | n.Nothing | n.Name | n.Attr | n.Index | n.Call | n.Unary | n.Binary | n.Is
     | n.Relation | n.In | n.Within | n.IfElse | n.Quantified | n.Comprehension | n.SetOf | n.Can | n.Supposing
-    | n.Recast
+    | n.Recast | n.LetIn
 )  # fmt: skip
 
 # Whatever can stand in a tree that is asked and changes nothing.
@@ -38,6 +38,11 @@ Right = Expression | n.CallRight | n.Roll | n.Choose | n.ChooseYesNo | n.Create
 
 # Whatever can stand in a block.
 Happening = Asked | Statement | Right | n.Branch | n.OfferLine | n.Clock | n.ClockPoint | n.ClockWhile
+
+
+def needs_some(choice: n.Choose) -> bool:
+    """Whether a choice of too little ends its text."""
+    return choice.mode == "one" or choice.least is not None or choice.exactly
 
 
 def expression(node: n.Expr) -> Expression:

@@ -140,9 +140,9 @@ def _cover(m: State, e: int) -> None:
         m.filled |= 1 << c
 
 
-def put(m: State, e: int, place: int, unseen: int = 0) -> None:
-    """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered,
-    else to its place by age. Where it would not stand wholly on the board it does not go."""
+def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> None:
+    """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered
+    (`on_top`: on the top), else to its place by age. Where it would not stand wholly on the board it does not go."""
     if not m.live[e] or (place >= 0 and not m.board.feet[m.p.sizes[m.sheet[e]]][place]):
         return
     was = m.at[e]
@@ -155,7 +155,7 @@ def put(m: State, e: int, place: int, unseen: int = 0) -> None:
         z = -2 - place
         if len(m.zones[z]) > _LIGHT:
             spend(m, len(m.zones[z]))
-        m.zones[z] = as_they_lie(m, z, (*m.zones[z], e))
+        m.zones[z] = as_they_lie(m, z, (e, *m.zones[z]) if on_top else (*m.zones[z], e))
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:

@@ -120,20 +120,31 @@ class _Told:
         made.lines.append(Line(step, said, place, self.text.id, self.words(value, self.text.gives)))
 
 
+def _lets(told: _Told, made: Breakdown, number: int) -> None:
+    """What the start (-1) or a row calls by names, a line each."""
+    for of, name, function, place, said, code in told.text.lets:
+        if of == number:
+            value = told.attempt(told.names[function], told.m, *told.args)
+            if not told.unseen:
+                made.lines.append(Line(name, said, place, told.text.id, told.words(value, code)))
+
+
 def _value(told: _Told, made: Breakdown) -> Any:
     m, names, text, args = told.m, told.names, told.text, told.args
     so_far: Any = None
     if text.start is not None:
         function, place, said = text.start
+        _lets(told, made, -1)
         so_far = told.attempt(names[function], m, *args)
         if not told.unseen:
             place, said = text.sheets.get(told.real.sheet[args[0]], (place, said)) if text.sheets else (place, said)
             told.add(made, "start", said, place, so_far)
-    for value, condition, place, said in text.rows:
+    for number, (value, condition, place, said) in enumerate(text.rows):
         applies = condition is None or told.attempt(names[condition], m, *args)
         if told.unseen:
             break
         if applies:
+            _lets(told, made, number)
             so_far = told.attempt(names[value], m, *args)
             if not told.unseen:
                 told.add(made, "row", said, place, so_far)
@@ -189,6 +200,7 @@ def _permission(told: _Told, made: Breakdown) -> bool:
     allowed = forbidden = False
     if text.start is not None:
         function, place, said = text.start
+        _lets(told, made, -1)
         allowed = bool(told.attempt(names[function], m, *args))
         if not told.unseen:
             told.add(made, "normally", said, place, allowed)
@@ -278,6 +290,20 @@ def not_offered(
     if unseen and not found:
         raise Unseen
     return found
+
+
+def no_pass(m: State, seat: int | None = None) -> list[Failing]:
+    """Why passing, or having enough, is not among the answers of the pending question. Raises Unseen where `seat` may
+    not know."""
+    refill(m)
+    d = m.pending
+    passes = m.p.program.sites[d.site].passes if d is not None and d.site >= 0 else None
+    if d is None or passes is None or None in d.options:
+        return []
+    function, place, said = passes
+    if _answer(m, function, seat)(seen_by(m, seat), frame_seen(m, m.frames[-1], seat)):
+        return []
+    return [Failing("", said, place, "the question")]
 
 
 def _answer(m: State, function: str, seat: int | None) -> Callable[..., Any]:

@@ -139,7 +139,7 @@ def _parameters(definition: m.Definition) -> list[m.Variable]:
 
 def _declare(index: Index, owner: m.Definition, node: n.Node) -> None:
     """What a node declares: a local, or the variable of a loop."""
-    if isinstance(node, (n.Let, n.Binding)) and isinstance(node.ref, m.Variable):
+    if isinstance(node, (n.Let, n.LetIn, n.Binding)) and isinstance(node.ref, m.Variable):
         name = _name_in(node.span, node.ref.id)
         if name.text == node.ref.id and node.ref not in index.declared:
             index.declared[node.ref] = name
@@ -159,7 +159,7 @@ def _named_by(node: n.Node) -> Iterator[tuple[m.Symbol, Span]]:
             span = node.right.span
         case n.Relation():
             span = span.source.span(node.left.span.end, node.right.span.start)
-        case n.Let() | n.Binding():
+        case n.Let() | n.LetIn() | n.Binding():
             return
     if isinstance(ref, m.Symbol):
         yield ref, span

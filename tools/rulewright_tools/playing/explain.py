@@ -102,6 +102,9 @@ class Explainer:
         folded = [] if self._asked is None else [option.casefold() for option in self._match.options(self._sight)]
         if words.casefold() in folded:
             return [Text(say(self._language, "offered", number=folded.index(words.casefold()) + 1))]
+        declining = {labels.word("pass", self._language), labels.word("enough", self._language), "pass", "enough"}
+        if words.casefold() in declining and self._asked is not None:
+            return self._why_not_pass(words.casefold())
         name, arguments = call(words)
         events = named(m.p.program.events, name, self._language)
         if events:
@@ -121,6 +124,14 @@ class Explainer:
             return [Text(say(self._language, "offered", number=folded.index(what.casefold()) + 1))]
         try:
             found = why.absence(m, value, self._language, self._sight.viewer)
+        except Unseen:
+            raise self._secret() from None
+        return shown.failing(what, found, self._folder, self._language)
+
+    def _why_not_pass(self, what: str) -> list[Text]:
+        """Why one cannot decline."""
+        try:
+            found = why.no_pass(self._match.state, self._sight.viewer)
         except Unseen:
             raise self._secret() from None
         return shown.failing(what, found, self._folder, self._language)
