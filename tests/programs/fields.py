@@ -77,6 +77,7 @@ def _printed(w: World) -> list[Attribute]:
         Attribute("piece", "prime", maybe(BIT), _PRINTED, clause="starts none"),
         Attribute("piece", "brave", YES_NO, _PRINTED, clause="starts true"),
         Attribute("piece", "lore", Type("text"), _PRINTED),
+        Attribute("piece", "costs", Type("per", "", (NUMBER, HUE)), _PRINTED),
         Attribute("player", "first_to", YES_NO, _PRINTED, clause="starts seat_number(self) is 1"),
         Attribute("card", "free", YES_NO, "formula", clause="starts true"),
         Attribute("card", "price_of", NUMBER, "formula", clause="starts 1"),
@@ -201,6 +202,10 @@ def constant(d: Draw, w: World, t: Type, parts: list[str]) -> str:
             return d.choice(parts) if parts else "none"
         case "maybe":
             return "none" if d.chance(20) else constant(d, w, t.args[0], parts)
+        case "per":
+            members = HUES if t.args[1] == HUE else GRADES
+            entries = [f"{one}: {constant(d, w, t.args[0], parts)}" for one in d.some(list(members), 60)]
+            return f"{{{', '.join(entries)}}}"
     words = [constant(d, w, t.args[0], parts) for _ in range(d.integer(1, 3))]
     return f"[{', '.join(words if t.tag == 'list' else dict.fromkeys(words))}]"
 

@@ -19,7 +19,7 @@ from rulewright.check.scope import number_die
 from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
-from rulewright.effects.parsed import Word
+from rulewright.effects.parsed import Entries, Word
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean, with_article
 
@@ -30,7 +30,7 @@ class _Bad:
 
 
 BAD: Final = _Bad()
-Written = n.Expr | Sequence[n.Expr] | Word
+Written = n.Expr | Sequence[n.Expr] | Word | Entries
 
 
 @dataclass(slots=True)
@@ -50,6 +50,11 @@ class Constants:
         if isinstance(written, Word):
             return written.text if t.some(wanted).tag == "text" else self._wrong(written.span, wanted, what)
         inner = t.some(wanted)
+        if isinstance(written, Entries):
+            return self._by_key(written, inner, what)
+        if inner.tag == "per":
+            span = written.span if isinstance(written, n.Expr) else written[0].span if written else span
+            return self._wrong(span, wanted, what, "write a mapping, `{KEY: VALUE}`")
         if inner.tag in ("set", "list"):
             if wanted.tag == "maybe" and isinstance(written, n.Nothing):
                 return None
@@ -57,6 +62,25 @@ class Constants:
         if isinstance(written, n.Expr):
             return None if wanted.tag == "maybe" and isinstance(written, n.Nothing) else self._one(written, inner, what)
         return self._wrong(written[0].span if written else span, wanted, what, "it takes one value, not a list")
+
+    def _by_key(self, written: Entries, wanted: Type, what: str) -> Any:
+        """A mapping of members to values; those that are left out begin as state does."""
+        if wanted.tag != "per" or wanted.args[1].tag != "enum":
+            return self._wrong(written.span, wanted, what, "a mapping fills a `T per ENUM`")
+        found: dict[Any, Any] = {}
+        for key, value in written.entries:
+            number: Any = self._named(n.Name(key.span, key.text), wanted.args[1], what)
+            found[number] = self.read(value, wanted.args[0], what)
+        if BAD in found or any(one is BAD for one in found.values()):
+            return BAD
+        members = self.d.pack.enums[wanted.args[1].name].members
+        begins = _BEGINS.get(wanted.args[0].tag, BAD)
+        left_out = next((one for one in members if one.value not in found), None)
+        if begins is BAD and left_out is not None:
+            return self._wrong(written.span, wanted, what, f"'{left_out.id}' has no entry")
+        if any(isinstance(one, n.Expr) for one in found.values()):
+            return self._wrong(written.span, wanted, what)
+        return tuple(found.get(member.value, begins) for member in members)
 
     def suits(self, written: n.Expr, wanted: Type) -> bool:
         """Would the constant be read there without a report?"""
@@ -189,6 +213,8 @@ class Constants:
         return BAD
 
 
+# What an entry is that is left out, as in state; other types have nothing to begin with.
+_BEGINS: Final[dict[str, Any]] = {"number": 0, "yes_no": False, "enum": 0, "maybe": None, "set": (), "list": ()}
 _UNITS = ("cells", "hexes", "inches")
 _TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXAMPLES = {"number": "a number is written in figures, `3`",

@@ -29,6 +29,8 @@ def _can_fill(world: World, type_: Type, parts: list[m.KindDef]) -> bool:
     match type_.tag:
         case "maybe" | "set" | "list":
             return _can_fill(world, type_.args[0], parts)
+        case "per":
+            return type_.args[1].tag == "enum" and _can_fill(world, type_.args[0], parts)
         case "entity":
             return not type_.name or any(world.scope.is_kind(part.id, type_.name) for part in parts)
     return type_.tag in _CONSTANTS

@@ -122,14 +122,15 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW495", Severity.ERROR, "printed field that no sheet can fill",
         "Sheets write constants: numbers, `true` and `false`, members, sheets, dice, maps, their own parts, texts, and "
-        "sets and lists of these. There are none of places, directions, players or `T per K`. Such a field belongs "
-        "under `state`, is a formula, or has a `starts` that computes it.",
-        bad=_game("enum colour: [red, blue]\nkind card: {owned: no, printed: {cost: number per colour}}\n"
-                  "event play gives number total: set total = sum(k.cost[red] for k in cards)\n"),
-        good=_game("enum colour: [red, blue]\nkind card: {owned: no, printed: {cost: number, suit: colour}}\n"
-                   "card ace: {cost: 2, suit: red}\n"
+        "sets and lists of these; a mapping fills a `T per ENUM`. There are none of places, directions, players or "
+        "`T per player`. Such a field belongs under `state`, is a formula, or has a `starts` that computes it.",
+        bad=_game("enum colour: [red, blue]\nkind card: {owned: no, printed: {cost: number per player}}\n"
+                  "event play gives number total: |\n  for each p in players:\n"
+                  "    set total = total + sum(k.cost[p] for k in cards)\n"),
+        good=_game("enum colour: [red, blue]\nkind card: {owned: no, printed: {cost: number per colour}}\n"
+                   "card ace:\n  cost: {red: 2}\n"
                    "event play gives number total: |\n  create ace\n"
-                   "  set total = sum(k.cost for k in cards where k.suit is red)\n"),
+                   "  set total = sum(k.cost[red] for k in cards)\n"),
     ),
     Code(
         "RW496", Severity.WARNING, "sheet without its text",

@@ -16,7 +16,7 @@ from rulewright.effects.constant import constant
 from rulewright.effects.declared import refuse
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.load_rules import load_rules
-from rulewright.effects.parsed import KindText, SheetText, Word
+from rulewright.effects.parsed import Entries, KindText, SheetText, Word
 from rulewright.pack import tree
 from rulewright.pack.forms import RULE_FIELDS, SHEET_FIELDS
 from rulewright.spelling import listed, nearest
@@ -111,7 +111,7 @@ class SheetLoader:
             node = given.node
             if name in printed:
                 if type(node) is tree.Scalar and not node.broken and not printed[name]:
-                    value: n.Expr | list[n.Expr] | Word | None = constant(node) or fields.parsed(
+                    value: n.Expr | list[n.Expr] | Word | Entries | None = constant(node) or fields.parsed(
                         name, node, "expression")
                 else:
                     value = self._printed(name, node, fields, is_text=printed[name])
@@ -145,9 +145,19 @@ class SheetLoader:
 
     def _printed(
         self, name: str, node: tree.Node, fields: Fields, *, is_text: bool
-    ) -> n.Expr | list[n.Expr] | Word | None:
+    ) -> n.Expr | list[n.Expr] | Word | Entries | None:
         if is_text:
             return fields.word(name)
+        if isinstance(node, tree.Mapping):
+            owner = fields.origin(name)
+            inner = of_mapping(node, self._out, owner)
+            found: list[tuple[Word, n.Expr]] = []
+            for key, entry in node.entries.items():
+                written = constant(entry.value) if isinstance(entry.value, tree.Scalar) else None
+                written = written or inner.text(key, "expression")
+                if written is not None:
+                    found.append((Word(key, entry.key.span), written))
+            return Entries(found, node.span)
         if isinstance(node, tree.Sequence):
             items = fields.items(name)
             return [constant(one) or fields.parsed(name, one, "expression") for one in items]

@@ -26,6 +26,14 @@ class Word:
 
 
 @dataclass(slots=True)
+class Entries:
+    """A mapping that fills a printed `T per ENUM`: keys with their values."""
+
+    entries: list[tuple[Word, n.Expr]]
+    span: Span
+
+
+@dataclass(slots=True)
 class Called:
     """What people call a member or a field, by language, and where its id stands in `names`."""
 
@@ -88,7 +96,8 @@ class KindText:
 class SheetText:
     """Body of a sheet, or of one of its parts."""
 
-    printed: dict[str, n.Expr | list[n.Expr] | Word] = field(default_factory=dict)  # a Word for fields of type text
+    # a Word for fields of type text, entries for a `T per ENUM`
+    printed: dict[str, n.Expr | list[n.Expr] | Word | Entries] = field(default_factory=dict)
     parts: dict[str, dict[str, SheetText]] = field(default_factory=dict)  # field -> part name -> body
     keywords: list[n.KeywordUse] = field(default_factory=list)
     formulas: dict[str, n.Expr] = field(default_factory=dict)
