@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.check.builtins import BUILTINS, RELATIONS, in_places
+from rulewright.check.builtins_board import on_edges
 from rulewright.check.check import check
 from rulewright.check.signatures import Builtin, Match, Mismatch, value_name
 from rulewright.check.types import (
@@ -37,12 +38,13 @@ from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 from rulewright.space.forms import BOARDS, Form
 
-ROWS = [*BUILTINS.values(), *RELATIONS.values(), in_places(entity("piece"))]
+ROWS = [*BUILTINS.values(), *RELATIONS.values(), in_places(entity("piece")), on_edges(entity("wall"))]
 CELL, CELLS = place("cell"), unit("cells")
 GAME = """\
 kind piece: {placed: yes}
 kind pebble: {is: piece}
 piece small_piece: {name: Small piece}
+kind wall: {placed: edge}
 enum tide: [low, high]
 status marked: {of: piece}
 zone pile(player owner): {ordered: yes, holds: piece}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tests.oracle import builtins, geometry, loops, quantities
+from tests.oracle import borders, builtins, geometry, loops, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Die, Entity, Status, Zone, first_value, kinds_of, ordered, self_of
@@ -31,8 +31,11 @@ def walked(w: World, e: n.Expr, s: Scope) -> tuple[Any, ...]:
 
 
 def spot(w: World, e: n.Expr, s: Scope) -> tuple[int, ...]:
-    """The places that a place, an entity, or a set of either covers."""
+    """The places that a place, an entity, or a set of either covers; of edges those on both sides."""
     found = evaluate(w, e, s)
+    if "edge" in (tag(e), tag_of_items(e)):
+        edges = found if isinstance(found, tuple) else (found,)
+        return ordered(place for one in edges for place in borders.sides(w, one))
     if isinstance(found, tuple):
         return ordered(place for one in found for place in geometry.covered(w, one))
     return geometry.covered(w, found)
@@ -166,6 +169,8 @@ def _call(w: World, e: n.Call, s: Scope) -> Any:
     match e.ref:
         case m.BuiltinDef():
             return builtins.call(w, e.ref.id, e.args, s)
+        case m.KindDef() if e.name.endswith("_on"):  # `walls_on(edges)`
+            return borders.standing_on(w, e.ref, evaluate(w, e.args[0], s))
         case m.KindDef():  # `creatures_in(places)`
             places = spot(w, e.args[0], s)
             return tuple(one for one in w.plural(e.ref) if set(geometry.cells(w, one)) & set(places))
@@ -275,7 +280,7 @@ def _supposing(w: World, e: n.Supposing, s: Scope) -> Any:
     at = w.zones[lay].index(who) if lay is not None else 0
     if lay is not None:
         w.zones[lay].remove(who)
-    who.place, who.zone = place if geometry.footprint(w, who, place) else None, None
+    who.place, who.zone = place if borders.fits(w, who, place) else None, None
     try:
         return evaluate(w, e.body, s)
     finally:

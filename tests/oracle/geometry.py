@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import boards, expressions, ways
+from tests.oracle import boards, borders, expressions, ways
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, ordered
 
@@ -20,8 +20,8 @@ Places = tuple[int, ...]
 
 
 def cells(w: World, one: Entity) -> Places:
-    """The places that an entity covers."""
-    return () if one.place is None else footprint(w, one, one.place)
+    """The places that an entity covers: on an edge none."""
+    return () if place_of(one) is None or one.place is None else footprint(w, one, one.place)
 
 
 def footprint(w: World, one: Entity, place: int) -> Places:
@@ -51,7 +51,7 @@ def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
     """A builtin of some arguments."""
     if name in ways.NAMES:
         return ways.call(w, name, args, s)
-    modes, function = _TABLE[name]
+    modes, function = borders.TABLE.get(name) or _TABLE[name]
     found = []
     for mode, arg in zip(modes, args, strict=True):
         if mode == "places":
@@ -62,8 +62,11 @@ def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
 
 
 def place_of(x: Any) -> int | None:
-    """The place of a place or an entity, the least that it covers."""
-    return x.place if isinstance(x, Entity) else x
+    """The place of a place or an entity, the least that it covers; none of one that stands on an edge."""
+    if not isinstance(x, Entity):
+        place: int | None = x
+        return place
+    return None if x.place is None or borders.is_edge(x.place) else x.place
 
 
 def _existing(place: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle import boards, events, quantities, statements
+from tests.oracle import boards, borders, events, quantities, statements
 from tests.oracle.compare import Difference, Limits, Prepared, Report
 from tests.oracle.lockstep import Both
 from tests.oracle.scope import Scope
@@ -108,12 +108,16 @@ class _Position:
             solid = tuple(area for one in maps for area in one.solid)
             strict = any(one.strict for one in maps) or not maps
             self.w.lay(boards.of_rows(self.pack, ("drawn",), case.drawn.rows, case.areas, solid, strict))
-            marks = picture.read(list(case.drawn.rows), staggered=self.pack.board == "hex").marks
-            return {sign: self.w.board.cells(bits) for sign, bits in marks.items()}
+            drawn = picture.read(list(case.drawn.rows), staggered=self.pack.board == "hex")
+            found = {sign: self.w.board.cells(bits) for sign, bits in drawn.marks.items()}
+            for edge, sign in drawn.edges.items():
+                found[sign] = (*found.get(sign, ()), edge)
+            return found
         return {}
 
     def _place(self, name: str) -> int:
-        place = self.w.board.space.parse(name)
+        space = self.w.board.space
+        place = space.parse_edge(name) if "|" in name else space.parse(name)
         assert place is not None, name
         return int(place)
 
@@ -123,7 +127,9 @@ class _Position:
         elsewhere = [*self.case.put, *(item for stack in self.case.zones for item in stack.items)]
         if piece.name is not None and piece.name in elsewhere:
             return [None]
-        return list(cells.get(piece.sign or "", ())) or ([None] if piece.name is not None else [])
+        on_edges = borders.stands_on_edges(piece.sheet)
+        drawn = [at for at in cells.get(piece.sign or "", ()) if borders.is_edge(at) is on_edges]
+        return list(drawn) or ([None] if piece.name is not None else [])
 
     def _stand(self, piece: Piece, place: int | None) -> Entity:
         made = self.w.create(piece.sheet, piece.seat, place)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from tests.oracle import boards, clocks, expressions, geometry
+from tests.oracle import boards, borders, clocks, expressions
 from tests.oracle.boards import Laid
 from tests.oracle.facts import Facts
 from tests.oracle.limits import AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
@@ -172,7 +172,7 @@ class World:
     def put(self, what: Entity, location: Location, on_top: bool = False) -> None:
         """Movement without any rule; into an ordered zone on the bottom, or on top. What is out of play does not move,
         nor whose footprint would not lie wholly on the board."""
-        if not what.in_play or (isinstance(location, int) and not geometry.footprint(self, what, location)):
+        if not what.in_play or (isinstance(location, int) and not borders.fits(self, what, location)):
             return
         self._leave(what)
         if isinstance(location, Zone):
@@ -206,7 +206,7 @@ class World:
         for name in what.sheet.parts:
             what.fields[what.sheet.kind.all_attributes[name]] = ()
         what.sheet = sheet
-        if what.place is not None and not geometry.footprint(self, what, what.place):
+        if what.place is not None and not borders.fits(self, what, what.place):
             what.place = None
         self._with_parts(what)
         self.tell("sheet", what)
@@ -252,5 +252,5 @@ class World:
 
 
 def where(one: Entity) -> Location:
-    """Where an entity is: on a place, in a zone, or nowhere."""
+    """Where an entity is: on a place or an edge, in a zone, or nowhere."""
     return one.place if one.zone is None else one.zone

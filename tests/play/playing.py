@@ -141,7 +141,7 @@ class Story(list[Entry]):
             case Created(_, _, sheet):
                 return f"create {p.sheets[sheet].id}" if "create" in self.shows else None
             case Put(_, e, place) if "put" in self.shows:
-                where: str = self.m.board.show(place) if place >= 0 else labels.zone(self.m, place)
+                where: str = self.m.board.name_of(place) if place >= 0 else labels.zone(self.m, place)
                 return f"put {self.entity(e)} {where}"
         return None
 

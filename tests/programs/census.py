@@ -23,8 +23,8 @@ from rulewright.merges import EACH, MERGES
 from rulewright.source import Span
 
 _READINGS = ("equal", "kind", "sheet", "keyword", "status", "area", "unary", "binary", "builtin", "attribute")
-_TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "direction", "point", "enum", "die", "map", "join",
-         "zone", "status", "record", "set", "list", "maybe", "union")  # fmt: skip
+_TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum", "die", "map",
+         "join", "zone", "status", "record", "set", "list", "maybe", "union")  # fmt: skip
 _STORED = ("yes_no", "number", "player", "direction", "enum", "set", "list", "per", "maybe")
 _PRINTED = ("yes_no", "number", "sheet", "die", "map", "enum", "set", "list", "maybe", "text", "per")
 _BASE = (m.Symbol, m.Definition)  # what others are made of
@@ -35,7 +35,7 @@ _BESIDE = ("span", "ref", "type", "id", "form", "file", "headless", "unread", "n
 
 def everything() -> set[str]:
     """All constructs."""
-    found = {f"builtin {name}" for name in BUILTINS} | {f"is {name}" for name in RELATIONS} | {"builtin PLURAL_in"}
+    found = {f"builtin {name}" for name in (*BUILTINS, "PLURAL_in", "PLURAL_on")} | {f"is {name}" for name in RELATIONS}
     found |= {f"is by {reading}" for reading in _READINGS}
     found |= {f"merge {name}" for name in MERGES if name != EACH.name} | {f"merge {name} then" for name in MERGES}
     for place, tags in (("expression", _TAGS), ("param", _TAGS), ("state", _STORED), ("printed", _PRINTED)):
@@ -134,8 +134,10 @@ def _meant(one: Any) -> Iterator[str]:
             yield f"is by {reading}"
             if reading == "builtin":
                 yield f"is {getattr(rest[0], 'id', rest[0])}"
-        case n.Expr(ref=m.BuiltinDef(id=name)):
-            yield f"builtin {name if name in BUILTINS else 'PLURAL_in'}"
+        case n.Call(ref=m.KindDef(), name=name):
+            yield f"builtin PLURAL_{name.rpartition('_')[2]}"
+        case n.Expr(ref=m.BuiltinDef(id=name)) if name in BUILTINS:
+            yield f"builtin {name}"
         case m.StepDef():
             yield f"merge {one.merge}" + (" then" if one.then is not None else "")
         case m.Variable(role="field" | "arg" | "given"):

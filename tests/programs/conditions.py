@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from tests.programs.builtins import Builtins
 from tests.programs.scope import AND, COMPARISON, NOT, OF, OPEN, OR, SUM, Name, Scope, Text, operand
-from tests.programs.world import BRUTE, CARD, GRADE, HUE, PIECE, PLACED, Event
+from tests.programs.world import BRUTE, CARD, FENCE, GRADE, HUE, PIECE, PLACED, Event
 
-from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, entity, is_union, maybe
+from rulewright.check.types import EDGE, NUMBER, PLAYER, YES_NO, Type, entity, is_union, maybe
 
 Made = Callable[[Scope, int], Text]
 
@@ -119,7 +119,7 @@ class Conditions(Builtins):
 
     def _in(self, s: Scope, depth: int) -> Text:
         d = self.d
-        t = d.choice([x for x in (PIECE, PLAYER, HUE, NUMBER, CARD, s.world.place) if self.has(s, x)])
+        t = d.choice([x for x in (PIECE, PLAYER, HUE, NUMBER, CARD, EDGE, s.world.place) if self.has(s, x)])
         zones = [z for z in s.world.zones if z.holds == t]
         where = self.set_of(s, t, depth - 1).at(SUM)
         if zones and d.chance(60):
@@ -198,7 +198,13 @@ class Conditions(Builtins):
         a, b = self.spot(s, depth - 1), self.spot(s, 0)
         if a.words == b.words:
             return self._compared(s, depth)
-        way = d.weighted([(3, "within"), (2, "adjacent"), (1, "line"), (2, "supposing")])
+        way = d.weighted([(3, "within"), (2, "adjacent"), (1, "line"), (2, "supposing"), (2, "edge")])
+        edges, fences = s.of_type(EDGE), [x for x in s.of_type(FENCE) if not x.path]
+        if way == "edge" and edges and fences and s.loops < 2 and d.chance(50):
+            inner = self.condition(replace(s.without_paths(), loops=s.loops + 1), depth - 1)
+            return Text(f"supposing({d.choice(fences).words} at {d.choice(edges).words}, {inner})")
+        if way == "edge" and edges:
+            return Text(f"{d.choice(edges).words} within {d.integer(0, 2)} {w.unit} of {b.at(SUM)}", COMPARISON)
         if way == "within":
             return Text(f"{a.at(SUM)} within {d.integer(1, 4)} {w.unit} of {b.at(SUM)}", COMPARISON)
         if way == "adjacent":

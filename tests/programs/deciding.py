@@ -83,7 +83,7 @@ class Deciding(Expressions):
         where = self.where(inner, 3, 50)
         limit = self.how_many(s) if way == "some" else ""
         made = {"one": t, "one or none": maybe(t), "some": set_of(t), "each": list_of(t)}[way]
-        if way == "each" and (t == s.world.place or t.tag == "number"):
+        if way == "each" and (t == s.world.place or t.tag in ("number", "edge")):
             way, made = "one or none", maybe(t)
         always = " always" if d.chance(12) else ""
         words = f"let {name} = choose {way} {bound} in {members.at(SUM)}{where}{limit}{by}{always}{secret}"

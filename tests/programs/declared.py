@@ -38,6 +38,7 @@ def draw_world(d: Draw) -> World:
 def base(d: Draw, w: World, programs: int) -> Lines:
     """What every pack has beside its texts."""
     found = [*_enums(), *kinds(d, w), *_zones(w), *_maps(d, w), "relic urn: {}", *_windows(d, w), *_reports(w)]
+    found += ["fence hedge: {}", "fence rampart: {}"] if w.board != "none" else []
     return found + _game(d, w, programs)
 
 
@@ -173,12 +174,13 @@ def _game(d: Draw, w: World, programs: int) -> Lines:
     if d.chance(50):
         lines.append("create ogre for p into camp")
     if w.board != "none":
-        lines.insert(0, "lay(yard)")
+        lines[:0] = ["lay(yard)", "let f = create hedge"]
+        lines += ["for each c in edges(spring):", "  put f at c", *d.some(["  stop"], 70)]
         for name, places in (("a", "spring"), ("b", "neighbours(a) - wall"), ("y", "everywhere - neighbours(b)")):
             lines += [f"for each c in {places}:", f"  put {name} at c", *d.some(["  stop"], 70)]
     arguments = ", ".join(n for n, _ in w.names())
     if "g" in arguments.split(", "):
-        lines += ["let g = first(spring)", "finish if g is none"]
+        lines += ["let g = first(spring)", "finish if g is none", "let v = first(edges(g))", "finish if v is none"]
     for i in range(programs):
         lines += [f"if setting.program is {i}:", f"  prog_{i}({arguments})"]
     return ["event game: |", *(f"  {line}" for line in lines)]

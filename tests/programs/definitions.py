@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.programs.scope import AND, NOT, OF, OPEN, OR, Name, Scope, Text
 from tests.programs.statements import Here, Lines, Statements, indented
-from tests.programs.world import CARD, HUE, PIECE, RELIC, TARGET, THING, Callable, Event, World
+from tests.programs.world import CARD, FENCE, HUE, PIECE, RELIC, TARGET, THING, Callable, Event, World
 
-from rulewright.check.types import DIE, DIRECTION, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+from rulewright.check.types import DIE, DIRECTION, EDGE, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
 _MERGES = {
     NUMBER: ("total", "highest", "lowest", "last", "any", "all", "count", "each"),
@@ -27,7 +27,7 @@ class Definitions(Statements):
         types += [(1, RELIC), (1, YES_NO), (1, self.rare(w))]
         types += [(2, TARGET), (1, set_of(TARGET)), (1, maybe(TARGET)), (1, THING)]
         if w.board != "none":
-            types += [(2, w.place), (1, set_of(w.place))]
+            types += [(2, w.place), (1, set_of(w.place)), (1, EDGE), (1, FENCE)]
         found = [first] if first is not None else []
         found += [d.weighted(types) for _ in range(d.integer(0 if found else 1, most - 1))]
         letters = ("who", "other", "third", "fourth", "fifth")
@@ -55,7 +55,7 @@ class Definitions(Statements):
         types += [(1, set_of(PLAYER)), (1, list_of(PIECE)), (1, maybe(RELIC)), (1, PLAYER)]
         types += [(1, maybe(TARGET)), (1, set_of(TARGET))]
         if w.board != "none":
-            types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit)]
+            types += [(2, set_of(w.place)), (1, maybe(w.place)), (1, w.unit), (1, set_of(EDGE))]
         gives = d.weighted(types)
         first = PLAYER if gives == PLAYER else d.weighted([(5, PIECE), (1, PLAYER)])
         params = self.params(w, 3, first)

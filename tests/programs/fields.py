@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.programs.draw import Draw
 from tests.programs.world import (
     BIT,
+    FENCE,
     GEM,
     GRADE,
     GRADES,
@@ -18,7 +19,7 @@ from tests.programs.world import (
     World,
 )
 
-from rulewright.check.types import DIE, DIRECTION, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+from rulewright.check.types import DIE, DIRECTION, EDGE, MAP, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
 Lines = list[str]
 PIECES = (("piece", "pawn"), ("piece", "rook"), ("brute", "ogre"))
@@ -62,6 +63,7 @@ def _always(w: World, d: Draw) -> list[Attribute]:
     ]
     if w.board != "none":
         found += [Attribute(kind, "place", maybe(w.place), "given") for kind in ("piece", "relic")]
+        found += [Attribute("fence", "edge", maybe(EDGE), "given"), Attribute("fence", "height", NUMBER)]
     return found
 
 
@@ -128,6 +130,9 @@ def _sometimes(w: World) -> list[Attribute]:
             Attribute("piece", "pace", w.unit),
             Attribute("piece", "facing", maybe(DIRECTION)),
             Attribute("relic", "heading", DIRECTION),
+            Attribute("piece", "gate", maybe(EDGE)),
+            Attribute("relic", "ring", set_of(EDGE)),
+            Attribute("fence", "twin", maybe(FENCE)),
         ]
     return found
 
@@ -146,6 +151,8 @@ def kinds(d: Draw, w: World) -> Lines:
     lines += ["kind bit:", "  plural: bits_all", "  part_of: piece", *_declared(d, w, "bit"), "  parts: {gems: gem}"]
     lines += ["kind gem:", "  plural: gems_all", "  part_of: bit", *_declared(d, w, "gem")]
     lines += ["kind relic:", *placed, "  owned: no", *_declared(d, w, "relic")]
+    if w.board != "none":
+        lines += ["kind fence:", "  placed: edge", "  owned: no", *_declared(d, w, "fence")]
     active = d.choice(("self in hand of self.owner", "self in hand of self.owner or self in heap", "self.used < 3"))
     lines += ["kind card:", "  main: effect", *_declared(d, w, "card")]
     texts = [f'"{w.member(name, params)}"' for name, params in w.texts.items()]

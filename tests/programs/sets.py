@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from tests.programs.draw import Draw
 from tests.programs.scope import ATOM, OF, OPEN, PRODUCT, SUM, Name, Scope, Text, fits
-from tests.programs.world import BIT, BRUTE, CARD, GEM, GRADE, HUE, PIECE, PLURALS, RELIC, TARGET
+from tests.programs.world import BIT, BRUTE, CARD, FENCE, GEM, GRADE, HUE, PIECE, PLURALS, RELIC, TARGET
 
 from rulewright.check.types import (
     DIRECTION,
+    EDGE,
     JOIN,
     NUMBER,
     PLAYER,
@@ -26,7 +27,7 @@ from rulewright.check.types import (
     set_of,
 )
 
-_BOUND = {"piece": "t", "brute": "t", "card": "k", "relic": "y", "bit": "i", "gem": "j"}
+_BOUND = {"piece": "t", "brute": "t", "card": "k", "relic": "y", "bit": "i", "gem": "j", "fence": "f"}
 
 
 class Sets(ABC):
@@ -219,6 +220,8 @@ class Sets(ABC):
             return Text(d.choice((*s.world.areas, "rim")))
         if t == DIRECTION:
             return Text("directions")
+        if t == EDGE:
+            return Text(f"edges({d.choice((*s.world.areas, 'rim'))})")
         if t.tag == "sheet":
             return Text(f"sheets_of({t.name})")
         if t == STATUS:
@@ -323,7 +326,7 @@ class Sets(ABC):
         if t is None:
             options = [(6, PIECE), (3, PLAYER), (2, CARD), (2, RELIC), (1, BRUTE), (1, BIT), (2, NUMBER), (1, HUE)]
             if s.world.board != "none" and s.loops == 0:
-                options += [(3, s.world.place), (1, DIRECTION)]
+                options += [(3, s.world.place), (1, DIRECTION), (2, EDGE), (2, FENCE)]
                 options += [(1, POINT)] if s.of_type(s.world.place) else []
                 options += [(1, JOIN)] if s.world.board == "hex" else []
             options += [(1, Type("sheet", "piece")), (1, Type("sheet", "card")), (1, GEM), (3, TARGET)]
@@ -335,6 +338,8 @@ class Sets(ABC):
             return t, self.list_of(replace(s, loops=s.loops + 1), t, depth - 1)
         if s.world.board != "none" and t in (PIECE, RELIC) and depth > 0 and d.chance(15) and s.loops == 0:
             return t, Text(f"{PLURALS[t.name]}_in({self.set_of(s, s.world.place, depth - 1)})")
+        if t == FENCE and depth > 0 and d.chance(40) and s.loops == 0:
+            return t, Text(f"fences_on({self.set_of(s, EDGE, depth - 1)})")
         return t, self.set_of(s, t, depth - 1)
 
     def binding(self, s: Scope, depth: int, t: Type | None = None) -> tuple[str, Scope]:
@@ -346,7 +351,7 @@ class Sets(ABC):
     def letter(self, t: Type) -> str:
         """What things of a type are called."""
         letters = {"player": "o", "number": "n", "enum": "h", "place": "q", "direction": "w", "status": "z"}
-        letters |= {"point": "c", "join": "l", "sheet": "u"}
+        letters |= {"point": "c", "join": "l", "sheet": "u", "edge": "v"}
         return _BOUND.get(t.name) or letters.get(t.tag, "x")
 
     def bindings(self, s: Scope, depth: int) -> tuple[str, Scope]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from tests.programs.deciding import Deciding
 from tests.programs.scope import SUM, Name, Scope, Text
-from tests.programs.world import BRUTE, CARD, HUE, PIECE, RELIC, SHEETS, Event, World
+from tests.programs.world import BRUTE, CARD, FENCE, HUE, PIECE, RELIC, SHEETS, Event, World
 
-from rulewright.check.types import NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
+from rulewright.check.types import EDGE, NUMBER, PLAYER, YES_NO, Type, list_of, maybe, set_of
 
 Lines = list[str]
 Made = tuple[Lines, Scope]
@@ -155,6 +155,7 @@ class Statements(Deciding):
         types += [(1, maybe(RELIC)), (1, maybe(CARD)), (1, list_of(PIECE)), (1, set_of(PLAYER)), (1, maybe(PLAYER))]
         if s.world.board != "none":
             types += [(2, maybe(s.world.place)), (2, set_of(s.world.place)), (1, s.world.unit)]
+            types += [(1, maybe(EDGE)), (1, set_of(EDGE)), (1, maybe(FENCE))]
         t = self.d.weighted(types)
         return t if t.tag != "entity" or self.has(s, t) else NUMBER
 
@@ -313,7 +314,7 @@ class Statements(Deciding):
 
     def thing(self, s: Scope, depth: int = 1) -> tuple[Type, str]:
         """Something that can be moved or removed."""
-        kinds = [t for t in (PIECE, PIECE, CARD, RELIC) if s.of_type(t)]
+        kinds = [t for t in (PIECE, PIECE, CARD, RELIC, FENCE) if s.of_type(t)]
         if not kinds:
             raise LookupError("nothing to move")
         t = self.d.choice(kinds)
@@ -326,6 +327,8 @@ class Statements(Deciding):
         zones = [z for z in w.zones if z.holds == t]
         if t in (PIECE, RELIC) and w.board != "none" and s.of_type(w.place) and (not zones or d.chance(70)):
             return [f"put {x} at {self.one(s, w.place, 1).at(SUM)}{self.guard(s)}"], s
+        if t == FENCE and s.of_type(EDGE):
+            return [f"put {x} at {self.one(s, EDGE, 1).at(SUM)}{self.guard(s)}"], s
         if not zones:
             return self.told(s, here)
         chosen = d.choice(zones)
@@ -340,12 +343,14 @@ class Statements(Deciding):
     def create(self, s: Scope, here: Here) -> Made:
         """A new entity, kept in a local or not."""
         d, w = self.d, s.world
-        kind = d.choice(("piece", "brute", "relic", "card"))
+        kind = d.choice(("piece", "brute", "relic", "card", *(["fence"] if w.board != "none" else [])))
         words = f"create {d.choice(SHEETS[kind])}"
-        if kind != "relic":
+        if kind not in ("relic", "fence"):
             words += f" for {self.one(s, PLAYER, 1).at(SUM)}"
         zones = [z for z in w.zones if z.holds.name == kind or (kind == "brute" and z.holds.name == "piece")]
-        if kind != "card" and w.board != "none" and s.of_type(w.place) and d.chance(70):
+        if kind == "fence":
+            words += f" at {self.one(s, EDGE, 1).at(SUM)}" if s.of_type(EDGE) and d.chance(70) else ""
+        elif kind != "card" and w.board != "none" and s.of_type(w.place) and d.chance(70):
             words += f" at {self.one(s, w.place, 1).at(SUM)}"
         elif zones:
             words += f" into {d.choice(zones).named(self.one(s, PLAYER, 0).at(8))}"
@@ -356,7 +361,7 @@ class Statements(Deciding):
 
     def of_board(self, t: Type) -> bool:
         """Whether something of a type is of the board that lies there."""
-        return t.tag in ("place", "direction", "record") or any(self.of_board(inner) for inner in t.args)
+        return t.tag in ("place", "edge", "direction", "record") or any(self.of_board(inner) for inner in t.args)
 
     def moved(self, s: Scope, here: Here) -> Made:
         """Builtins that act: shuffling, revealing, another sheet."""

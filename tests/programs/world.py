@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rulewright.check.types import (
+    EDGE,
     NUMBER,
     PLAYER,
     YES_NO,
@@ -25,14 +26,17 @@ from rulewright.check.types import (
 
 HUES, GRADES = ("red", "green", "blue"), ("low", "mid", "high")
 HUE, GRADE = enum("hue"), enum("grade")
-PIECE, BRUTE, BIT, GEM, RELIC, CARD = (entity(k) for k in ("piece", "brute", "bit", "gem", "relic", "card"))
+PIECE, BRUTE, BIT, GEM, RELIC, CARD, FENCE = (
+    entity(k) for k in ("piece", "brute", "bit", "gem", "relic", "card", "fence")
+)
 TARGET, THING = one_of(["piece"], True), one_of(["piece", "relic"], False)  # of several kinds, with players or without
 PARENTS = {"brute": "piece"}
 PLURALS = {"piece": "pieces", "brute": "brutes", "bit": "bits_all", "gem": "gems_all"}
-PLURALS |= {"relic": "relics", "card": "cards"}
+PLURALS |= {"relic": "relics", "card": "cards", "fence": "fences"}
 OWNED = ("piece", "brute", "bit", "gem", "card")
 PLACED = ("piece", "brute", "relic")
-SHEETS = {"piece": ("pawn", "rook"), "brute": ("ogre",), "relic": ("urn",), "card": ("ace", "deuce", "trey")}
+SHEETS = {"piece": ("pawn", "rook"), "brute": ("ogre",), "relic": ("urn",), "fence": ("hedge", "rampart"),
+          "card": ("ace", "deuce", "trey")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,10 @@ class World:
     def names(self) -> tuple[tuple[str, Type], ...]:
         """What every program gets."""
         found = (("p", PLAYER), ("q", PLAYER), ("a", PIECE), ("b", PIECE), ("y", RELIC), ("k", CARD))
-        return (*found, ("g", self.place)) if self.board != "none" and not self.relays else found
+        if self.board == "none":
+            return found
+        of_board = () if self.relays else (("g", self.place), ("v", EDGE))
+        return (*found, ("f", FENCE), *of_board)
 
     def shown(self) -> dict[str, Type]:
         """The reports by which texts tell values of each type: their ids by what they end in."""
@@ -179,6 +186,7 @@ class World:
         }
         if self.board != "none":
             kinds |= {"spot": maybe(self.place), "spots": set_of(self.place), "far": self.unit}
+            kinds |= {"border": maybe(EDGE), "borders": set_of(EDGE), "fence": maybe(FENCE)}
         return kinds
 
     def attributes_of(self, t: Type) -> list[Attribute]:

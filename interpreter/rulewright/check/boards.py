@@ -20,8 +20,8 @@ _LAYING = frozenset(("lay", "lay_joined"))
 
 
 def holds_place(type_: Type) -> bool:
-    """Whether a value of the type may be or hold a place or a point."""
-    return type_.tag in ("place", "point") or any(holds_place(arg) for arg in type_.args)
+    """Whether a value of the type may be or hold a place, a point or an edge."""
+    return type_.tag in ("place", "point", "edge") or any(holds_place(arg) for arg in type_.args)
 
 
 def check_boards(world: World, texts: list[Text]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.check.signatures import ALONE, PLACE, UNIT, Builtin, Param, Reading, either, value_name
 from rulewright.check.types import (
     DIRECTION,
+    EDGE,
     ENTITY,
     JOIN,
     MAP,
@@ -21,10 +22,12 @@ from rulewright.check.types import (
     set_of,
 )
 
-_PLACES = set_of(PLACE)
+_PLACES, _EDGES = set_of(PLACE), set_of(EDGE)
 # A place or what stands on one; and the same with sets of either, of which the nearest counts.
 _SPOT = either(PLACE, ENTITY)
 _WHERE = either(PLACE, ENTITY, _PLACES, set_of(ENTITY))
+# The same with edges, of which both sides count.
+_FROM = either(PLACE, EDGE, ENTITY, _PLACES, _EDGES, set_of(ENTITY))
 _MOVER = Type("var", "M", (ENTITY,))
 _M = Type("var", "M")
 _PRICE = value_name(UNIT, PLACE)
@@ -58,6 +61,8 @@ _PLACES_ROWS = (
     _row("directions", (), set_of(DIRECTION), "All directions of the board.", "directions", bare=True),
     _row("cells", (Param("x", _WHERE),), _PLACES,
          "The places that it covers: the footprint of an entity (of all of a set).", "cells of a"),
+    _row("side_neighbours", (Param("x", _SPOT),), _PLACES,
+         "Those of the neighbours that lie behind an edge, and not past a corner.", "side_neighbours(c)"),
     _row("neighbours", (Param("x", _SPOT),), _PLACES, "The places one step away from a place or from a footprint.",
          "neighbours(c)"),
     _row("things_at", (Param("s", _PLACES),), set_of(ENTITY), "The entities that stand in the place or places.",
@@ -71,8 +76,9 @@ _PLACES_ROWS = (
 )
 
 _DISTANCES = (
-    _row("distance", (Param("a", _WHERE), Param("b", _WHERE)), UNIT,
-         "Steps between the nearest places of both, whatever lies between; 1,000,000 if one is not on the board.",
+    _row("distance", (Param("a", _FROM), Param("b", _FROM)), UNIT,
+         "Steps between the nearest places of both, of an edge from its nearer side, whatever lies between; 1,000,000 "
+         "if one is not on the board.",
          "distance(a, b)"),
     _row("walk_distance", (Param("a", _WHERE), Param("b", _WHERE)), maybe(UNIT),
          "Steps of the shortest way round solid places; none if there is no way.", "walk_distance(a, b)"),
@@ -133,6 +139,31 @@ _LINES = (
          "sample_points(a)"),
 )
 
+_SEGMENT = (Param("p", POINT), Param("q", POINT))
+_BETWEEN = (
+    _row("edges", (Param("s", _WHERE),), _EDGES,
+         "All edges of a place, a footprint or a set, those at the border of the board too.", "edges(c)", needs="CE",
+         open=True),
+    _row("edges_between", (Param("s", _WHERE), Param("t", _WHERE)), _EDGES,
+         "The edges with one side in s and the other in t.", "edges_between(c, neighbours(c))", needs="CE"),
+    _row("edges_inside", (Param("s", _WHERE),), _EDGES,
+         "The edges with both sides in a set: what a large footprint stands astride of.", "edges_inside(cells of a)",
+         needs="CE"),
+    _row("edges_passed", (Param("x", ENTITY), Param("c", PLACE), Param("d", PLACE)), _EDGES,
+         "The edges that its footprint passes in one step from c to d; none past a corner, nor if they do not touch.",
+         "edges_passed(a, c, d)", needs="CE"),
+    _row("edges_left", _SEGMENT, list_of(EDGE),
+         "The edges that a segment crosses, in order from p, if it is moved by nothing at all to its left: it never "
+         "meets a corner and never runs along an edge.", "edges_left(centre(c), centre(d))", needs="CE"),
+    _row("edges_right", _SEGMENT, list_of(EDGE), "The same, moved to its right.", "edges_right(centre(c), centre(d))",
+         needs="CE"),
+    _row("edges_touched", _SEGMENT, _EDGES, "The edges that a segment meets anywhere, their ends included; exact.",
+         "edges_touched(centre(c), centre(d))", needs="CE"),
+    _row("sides", (Param("e", _EDGES),), _PLACES,
+         "The places on both sides of an edge, or of all of a set; at the border of the board there is one alone.",
+         "sides(edges(c))", needs="CE", open=True),
+)
+
 _AREAS = (
     _row("anchors", (Param("x", ENTITY),), _PLACES,
          "The places at which its footprint lies wholly on the board.", "anchors(a)"),
@@ -167,11 +198,18 @@ _BOARDS = (
          writes=_STANDING),
 )
 
-ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_AREAS, *_BOARDS)
+ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_BETWEEN, *_AREAS, *_BOARDS)
 
 
 def in_places(kind: Type) -> Builtin:
     """The relation `PLURAL_in(cells)` of a kind: the row that the names `pieces_in`, `tokens_in`, .. stand for."""
     return _row("PLURAL_in", (Param("s", _PLACES),), set_of(kind),
                 "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))",
+                also=_STANDING | frozenset(("play",)))
+
+
+def on_edges(kind: Type) -> Builtin:
+    """The relation `PLURAL_on(edges)` of a kind that stands on edges: what `walls_on`, .. stand for."""
+    return _row("PLURAL_on", (Param("s", _EDGES),), set_of(kind),
+                "Those of the kind that stand on the edge or edges.", "walls_on(edges(c))", needs="CE",
                 also=_STANDING | frozenset(("play",)))

@@ -37,6 +37,7 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
         if replaced is not None:
             return replaced
     plural = scope.plural_in(node.name) if target is None else None
+    on_edges = scope.plural_on(node.name) if target is None else None
     if isinstance(target, m.EventDef):
         node.args = tuple(text.expr(arg) for arg in node.args)
         node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
@@ -56,6 +57,9 @@ def infer_call(text: Text, node: n.Call, want: Type | None) -> n.Expr:
     elif plural is not None:
         arguments(text, node, [("cells", t.set_of(text.world.place))], f"'{node.name}'")
         node.ref, node.type = plural, t.set_of(plural.entity_type)
+    elif on_edges is not None:
+        arguments(text, node, [("edges", t.set_of(t.EDGE))], f"'{node.name}'")
+        node.ref, node.type = on_edges, t.set_of(on_edges.entity_type)
     else:
         node.args = tuple(text.expr(arg) for arg in node.args)
         node.named = tuple((name, text.expr(arg)) for name, arg in node.named)
@@ -217,7 +221,8 @@ def event_call(text: Text, node: n.Call, despite: Sequence[str], span: Span) -> 
     """A call of an event; None, after a report, if it is none. `despite` must name conditions that can refuse it."""
     target = text.world.pack.events.get(node.name)
     if target is None:
-        if text.world.scope.called(node.name) is None and text.world.scope.plural_in(node.name) is None:
+        scope = text.world.scope
+        if scope.called(node.name) is None and not scope.plural_in(node.name) and not scope.plural_on(node.name):
             _unknown_event(text, node)
             return None
         infer_call(text, node, None)

@@ -54,9 +54,9 @@ def narrowed(node: n.Expr, type_: Type) -> Facts:
 
 
 def standing(node: n.Expr) -> Facts:
-    """The fact that something stands on the board: it has a place."""
-    place = n.Attr(node.span, node, "place")
-    return {key(place): Fact(t.UNKNOWN, _free(node), True, True)}
+    """The facts that something stands on the board: it has a place, or an edge."""
+    has = (n.Attr(node.span, node, name) for name in ("place", "edge"))
+    return {key(one): Fact(t.UNKNOWN, _free(node), True, True) for one in has}
 
 
 def _free(node: n.Expr) -> frozenset[str]:

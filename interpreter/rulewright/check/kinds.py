@@ -107,7 +107,7 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.unread |= above is not None and above.unread
     self_type = {"player": t.PLAYER, "match": t.MATCH}.get(kind.id, kind.entity_type)
     kind.self_var = variable("self", kind.span, self_type, "self")
-    kind.placed = text.placed or (above is not None and above.placed)
+    kind.placed = text.placed or (above.placed if above is not None else "")
     _refuse_less(d, kind, text)
     said_owned = "owned" in text.spans or above is None
     kind.owned = kind.id not in SEATS and ((above is not None and above.owned) or (said_owned and text.owned))
@@ -122,6 +122,10 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     if kind.placed and not FORMS[d.pack.board].offers:
         d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
                 kind, say_a_board(), missing=BOARD)
+    if kind.placed == "edge" and kind.size is not None:
+        d.error("RW530", f"kind '{kind.id}' stands on edges, and an edge has no size", kind.size.span, kind,
+                "leave out `size`: on an edge a thing covers no place")
+        kind.size = None
     _attributes(d, kind, text)
     _main(d, kind, text)
 
@@ -137,6 +141,11 @@ def _refuse_less(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which {words}", text.spans[name], kind,
                     f"leave out `{name}: no`, or say `{name}: yes` of the kinds below '{above.id}' alone",
                     [(above.span, "the parent")])
+    if text.placed and above.placed and text.placed != above.placed:
+        words = "edges" if above.placed == "edge" else "places"
+        d.error("RW446", f"kind '{kind.id}' is a '{above.id}', which stands on {words}", text.spans["placed"], kind,
+                f"leave out `placed`, or say it of the kinds below '{above.id}' alone", [(above.span, "the parent")])
+        kind.placed = above.placed
 
 
 def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
@@ -147,8 +156,9 @@ def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
         return {}
     made = {"sheet": m.Attribute("sheet", kind=kind.id, type=kind.sheet_type, storage="sheet")}
     if kind.placed:
-        place = t.maybe(board_place(d.pack.board))
-        made["place"] = m.Attribute("place", kind=kind.id, type=place, storage="place")
+        where = t.EDGE if kind.placed == "edge" else board_place(d.pack.board)
+        name = "edge" if kind.placed == "edge" else "place"
+        made[name] = m.Attribute(name, kind=kind.id, type=t.maybe(where), storage="place")
     if kind.owned:
         made["owner"] = m.Attribute("owner", kind=kind.id, type=t.PLAYER, storage="owner")
     if kind.part_of is not None:
@@ -202,7 +212,8 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         attribute.secret = d.choice(word, ("owner", "nobody"))
 
 
-_NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point"))
+_NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point",
+                       "edge"))
 
 
 def has_first(type_: Type) -> bool:
@@ -216,7 +227,7 @@ def _or_none(type_: Type) -> str:
 
 
 def _is_place(type_: Type) -> bool:
-    return _is_place(type_.args[0]) if type_.tag == "per" else type_.tag in ("place", "point")
+    return _is_place(type_.args[0]) if type_.tag == "per" else type_.tag in ("place", "point", "edge")
 
 
 

@@ -11,11 +11,13 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
+from rulewright.spelling import with_article
 
 
 def check_misplaced(world: World, texts: list[Text]) -> None:
     """Report places of what never stands anywhere, and keywords that no sheet of a kind has. The texts are typed."""
-    standing = {one.id for kind in world.pack.kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
+    kinds = world.pack.kinds
+    standing = {one.id for kind in kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
     listed: dict[m.KeywordDef, set[str]] = {}
     for sheet in world.pack.sheets.values():
         for use in sheet.keywords:
@@ -24,6 +26,10 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
         for node in text.nodes:
             for who, what in _placed(node):
                 kind = _kind(who.type)
+                if kind in kinds and kinds[kind].placed == "edge" and not _takes_edges(node):
+                    words = f"{with_article(kind)} stands on an edge and covers no place, and {what} is about places"
+                    world.warn("RW530", text.owner, who.span, words,
+                               "ask its edge: `sides(x.edge)` are the places on both sides of it")
                 if kind and standing.isdisjoint(kind.split(" or ")):
                     words = f"a {kind} never stands on the board, and {what} is about places"
                     world.warn("RW490", text.owner, who.span, words,
@@ -51,8 +57,15 @@ def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
         case n.Within():
             yield node.left, "`within`"
             yield node.right, "`within`"
+        case n.Call(ref=m.KindDef(placed="edge")) if node.name.endswith("_in"):
+            yield node, f"`{node.name}`"
         case n.Supposing():
             yield node.who, "`supposing`"
+
+
+def _takes_edges(node: n.Node) -> bool:
+    """Whether it is asked of things on edges as well: whether they stand, and what were if they stood elsewhere."""
+    return isinstance(node, n.Supposing) or (isinstance(node, n.Is) and node.ref[0] == "builtin")
 
 
 def _kind(type_: Type) -> str:

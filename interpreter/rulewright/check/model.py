@@ -16,6 +16,7 @@ from rulewright.effects import nodes as n
 if TYPE_CHECKING:
     from rulewright.source import Span
 
+Placed = Literal["", "place", "edge"]  # where entities of a kind stand: nowhere, on places, on edges
 Storage = Literal[
     "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome"
 ]
@@ -171,7 +172,7 @@ class KindDef(Definition):
 
     parent: KindDef | None = None
     plural: str = ""
-    placed: bool = False
+    placed: Placed = ""
     owned: bool = True
     size: n.Expr | None = None  # over printed fields of self
     part_of: KindDef | None = None

@@ -365,8 +365,9 @@ def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
         spot = item_of(side.type) or side.type
         if spot.tag == "maybe":
             text.may_be_none(side)
-        elif spot.tag not in ("entity", "place", "unknown") or side.type.tag == "list":
-            text.error("RW501", side.span, f"a place, an entity or a set of them is wanted, this is {a(side.type)}")
+        elif spot.tag not in ("entity", "place", "edge", "unknown") or side.type.tag == "list":
+            text.error("RW501", side.span,
+                       f"a place, an edge, an entity or a set of them is wanted, this is {a(side.type)}")
     if not text.world.unit:
         text.no_board(node, "`within`", "C")
         node.amount = text.expr(node.amount)

@@ -13,6 +13,7 @@ from rulewright.check.names import missing_field
 from rulewright.check.origins import declared_by
 from rulewright.check.quantifiers import bind, narrowed_item, source_item
 from rulewright.check.scope import SEATS
+from rulewright.check.standing import stands_at
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
@@ -194,4 +195,4 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
         text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
                    f"`placed: yes` says that a {kind.id} does", _declared(kind), missing_field(text, what, "place"))
         return text.expr(place)
-    return text.wanted(place, text.world.place, "behind `at`")
+    return stands_at(text, place, what, "behind `at`")

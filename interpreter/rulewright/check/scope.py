@@ -21,7 +21,7 @@ FIXED_WORDS = ("self", "event", "spender", "match", "setting", "so_far", "it")
 SEATS = ("player", "match")
 
 _NUMBER_DIE = re.compile(r"d([1-9][0-9]{0,3})\Z")
-_IN_AREA = "_in"
+_IN_AREA, _ON_EDGES = "_in", "_on"
 # More mistakes than these are only counted, and each suggestion compares with every word of the pack.
 _SUGGESTIONS = 250
 
@@ -80,7 +80,7 @@ class PackScope:
         return found
 
     def called(self, name: str) -> Called | None:
-        """What `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`."""
+        """What `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`, `PLURAL_on` likewise."""
         pack = self.pack
         found: Called | None = pack.values.get(name) or pack.permissions.get(name) or pack.events.get(name)
         found = found or pack.tables.get(name)
@@ -93,6 +93,11 @@ class PackScope:
     def plural_in(self, name: str) -> m.KindDef | None:
         """The kind that `pieces_in(..)` asks for, or None if the name is not of that form."""
         return self.plurals.get(name.removesuffix(_IN_AREA)) if name.endswith(_IN_AREA) else None
+
+    def plural_on(self, name: str) -> m.KindDef | None:
+        """The kind on edges that `walls_on(..)` asks for, or None if the name is not of that form."""
+        kind = self.plurals.get(name.removesuffix(_ON_EDGES)) if name.endswith(_ON_EDGES) else None
+        return kind if kind is not None and kind.placed == "edge" else None
 
     def behind_is(self, name: str) -> list[m.Symbol]:
         """What `x is NAME` may mean: members, a sheet, a kind by its id, a status, a keyword, an area, a permission of
@@ -174,7 +179,7 @@ class PackScope:
         known = [*more, *pack.values, *pack.permissions, *pack.events, *pack.tables]
         known += [name for name, row in BUILTINS.items() if not row.bare]
         known += [zone.id for zone in pack.zones.values() if zone.per_player]
-        known += [plural + _IN_AREA for plural in self.plurals]
+        known += [plural + (_ON_EDGES if kind.placed == "edge" else _IN_AREA) for plural, kind in self.plurals.items()]
         return self._nearest(name, known)
 
     def did_you_mean_occasion(self, name: str) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.fitting import Fitting, a, holdable
+from rulewright.check.fitting import Fitting, a, holdable, say_a_board
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
@@ -18,8 +18,8 @@ from rulewright.spelling import did_you_mean
 
 _WORDS: dict[str, Type] = {
     "yes_no": t.YES_NO, "number": t.NUMBER, "inches": t.unit("inches"), "entity": t.ENTITY, "player": t.PLAYER,
-    "match": t.MATCH, "direction": t.DIRECTION, "point": t.POINT, "die": t.DIE, "map": t.MAP, "zone": t.ZONE,
-    "status": t.STATUS, "join": t.JOIN,
+    "match": t.MATCH, "edge": t.EDGE, "direction": t.DIRECTION, "point": t.POINT, "die": t.DIE, "map": t.MAP,
+    "zone": t.ZONE, "status": t.STATUS, "join": t.JOIN,
 }
 # Words of one form of board: the form, and the type.
 _OF_BOARD: dict[str, tuple[Form, Type]] = {
@@ -104,6 +104,10 @@ def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
 
 def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool, swapped: str) -> Type:
     name, pack = node.name, d.pack
+    if name == "edge" and "E" not in FORMS[pack.board].offers:
+        d.error("RW406", "'edge' needs a board, and the pack has none", node.span, owner, say_a_board("E"),
+                missing=BOARD)
+        return t.UNKNOWN
     if name in _WORDS:
         return _WORDS[name]
     if name in _OF_BOARD:

@@ -24,6 +24,7 @@ class Type:
     player                                 int, 0-based seat
     match                                  0
     place      "cell" or "hex"             int >= 0
+    edge                                   int >= 2^52 (see space.grid)
     direction                              int
     point                                  int (packed lattice point)
     enum       enum id                     int (index of the member)
@@ -79,6 +80,7 @@ ENTITY = Type("entity")
 PLAYER = Type("player")
 MATCH = Type("match")
 DIRECTION = Type("direction")
+EDGE = Type("edge")
 POINT = Type("point")
 DIE = Type("die")
 MAP = Type("map")

@@ -13,6 +13,8 @@ def _game(text: str, board: str = "none") -> Example:
 _LAID = "map field:\n  rows: |\n    ...\nmap lane:\n  rows: |\n    ..\nevent mark(cell spot): {}\n"
 _GRADES = "enum grade: {ordered: [low, high]}\n"
 
+_WALLS = "kind wall: {placed: edge, owned: no}\nwall plank: {}\nmap yard:\n  rows: |\n    ...\n    ...\n"
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW501", Severity.ERROR, "another type is wanted",
@@ -251,6 +253,18 @@ CODES: tuple[Code, ...] = (
         good=_game("event play: |\n  for each p in players:\n    hit(p)\nevent hit(player who) gives number harm: |\n"
                    "  set harm = roll d6\nevent told(player who): {}\n"
                    "rule armour:\n  after: hit where harm > 3\n  do: told(who)\n"),
+    ),
+    Code(
+        "RW530", Severity.ERROR, "stands on an edge",
+        "What is `placed: edge` stands between places and covers none. So it has no size, is near nothing and far from "
+        "nothing; its edge has two sides, which are places.",
+        bad=_game(_WALLS + "event play gives number total: |\n  lay(yard)\n"
+                  "  for each e in edges(everywhere):\n    create plank at e\n"
+                  "  set total = count(w in walls where some c in cells of w where c in rim)\n", "square"),
+        good=_game(_WALLS + "event play gives number total: |\n  lay(yard)\n"
+                   "  for each e in edges(everywhere):\n    create plank at e\n"
+                   "  set total = count(w in walls where w is placed and (some c in sides(w.edge) where c in rim))\n",
+                   "square"),
     ),
     Code(
         "RW541", Severity.ERROR, "place of a board that is gone",

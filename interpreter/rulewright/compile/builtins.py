@@ -43,6 +43,10 @@ def bits(x: n.Expr, c: Context) -> ast.expr:
         return covered(made)
     if is_places(t):
         return made
+    if t.tag == "edge":
+        return py.expr("sides(m, (_e,))", _e=made)
+    if t.tag in ("set", "list") and t.args[0].tag == "edge":
+        return py.expr("sides(m, _e)", _e=made)
     if isinstance(x, n.Name) and isinstance(x.ref, m.KindDef) and _only_placed(x.ref, c):
         return filled()
     return py.expr("cells_of(m, _x)", _x=made)
@@ -55,13 +59,23 @@ def covered(entity: ast.expr) -> ast.expr:
 
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
-    """Whether nothing but this kind ever stands on the board: then its cells are those where anything stands."""
-    return all(_is_a(k, kind.id) for k in c.unit.layout.kinds if k.placed)
+    """Whether nothing but this kind ever stands on places: then its cells are those where anything stands."""
+    return all(_is_a(k, kind.id) for k in c.unit.layout.kinds if k.placed == "place")
+
+
+def may_stand_on_edges(t: Type, c: Context) -> bool:
+    """Whether an entity of a type may be one that stands on edges."""
+    t = some(t)
+    kinds = (k for k in c.unit.layout.kinds if k.placed == "edge")
+    names = kinds_of(t) if t.tag in ("entity", "union") else ()
+    return any(any(not name or _is_a(k, name) for name in names) for k in kinds)
 
 
 def spot(x: n.Expr, c: Context) -> ast.expr:
-    """A place, or the place of an entity (below 0 off the board)."""
+    """A place, or the place of an entity (below 0 off the board and on an edge)."""
     made = _e(x, c)
+    if may_stand_on_edges(x.type, c):
+        return py.expr("grounded(m, _x)", _x=made)
     return py.expr("m.at[_x]", _x=made) if some(x.type).tag == "entity" else made
 
 
@@ -74,7 +88,7 @@ def _single(t: Type, c: Context) -> bool:
         return False
     pack = c.unit.layout.pack
     kinds = [k for k in pack.kinds.values() if not t.name or any(_is_a(k, name) for name in kinds_of(t))]
-    return all(_unsized(k) for k in kinds)
+    return all(_unsized(k) for k in kinds)  # on an edge it covers none
 
 
 def _is_a(kind: m.KindDef, wanted: str) -> bool:
@@ -150,6 +164,12 @@ def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         if _is_read(place):
             return py.expr("m.board.near[_p] if _p >= 0 else 0", _p=place)
     return py.expr("neighbours(m, _b)", _b=bits(args[0], c))
+
+
+def _side_neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if some(args[0].type).tag == "place":
+        return py.expr("m.board.near_straight[_p]", _p=spot(args[0], c))
+    return py.expr("side_neighbours(m, _b)", _b=bits(args[0], c))
 
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -324,6 +344,7 @@ _EMITTERS: dict[str, Emitter] = {
     "rim": _template("m.board.rim"),
     "directions": _template("m.board.directions"),
     "cells": lambda args, e, c: bits(args[0], c),
+    "side_neighbours": _side_neighbours,
     "neighbours": _neighbours,
     "things_at": _with("things_at", "b"),
     "board_part": _simple("board_part"),
@@ -350,6 +371,14 @@ _EMITTERS: dict[str, Emitter] = {
     "corners_of": _template("corners(m, _0)", "b"),
     "centre": _template("m.board.centre(_0)", "v"),
     "sample_points": _template("sample_points(m, _0)", "b"),
+    "edges": _with("edges_of", "b"),
+    "edges_between": _with("edges_between", "b", "b"),
+    "edges_inside": _with("edges_inside", "b"),
+    "edges_passed": _simple("edges_passed"),
+    "edges_left": _simple("edges_left"),
+    "edges_right": _simple("edges_right"),
+    "edges_touched": _simple("edges_touched"),
+    "sides": _simple("sides"),
     "anchors": _simple("anchors"),
     "footprint": _template("m.board.feet[m.p.sizes[m.sheet[_0]]][_1]", "v", "v"),
     "burst": _with("burst", "b", "v"),
@@ -389,6 +418,11 @@ def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
     if _only_placed(kind, c):
         return py.expr("things_at(m, _s)", _s=area)
     return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
+
+
+def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
+    """Those of a kind that stand on some edges."""
+    return py.expr("on_edges(m, KIND[_k], _s)", _k=py.const(c.unit.layout.of(kind)), _s=edges)
 
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:

@@ -131,5 +131,7 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
 
 
 def size_of(sheet: m.SheetDef, printed: Printed, layout: Layout) -> int:
-    """How many cells wide it is."""
+    """How many cells wide it is: 0 if it stands on edges, where it covers none."""
+    if sheet.kind.placed == "edge":
+        return 0
     return 1 if printed.size is None else int(fold(printed.size, sheet, layout))

@@ -245,6 +245,8 @@ def _call(e: n.Call, c: Context) -> ast.expr:
             )
         case m.BuiltinDef():
             return builtins.emit(ref.id, list(e.args), e, c)
+        case m.KindDef() if e.name.endswith("_on"):  # `walls_on(edges)`
+            return builtins.standing_on(ref, emit(e.args[0], c), c)
         case m.KindDef():  # `creatures_in(cells)`
             return builtins.standing(ref, builtins.bits(e.args[0], c), c)
     raise AssertionError(f"{e.name}: {ref!r}")

@@ -97,7 +97,7 @@ def plan(
             hint="write a number, a word, or `self.field` of a printed field",
         )
         return None
-    unit.single = all(row.size == 1 for row in sheets.values())  # as are those that are known
+    unit.single = all(row.size <= 1 for row in sheets.values())  # as are those that are known
     made = p.Program(
         id=pack.id,
         version=pack.version,
@@ -208,7 +208,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
             p.Kind(
                 **_base(k),
                 plural=k.plural,
-                placed=k.placed,
+                placed=bool(k.placed),
                 owned=k.owned,
                 parent=layout.of(k.parent) if k.parent is not None else None,
                 group=i,

@@ -152,7 +152,7 @@ class Reader:
             case n.Call():
                 if any(_is_zone(arg) for arg in node.args):
                     found.world.add("zones")
-                if isinstance(node.ref, m.KindDef):  # `creatures_in(s)`
+                if isinstance(node.ref, m.KindDef):  # `creatures_in(s)`, `walls_on(s)`
                     found.world.update(("board", "places"))
                 return self._symbol(found, node.ref, *node.args)
             case n.Relation():

@@ -93,7 +93,7 @@ def _count_asked(nodes: Iterable[n.Node]) -> dict[m.Symbol, int]:
 
 
 # Types whose values say nothing of one match.
-_PLAIN = frozenset(("place", "point", "direction", "number", "yes_no", "enum"))
+_PLAIN = frozenset(("place", "edge", "point", "direction", "number", "yes_no", "enum"))
 
 
 def _is_of_board(t: Type) -> bool:

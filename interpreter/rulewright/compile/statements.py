@@ -12,7 +12,7 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
-from rulewright.compile.builtins import unseen, walk
+from rulewright.compile.builtins import may_stand_on_edges, unseen, walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
 from rulewright.compile.expressions import despite_mask, emit, kept
@@ -70,7 +70,8 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
                 return py.stmts("end_kind(m, _s, _h)", _s=py.const(c.unit.layout.of(e.ref)), _h=emit(e.args[0], c))
             return py.stmts("end(m, _x)", _x=emit(e, c))
         case n.Put():
-            move = "shift" if s.place.type.tag == "place" and c.unit.single and not c.unit.place_mask else "put"
+            usual = s.place.type.tag == "place" and not may_stand_on_edges(s.what.type, c)
+            move = "shift" if usual and c.unit.single and not c.unit.place_mask else "put"
             told = unseen(s, c)
             if s.prep == "on top of":
                 return py.stmts("put(m, _x, _p, *_u, True)", _x=emit(s.what, c), _p=emit(s.place, c),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
@@ -113,9 +113,17 @@ def _allowed(fields: Fields) -> dict[str, str]:
 # -- the forms ---------------------------------------------------------------------------------------------------------
 
 
+def _placed(fields: Fields) -> Literal["", "place", "edge"]:
+    """Where entities of a kind stand: `placed: edge`, or on places, or nowhere."""
+    word = fields.word("placed")
+    if word is not None and word.text == "edge":
+        return "edge"
+    return "place" if fields.flag("placed") else ""
+
+
 def _load_kind(fields: Fields) -> KindText:
     kind = KindText(
-        parent=fields.word("is"), plural=fields.word("plural"), placed=fields.flag("placed"),
+        parent=fields.word("is"), plural=fields.word("plural"), placed=_placed(fields),
         owned=fields.flag("owned", True), size=fields.text("size", "expression"), part_of=fields.word("part_of"),
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
         parts=_word_entries(fields, "parts"), main=fields.word("main"),

@@ -75,7 +75,7 @@ class KindText:
 
     parent: Word | None = None
     plural: Word | None = None
-    placed: bool = False
+    placed: Literal["", "place", "edge"] = ""
     owned: bool = True
     size: n.Expr | None = None
     part_of: Word | None = None

@@ -44,9 +44,9 @@ class Ids:
         return self.known.get(e) or f"{self.entity(outermost(self.m, e))}.former"
 
     def place(self, at: int) -> str | None:
-        """A cell, or a zone by its code: `C4`, `deck`, `hand:0`; None for nowhere."""
+        """A cell, an edge, or a zone by its code: `C4`, `C4|D4`, `deck`, `hand:0`; None for nowhere."""
         if at >= 0:
-            return str(self.m.board.show(at))
+            return str(self.m.board.name_of(at))
         return None if at == NOWHERE else self.zone(at)
 
     def zone(self, code: int) -> str:

@@ -81,7 +81,7 @@ class Values:
                 return self.ids.entity(v) if v < SEAT else {"player": v - SEAT}
             case "sheet":
                 return str(p.sheets[v].id)
-            case "place":
+            case "place" | "edge":
                 return self.ids.place(v)
             case "zone":
                 return self.ids.zone(v)

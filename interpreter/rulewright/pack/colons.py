@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 # The words of the language for types. Kinds and enumerations are known to nobody as early as this.
 _TYPES: Final = frozenset({
     "number", "yes_no", "player", "entity", "match", "cell", "cells", "hex", "hexes", "inches", "direction", "point",
-    "die", "map", "zone", "status", "join", "area", "set", "list", "sheet",
+    "die", "map", "zone", "status", "join", "area", "edge", "set", "list", "sheet",
 })  # fmt: skip
 _PARAMETER: Final = re.compile(
     r"[(,] *(?P<name>[^\W\d]\w*) *(?P<colon>:) *(?P<type>((set|list|sheet) of )*[^\W\d]\w*( or none)?)"

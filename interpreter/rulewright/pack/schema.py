@@ -185,7 +185,7 @@ class Kind(Definition):
 
     is_: Id | None = Field(None, alias="is")
     plural: Id | None = None
-    placed: YesNo | None = None
+    placed: Literal["yes", "no", "true", "false", "edge"] | None = None
     size: Expression | None = None
     owned: YesNo | None = None
     printed: dict[Id, Text] | None = None

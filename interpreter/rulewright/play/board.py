@@ -12,14 +12,16 @@ from typing import Any
 from rulewright.play import verify
 from rulewright.play.bounds import MAX_WALK, longest, spend
 from rulewright.play.chain import running_chain
-from rulewright.play.pieces import cells, cells_of, in_cells
+from rulewright.play.pieces import cells, cells_of, fits, grounded, in_cells
 from rulewright.play.search import Search
 from rulewright.play.state import NOWHERE, Runaway, State
+from rulewright.space.grid import EDGES
 
 FAR = 1_000_000
 _LIGHT = 16  # places that are gone through for nothing: what a large base covers
 _WALK = 2  # steps of all walks from a place, for each place of the board
 _LINE = 16  # steps of a segment, for each place of a row and a column
+_EDGE = 6  # steps of the edges of a place
 Values = tuple[int, ...]
 Fn = Callable[..., Any]
 
@@ -205,14 +207,15 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
 
 def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Search:
     """What the mover reaches. Legality, choice and path ask for the same search."""
+    start = grounded(m, mover)
     if may not in m.p.tracked or price not in m.p.tracked:
-        return Search(mover, m.at[mover], budget, may, three, price, priced)
+        return Search(mover, start, budget, may, three, price, priced)
     key = ("search", mover, budget, may, price)
     found: Search | None = m.cache.get(key)
     if found is None:
-        found = m.cache[key] = Search(mover, m.at[mover], budget, may, three, price, priced)
+        found = m.cache[key] = Search(mover, start, budget, may, three, price, priced)
     elif found.running:  # what it asks asks for it again: that comes to no end
-        return Search(mover, m.at[mover], budget, may, three, price, priced)
+        return Search(mover, start, budget, may, three, price, priced)
     elif m.p.verify and not isinstance(m.cache, verify.Fresh):
         verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced)
     return found
@@ -220,7 +223,7 @@ def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, 
 
 def _whole(m: State, mover: int, *args: Any) -> Search:
     """A search that has come to its end, for the verifying mode."""
-    made = Search(mover, m.at[mover], *args)
+    made = Search(mover, grounded(m, mover), *args)
     made.run(m)
     return made
 
@@ -230,7 +233,8 @@ def step_cells(m: State, mover: int, budget: int, may: Fn, three: bool, price: F
     bits = 0
     for c in _search(m, mover, budget, may, three, price, priced).run(m):
         bits |= 1 << c
-    return bits & ~(1 << m.at[mover]) if m.at[mover] >= 0 else 0
+    start = grounded(m, mover)
+    return bits & ~(1 << start) if start >= 0 else 0
 
 
 def step_cost(
@@ -292,6 +296,91 @@ def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
         if feet[anchor] & cells:
             found |= 1 << anchor
     return found
+
+
+# -- edges -----------------------------------------------------------------------------------------------------------
+
+
+def sides(m: State, edges: Values) -> int:
+    """The places on both sides of some edges."""
+    board, bits = m.board, 0
+    if len(edges) > _LIGHT:
+        spend(m, 2 * len(edges))
+    for e in edges:
+        one, other = board.sides(e)
+        bits |= 1 << one | 1 << other
+    return bits & board.everywhere  # type: ignore[no-any-return]
+
+
+def side_neighbours(m: State, bits: int) -> int:
+    """Those of the neighbours of some cells that lie behind an edge."""
+    near = m.board.near_straight
+    found = 0
+    if bits.bit_count() > _LIGHT:
+        spend(m, 6 * bits.bit_count())
+    for c in m.board.decode(bits):
+        found |= near[c]
+    return found & ~bits
+
+
+def edges_of(m: State, bits: int) -> Values:
+    """All edges of some cells."""
+    if bits.bit_count() > 1:
+        spend(m, _EDGE * bits.bit_count())
+    return m.board.edges_of(bits)  # type: ignore[no-any-return]
+
+
+def edges_between(m: State, one: int, other: int) -> Values:
+    """The edges with a side in each of two sets."""
+    if one.bit_count() > 1:
+        spend(m, _EDGE * one.bit_count())
+    return m.board.edges_between(one, other)  # type: ignore[no-any-return]
+
+
+def edges_inside(m: State, bits: int) -> Values:
+    """The edges with both sides in a set."""
+    return edges_between(m, bits, bits)
+
+
+def edges_passed(m: State, mover: int, here: int, goal: int) -> Values:
+    """The edges that a footprint passes in one step."""
+    d = m.board.direction(here, goal)
+    size = m.p.sizes[m.sheet[mover]]
+    return m.board.edges_ahead(here, size, d) if d >= 0 else ()
+
+
+def edges_left(m: State, p: int, q: int) -> Values:
+    """The edges that a segment crosses, moved by nothing at all to its left, in order."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+    return m.board.edges_on(p, q, "left")  # type: ignore[no-any-return]
+
+
+def edges_right(m: State, p: int, q: int) -> Values:
+    """The same, to its right."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+    return m.board.edges_on(p, q, "right")  # type: ignore[no-any-return]
+
+
+def edges_touched(m: State, p: int, q: int) -> Values:
+    """The edges that a segment meets anywhere."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+    return m.board.edges_touched(p, q)  # type: ignore[no-any-return]
+
+
+def on_edges(m: State, sheets: frozenset[int], edges: Values) -> Values:
+    """Those of some sheets that stand on some edges, by age."""
+    occ, sheet = m.occ, m.sheet
+    found: list[int] = []
+    if len(edges) > _LIGHT:
+        spend(m, len(edges))
+    for edge in edges:
+        there = occ.get(edge)
+        if there is not None:
+            found += [e for e in there if sheet[e] in sheets]
+    if len(found) > _LIGHT:
+        spend(m, 10 * len(found))
+    found.sort()
+    return tuple(found)
 
 
 # -- lines and areas -------------------------------------------------------------------------------------------------
@@ -392,27 +481,34 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
     """Sets a place for the time of a `supposing`: positions only, no trace. Where it would not stand wholly on the
     board it stands nowhere. What is remembered meanwhile is remembered by itself, for this place: it is forgotten with
     all else, at the next write. Answers what `resume` needs."""
-    feet, occ, was = m.board.feet[m.p.sizes[m.sheet[e]]], m.occ, m.at[e]
-    if place >= 0 and not feet[place]:
+    occ, was = m.occ, m.at[e]
+    if place >= 0 and not fits(m, e, place):
         place = NOWHERE
-    left, entered = feet[was] if was >= 0 else 0, feet[place] if place >= 0 else 0
+    left, entered = _covered(m, e, was), _covered(m, e, place)
     zone = m.zones[-2 - was] if was < NOWHERE else None
-    past = (was, zone, m.filled, m.cache, [(c, occ.get(c)) for c in m.board.decode(left | entered)])
+    past = (was, zone, m.filled, m.cache, [(c, occ.get(c)) for c in sorted({*left, *entered})])
     if zone is not None:
         m.zones[-2 - was] = tuple([x for x in zone if x != e])
     m.at[e] = place
     m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
     for c, there in past[-1]:
         now = [x for x in there if x != e] if there is not None else []
-        if entered >> c & 1:
+        if c in entered:
             now = sorted((*now, e))
         if now:
             occ[c] = tuple(now)
-            m.filled |= 1 << c
         else:
             del occ[c]
-            m.filled &= ~(1 << c)
+        if c < EDGES:
+            m.filled = m.filled | 1 << c if now else m.filled & ~(1 << c)
     return past
+
+
+def _covered(m: State, e: int, at: int) -> Values:
+    """Where an entity is found if it stands there: under the cells that it covers, or its edge."""
+    if at >= EDGES:
+        return (at,)
+    return m.board.decode(m.board.feet[m.p.sizes[m.sheet[e]]][at]) if at >= 0 else ()
 
 
 def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
@@ -427,4 +523,4 @@ def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
             m.occ[c] = things
 
 
-__all__ = ["cells", "cells_of", "in_cells"]
+__all__ = ["cells", "cells_of", "grounded", "in_cells"]

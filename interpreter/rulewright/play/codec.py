@@ -16,6 +16,7 @@ from rulewright.play.ready import Ready
 from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import Decision, Record, State
 from rulewright.shapes import LIMITS
+from rulewright.space.grid import EDGES
 
 VERSION = 2
 _PLAIN = ("players", "depth", "dirty", "stamp")
@@ -158,7 +159,7 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
     m.fuel = MOST_STEPS  # every answer brings its own
-    m.cache, m.kept, m.filled = {}, {}, sum(1 << c for c in m.occ)
+    m.cache, m.kept, m.filled = {}, {}, sum(1 << c for c in m.occ if c < EDGES)
     m.board_key = reader.value(data["board"])
     m.laid = p.board_of(m.board_key or NO_BOARD)
     m.board = m.laid.space

@@ -15,8 +15,8 @@ MAX_FACES: Final = 9_999
 _MAX_ITEMS: Final = 1_000
 # Of these types there is no value before a match has begun.
 _MADE_IN_PLAY: Final = frozenset((
-    *("entity", "union", "match", "place", "direction", "point", "join", "zone", "status", "record", "per", "text"),
-    *("none", "nothing", "unknown"),
+    *("entity", "union", "match", "place", "edge", "direction", "point", "join", "zone", "status", "record", "per"),
+    *("text", "none", "nothing", "unknown"),
 ))  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
 from rulewright.shapes import FIELDS, R_STATUS, SEAT
+from rulewright.space.grid import EDGES
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
 
@@ -34,7 +35,7 @@ class Hidden:
 
 MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
 _DEEP: Final = 2  # runs of events inside of each other that are told with their fields
-_DIRECTION = re.compile("[a-z_]+$")  # in the name of a point; cells are capitals and digits
+_DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells are capitals and digits
 
 
 def said(texts: Mapping[str, str], language: str) -> str:
@@ -161,6 +162,8 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
             return seat(v, language)
         case "place":
             return str(m.board.show(v))
+        case "edge":
+            return _DIRECTION.sub(lambda found: direction(found[0], language), m.board.show_edge(v))
         case "direction":
             return direction(m.board.direction_names[v], language)
         case "point":
@@ -223,6 +226,11 @@ def _touching(one: Join, language: str) -> str:
     what = ("row" if axis else "column") + ("s" if len(ends) > 1 else "")
     told = word(f"{what} {{}} of the first at {what} {{}} of the second", language)
     return told.format(first, second)
+
+
+def kind_of(location: int) -> TypeCode:
+    """The type of where something is: a place, an edge or a zone."""
+    return ("zone" if location < 0 else "edge" if location >= EDGES else "place", "", ())
 
 
 def zone(m: State, code: int, language: str = "en") -> str:

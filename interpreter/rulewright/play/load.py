@@ -28,7 +28,8 @@ _WORDS = (
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
-    "line_area suppose resume cells "
+    "line_area suppose resume cells grounded sides side_neighbours edges_of edges_between edges_inside edges_passed "
+    "edges_left edges_right edges_touched on_edges "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
     "close_quiet overrun finished keep_of_board paid spread meeting"
@@ -46,8 +47,8 @@ _PYTHON = {
 
 
 def holds_place(code: TypeCode) -> bool:
-    """Whether a value of a type may be or hold a place or a point."""
-    return code[0] in ("place", "point") or any(holds_place(arg) for arg in code[2])
+    """Whether a value of a type may be or hold a place, a point or an edge."""
+    return code[0] in ("place", "point", "edge") or any(holds_place(arg) for arg in code[2])
 
 
 class Linked(Ready):

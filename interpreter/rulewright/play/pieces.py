@@ -10,6 +10,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
 from rulewright.play.state import NOWHERE, Runaway, State
+from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
 _LIGHT = 32  # entities that are gone through for nothing: an ordinary hand of cards
@@ -102,6 +103,12 @@ def cells(m: State, e: int) -> int:
     return m.board.feet[m.p.sizes[m.sheet[e]]][m.at[e]]  # type: ignore[no-any-return]
 
 
+def grounded(m: State, e: int) -> int:
+    """The place where an entity stands; nowhere for what is in a zone, out of play or on an edge."""
+    at = m.at[e]
+    return at if at < EDGES else NOWHERE
+
+
 def _leave(m: State, e: int) -> None:
     at = m.at[e]
     if at >= 0:
@@ -114,7 +121,8 @@ def _leave(m: State, e: int) -> None:
                 occ[c] = rest
             else:
                 del occ[c]
-                m.filled &= ~(1 << c)
+                if c < EDGES:
+                    m.filled &= ~(1 << c)
     elif at != NOWHERE:
         z = -2 - at
         if len(m.zones[z]) > _LIGHT:
@@ -124,26 +132,35 @@ def _leave(m: State, e: int) -> None:
 
 
 def _cells_of(m: State, e: int) -> tuple[int, ...]:
-    if m.p.sizes[m.sheet[e]] == 1:
+    """Where what stands is found: under the cells that it covers, or its edge."""
+    if m.p.sizes[m.sheet[e]] <= 1:
         return (m.at[e],)
     return m.board.decode(cells(m, e))  # type: ignore[no-any-return]
 
 
 def _cover(m: State, e: int) -> None:
-    """Enters what stands at a place under the cells that it covers."""
+    """Enters what stands somewhere under the cells that it covers, or under its edge, which fills no cell."""
     occ = m.occ
     for c in _cells_of(m, e):
         there = occ.get(c)
         if there is not None and len(there) > _LIGHT:
             spend(m, len(there))
         occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
-        m.filled |= 1 << c
+        if c < EDGES:
+            m.filled |= 1 << c
+
+
+def fits(m: State, e: int, at: int) -> bool:
+    """Whether an entity would stand wholly on the board there: on a place, or on an edge if it is of that kind."""
+    size = m.p.sizes[m.sheet[e]]
+    return not size and m.board.is_edge(at) if at >= EDGES else m.board.feet[size][at] != 0
 
 
 def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> None:
-    """Moves an entity to a cell (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone is ordered
-    (`on_top`: on the top), else to its place by age. Where it would not stand wholly on the board it does not go."""
-    if not m.live[e] or (place >= 0 and not m.board.feet[m.p.sizes[m.sheet[e]]][place]):
+    """Moves an entity to a cell or an edge (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone
+    is ordered (`on_top`: on the top), else to its place by age. Where it would not stand wholly on the board it does
+    not go."""
+    if not m.live[e] or (place >= 0 and not fits(m, e, place)):
         return
     was = m.at[e]
     if was != NOWHERE:
@@ -261,7 +278,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
     at = m.at[e]
-    resized = at >= 0 and p.sizes[m.sheet[e]] != p.sizes[sheet]
+    resized = 0 <= at < EDGES and p.sizes[m.sheet[e]] != p.sizes[sheet]
     if resized:
         _leave(m, e)
     m.sheet[e] = sheet

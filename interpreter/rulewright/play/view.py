@@ -14,6 +14,7 @@ from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
 from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RUNNING, SEAT
+from rulewright.space.grid import EDGES
 
 
 def knows(m: State, e: int, seat: int) -> bool:
@@ -37,7 +38,7 @@ def knows_whole(m: State, e: int, seat: int) -> bool:
     return knows(m, outermost(m, e), seat)
 
 
-_OPEN: Final = ("number", "yes_no", "enum", "player", "place", "sheet")  # types whose values hide nothing
+_OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing
 _Memo = dict[int, Record]  # records that were copied, by who they are: they may hold each other, and often
 
 
@@ -168,7 +169,7 @@ def _entity(m: State, e: int, seat: int, language: str) -> dict[str, Any]:
         "in play": m.live[e],
     }
     if m.at[e] >= 0:
-        shown["place"] = m.board.show(m.at[e])
+        shown["edge" if m.at[e] >= EDGES else "place"] = m.board.name_of(m.at[e])
     elif m.at[e] < -1:
         shown["zone"] = labels.zone(m, m.at[e], language)
     for number in p.kinds[sheet.kind].columns:

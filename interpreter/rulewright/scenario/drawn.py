@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Drawing
-from rulewright.scenario.position import DRAWN, Position, read_drawing, read_extent
+from rulewright.scenario.position import DRAWN, Position, read_drawing
+from rulewright.space import picture
+from rulewright.space.grid import EDGES
 
 _PLAIN = "."
 
 
 def signs_at(case: Case, position: Position) -> dict[int, list[str]]:
-    """The signs of the entities that stand in each cell (a large one: in its least), in order of the legend."""
+    """The signs of the entities that stand in each cell (a large one: in its least) and on each edge, in order of the
+    legend."""
     m = position.m
     found: dict[int, list[str]] = {}
     for sign, entities in position.by_sign.items():
@@ -62,7 +65,7 @@ def picture_of(case: Case, position: Position) -> list[str]:
     if m.board_key is None:
         return []
     signs, areas = signs_at(case, position), area_signs(case, m)
-    lines: list[str] = m.board.draw(lambda place: "".join(signs.get(place, ())) or areas.get(place, _PLAIN))
+    lines = _lines(m, signs, areas, case.drawn)
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
     who = [f"{sign} {piece.name or piece.sheet.id}" for sign, piece in named.items()]
     sheets = m.p.sheets
@@ -70,13 +73,27 @@ def picture_of(case: Case, position: Position) -> list[str]:
     return [*lines, *([", ".join(who)] if who else [])]
 
 
+def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: Drawing | None) -> list[str]:
+    """The board; with its edges if something stands there or the test draws them. Of hexes the edges are listed."""
+    def cell(place: int) -> str:
+        return "".join(signs.get(place, ())) or areas.get(place, _PLAIN)
+
+    edges = sorted(at for at in signs if at >= EDGES)
+    box = drawn is not None and picture.is_box(drawn.rows, m.board.staggered)
+    if m.board.staggered or not (edges or box):
+        told = ", ".join(f"{''.join(signs[edge])} {m.board.show_edge(edge)}" for edge in edges)
+        return [*m.board.draw(cell), *([told] if told else [])]
+    lines: list[str] = m.board.draw_box(cell, lambda edge, length: (signs.get(edge) or [" "])[0] * length)
+    return lines
+
+
 def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     """What stands elsewhere than drawn, cell by cell. A '.' is a cell without entities, whatever its area."""
     m = position.m
     if m.board_key is None:
         return ["there is no board"]
-    marks = read_drawing(m, expected)
-    extent = read_extent(m, expected)
+    drawn = read_drawing(m, expected)
+    marks, extent = drawn.marks, (drawn.width, drawn.height)
     if extent != (m.board.width, m.board.height):
         board = f"{m.board.width} by {m.board.height}"
         return [f"the position is drawn {extent[0]} by {extent[1]} cells, the board is {board}"]
@@ -94,4 +111,10 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign
                 found.append((place, f"at {m.board.show(place)} stands {stands}, not {wanted}"))
+    if picture.is_box(expected.rows, m.board.staggered):
+        for edge in m.board.edges():
+            here, wanted = signs.get(edge, []), drawn.edges.get(edge, "")
+            if set(here) != set(wanted):
+                stands = "+".join(here) or "nothing"
+                found.append((edge, f"on {m.board.show_edge(edge)} stands {stands}, not {wanted or 'nothing'}"))
     return [words for _, words in sorted(found)]

@@ -16,6 +16,7 @@ from rulewright.scenario.companion import Companion
 from rulewright.scenario.dice import Dictated
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
+from rulewright.space.grid import EDGES
 
 DRAWN = ("drawn",)          # the key of a board that no map of the pack draws
 
@@ -91,23 +92,18 @@ def zone_code(zone: int, seat: int, seats: int) -> int:
 
 
 def place_of(m: State, name: str) -> int:
-    """The cell of a name."""
-    place = m.board.parse(name)
+    """The cell or edge of a name."""
+    what = "edge" if "|" in name else "cell"
+    place = m.board.parse_edge(name) if "|" in name else m.board.parse(name)
     if place is None:
         laid = m.board_key is not None
-        raise Unfit(f"the board has no cell {name}" if laid else f"there is no board, so no cell {name}")
+        raise Unfit(f"the board has no {what} {name}" if laid else f"there is no board, so no {what} {name}")
     return int(place)
 
 
-def read_drawing(m: State, drawn: Drawing) -> dict[str, int]:
-    """The cells of every sign of a drawing, as bits."""
-    return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered).marks
-
-
-def read_extent(m: State, drawn: Drawing) -> tuple[int, int]:
-    """Width and height of a drawing, in cells."""
-    found = picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered)
-    return found.width, found.height
+def read_drawing(m: State, drawn: Drawing) -> picture.Drawing:
+    """What a drawing of a test says."""
+    return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered)
 
 
 def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
@@ -138,20 +134,29 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
 
 
 def _draw(case: Case, position: Position, numbers: Numbers) -> dict[str, list[int]]:
-    """Lays the drawn board. Returns the cells of every sign."""
+    """Lays the drawn board. Returns the cells and edges of every sign."""
     assert case.drawn is not None
     m = position.m
     legend = {sign: tuple(numbers.areas[area.id] for area in areas) for sign, areas in case.areas.items()}
     setup.lay_down(m, DRAWN, setup.drawn(m.p.program, case.drawn.rows, legend, numbers.solid, numbers.strict))
-    marks = read_drawing(m, case.drawn)
-    return {sign: list(m.board.decode(bits)) for sign, bits in marks.items()}
+    drawn = read_drawing(m, case.drawn)
+    found = {sign: list(m.board.decode(bits)) for sign, bits in drawn.marks.items()}
+    for edge, sign in drawn.edges.items():
+        found.setdefault(sign, []).append(edge)
+    return found
 
 
 def _where(piece: Piece, case: Case, position: Position, cells: dict[str, list[int]]) -> list[int | None]:
     """The cells where a piece of the legend stands: one for each that is drawn; none: it stands nowhere."""
     if piece.cell is not None:
         return [place_of(position.m, piece.cell)]
-    drawn: list[int | None] = list(cells.get(piece.sign or "", ()))
+    # A sign means a cell or an edge by where it is drawn, and the legend may explain both.
+    at = cells.get(piece.sign or "", [])
+    on_edges = piece.sheet.kind.placed == "edge"
+    alike = [one for one in case.pieces if one.sign == piece.sign]
+    explained = bool(case.areas.get(piece.sign or "")) or any(
+        (one.sheet.kind.placed == "edge") is not on_edges for one in alike)
+    drawn: list[int | None] = [place for place in at if not explained or (place >= EDGES) is on_edges]
     if piece.name is not None and (piece.name in case.put or any(piece.name in stack.items for stack in case.zones)):
         return [None]
     return drawn or ([None] if piece.name is not None else [])
@@ -174,8 +179,14 @@ def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None
 
 def _put(m: State, e: int, place: int, name: str) -> None:
     size = m.p.sizes[m.sheet[e]]
+    if place >= EDGES and size:
+        raise Unfit(f"{name} stands on places, and {m.board.show_edge(place)} is an edge")
+    if place < EDGES and not size:
+        raise Unfit(f"{name} stands on edges, and {m.board.show(place)} is a cell")
     if size > 1 and not m.board.footprint(place, size):
         raise Unfit(f"{name} covers {size} by {size} cells and does not fit at {m.board.show(place)}")
+    if place >= EDGES and not m.board.is_edge(place):
+        raise Unfit(f"{name} is drawn on an edge that lies between no cells")
     pieces.put(m, e, place)
 
 

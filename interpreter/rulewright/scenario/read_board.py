@@ -29,7 +29,8 @@ PLAIN, HOLE = ".", " "
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
 _SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
-_CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
+_CELL = r"[A-Z]+[1-9][0-9]*"
+_SPOT = re.compile(rf"{_CELL}(\|({_CELL}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
 
 
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
@@ -151,7 +152,12 @@ class _Reader(CaseReader):
         """Every sign that is drawn is explained, and one with a name stands once."""
         if self.case.drawn is None:
             return
-        drawn = "".join(self.case.drawn.rows)
+        staggered = FORMS[self.pack.board].staggered
+        drawn = picture.signs_of(self.case.drawn.rows, staggered)
+        corner = picture.bad_corner(self.case.drawn.rows, staggered)
+        if corner is not None:
+            self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can stand",
+                       self.place_of(corner, self.case.drawn), "corners of a drawing that begins with + are +")
         strange = [sign for sign in dict.fromkeys(drawn) if sign not in (PLAIN, HOLE) and sign not in self.case.areas]
         if strange:
             several = listed(f"'{sign}'" for sign in strange)
@@ -170,12 +176,12 @@ class _Reader(CaseReader):
         return drawn.span if at < 0 else Span(source, at, at + 1)
 
     def places(self) -> None:
-        """`at`: a piece of the legend, or a new one, and its cell."""
+        """`at`: a piece of the legend, or a new one, and its cell or edge."""
         for key, entry in self.fields.entries("at").items():
             if key in self.case.lost:
                 continue
-            if not isinstance(entry.value, Scalar) or not _CELL.fullmatch(entry.value.value):
-                self.wrong("RW209", "the name of a cell should stand here, as B4", entry.value.span)
+            if not isinstance(entry.value, Scalar) or not _SPOT.fullmatch(entry.value.value):
+                self.wrong("RW209", "the name of a cell or an edge should stand here, as B4 or B4|C4", entry.value.span)
             elif key in self.names:
                 self.case.put[key] = entry.value.value
             else:

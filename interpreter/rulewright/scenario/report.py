@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from rulewright.play import labels
 from rulewright.play.entries import (
     Answered,
     Began,
@@ -143,4 +144,4 @@ def _face(words: Words, die: int, value: int) -> str:
 
 
 def _place(words: Words, place: int) -> str:
-    return words.value(place, ("place" if place >= 0 else "zone", "", ()))
+    return words.value(place, labels.kind_of(place))

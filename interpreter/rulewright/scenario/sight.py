@@ -5,7 +5,7 @@ copy of it.
 """
 from __future__ import annotations
 
-from rulewright.play import view
+from rulewright.play import labels, view
 from rulewright.play.pieces import outermost
 from rulewright.play.state import NOWHERE, State
 from rulewright.program import Column
@@ -71,4 +71,4 @@ def _where(m: State, e: int, words: Words) -> str:
         return "which is out of play"
     if at == NOWHERE:
         return "which is nowhere"
-    return f"which is {'at' if at >= 0 else 'in'} {words.value(at, ('place' if at >= 0 else 'zone', '', ()))}"
+    return f"which is {'at' if at >= 0 else 'in'} {words.value(at, labels.kind_of(at))}"

@@ -245,6 +245,10 @@ class Board(Grid):
         """The edge of a name; None if there is none."""
         return naming.parse_edge(self, text)
 
+    def name_of(self, location: int) -> str:
+        """The name of a cell or an edge: of wherever something can stand."""
+        return naming.name_of(self, location)
+
     def show_point(self, point: int) -> str:
         """The name of a point, a corner as A1|B1|A2|B2."""
         return naming.show_point(self, self._crossings, point)
@@ -252,3 +256,7 @@ class Board(Grid):
     def draw(self, cell_text: Callable[[int], str]) -> list[str]:
         """The lines of a picture, with the letters of the columns above and the numbers of the rows beside."""
         return picture.draw(self, cell_text)
+
+    def draw_box(self, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str]) -> list[str]:
+        """The same of squares with their edges between the cells: a text for an edge in so many characters."""
+        return picture.draw_box(self, cell_text, edge_text)

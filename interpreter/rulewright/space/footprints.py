@@ -70,11 +70,12 @@ class Footprints:
         self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
 
     def _cover(self, anchor: int, size: int) -> int:
-        """The cells of a base; 0 where it does not lie wholly on the board. No base is wider than its board."""
+        """The cells of a base; 0 where it does not lie wholly on the board. No base is wider than its board, and one
+        that stands on an edge covers nothing, wherever it is."""
         grid = self._grid
-        if size < 1:
-            raise ValueError("a base is at least one cell wide")
-        if size > grid.width or size > grid.height or not grid.everywhere >> anchor & 1:
+        if size < 0:
+            raise ValueError("a base is no less than no cell wide")
+        if not size or size > grid.width or size > grid.height or not grid.everywhere >> anchor & 1:
             return 0
         bits = 0
         for first, length in self._covered(anchor, size):

@@ -23,7 +23,8 @@ class Form:
         id: as `board:` of a manifest writes it.
         place: the word of the language for a place, and the name of its type.
         unit: the word for several of its lengths, and the name of that type.
-        offers: what builtins may need of it: C cells that are gone through one by one, J maps that are joined.
+        offers: what builtins may need of it: C cells that are gone through one by one, E edges
+            between them, J maps that are joined.
         staggered: whether odd rows are drawn half a place further right.
         make: the board of a drawing; the second argument are the solid places, the third whether steps past their
             corners are refused.
@@ -48,8 +49,8 @@ def _hexes(drawing: Drawing, solid: int, strict: bool) -> Board:
 
 ROWS: Final = (
     Form("none", "cell", "cells", frozenset(), False, _squares),
-    Form("square", "cell", "cells", frozenset("C"), False, _squares),
-    Form("hex", "hex", "hexes", frozenset("CJ"), True, _hexes),
+    Form("square", "cell", "cells", frozenset("CE"), False, _squares),
+    Form("hex", "hex", "hexes", frozenset("CEJ"), True, _hexes),
 )
 FORMS: Final = {row.id: row for row in ROWS}
 # Those that have places; a word of a place or a unit means the first that has it.

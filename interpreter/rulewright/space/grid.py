@@ -13,8 +13,10 @@ from collections.abc import Callable, Sequence
 
 from rulewright.space.bits import decode, encode
 
-# An edge is `lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; 14 and 15 are kept
-# free for up and down.
+# Where something can stand is one int: a place below, an edge from here on, nothing beyond what JSON writes exactly. An
+# edge is `EDGES + lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; 14 and 15 are
+# kept free for up and down.
+EDGES = 1 << 52
 EDGE_DIRECTIONS = 16
 # More steps than any way has: the length of a way that does not exist, so that "within n" is simply false.
 FAR = 1 << 30
@@ -258,8 +260,8 @@ class Grid:
             return -1
         delta = self.deltas(place)[d]
         if delta > 0:
-            return place * EDGE_DIRECTIONS + d
-        return (place + delta) * EDGE_DIRECTIONS + self.opposite(d)
+            return EDGES + place * EDGE_DIRECTIONS + d
+        return EDGES + (place + delta) * EDGE_DIRECTIONS + self.opposite(d)
 
     def edge_between(self, a: int, b: int) -> int:
         """The edge between two touching cells, -1 if they do not touch or touch only at a corner."""
@@ -268,14 +270,34 @@ class Grid:
 
     def sides(self, edge: int) -> tuple[int, int]:
         """The two places of an edge, ascending. At the rim one of them is not a cell of the board."""
-        lower = edge // EDGE_DIRECTIONS
+        lower = (edge - EDGES) // EDGE_DIRECTIONS
         return lower, lower + self.deltas(lower)[edge % EDGE_DIRECTIONS]
+
+    def is_edge(self, edge: int) -> bool:
+        """Whether a number is an edge of some cell of this board."""
+        lower, d = divmod(edge - EDGES, EDGE_DIRECTIONS)
+        if not 0 <= lower < self.size or d not in self.straight:
+            return False
+        goal = lower + self.deltas(lower)[d]
+        return goal > lower and (self.everywhere >> lower | self.everywhere >> goal) & 1 != 0
 
     def edges(self) -> tuple[int, ...]:
         """All edges of all cells, ascending."""
-        return tuple(sorted({self.edge(place, d) for place in self.places for d in self.straight}))
+        return self.edges_of(self.everywhere)
+
+    def edges_of(self, bits: int) -> tuple[int, ...]:
+        """All edges of the cells of a set, at the rim too, ascending."""
+        return tuple(sorted({self.edge(place, d) for place in self.decode(bits) for d in self.straight}))
+
+    def edges_between(self, one: int, other: int) -> tuple[int, ...]:
+        """The edges with a side in each of two sets, ascending."""
+        found: set[int] = set()
+        for d in self.straight:
+            for place in self.decode(one & self.shifted(other, self.opposite(d))):
+                found.add(self.edge(place, d))
+        return tuple(sorted(found))
 
     def edge_distance(self, edge: int, place: int) -> int:
         """Steps from a place to the nearer of the two places of an edge."""
         row = self.distances(place)
-        return min(row[side] for side in self.sides(edge))
+        return min(row[side] for side in self.sides(edge) if self.everywhere >> side & 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from rulewright.space.crossings import Crossings
-from rulewright.space.grid import Grid
+from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, Grid
 
 _NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
 _ROUND_A_CORNER = {4: 4, 6: 3}  # corners of a cell -> cells that meet at one
@@ -51,7 +51,7 @@ def parse(grid: Grid, text: str) -> int | None:
 def show_edge(grid: Grid, edge: int) -> str:
     """The name of an edge: its two cells, lower first (B4|C4); at the rim its cell and the direction (A4|west)."""
     lower, higher = grid.sides(edge)
-    d = edge % 16
+    d = edge % EDGE_DIRECTIONS
     if not grid.everywhere >> lower & 1:
         return f"{show(grid, higher)}|{grid.direction_names[grid.opposite(d)]}"
     if not grid.everywhere >> higher & 1:
@@ -74,6 +74,11 @@ def parse_edge(grid: Grid, text: str) -> int | None:
     else:
         edge = -1
     return edge if edge >= 0 else None
+
+
+def name_of(grid: Grid, location: int) -> str:
+    """The name of wherever something can stand, a place or an edge."""
+    return show(grid, location) if location < EDGES else show_edge(grid, location)
 
 
 def show_point(grid: Grid, lattice: Crossings, point: int) -> str:

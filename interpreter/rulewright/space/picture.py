@@ -6,9 +6,9 @@ other part of the space knows what a character is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from rulewright.space.grid import LONGEST_SIDE, MOST_PLACES, Grid
+from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, LONGEST_SIDE, MOST_PLACES, Grid
 from rulewright.space.naming import column_name
 
 
@@ -20,12 +20,14 @@ class Drawing:
         width, height: in cells.
         exists: the cells that exist, as places of a board of this extent.
         marks: sign -> the cells that bear it; signs in the order of their code points.
+        edges: edge -> the sign that is drawn there; in box drawings alone.
     """
 
     width: int
     height: int
     exists: int
     marks: dict[str, int]
+    edges: dict[int, str] = field(default_factory=dict)
 
     def union(self, signs: str) -> int:
         """The cells that bear one of some signs."""
@@ -49,13 +51,24 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
 
     A drawing in which every second column is blank anyway is read as parted.
 
+    A box drawing of squares begins with `+`: cells stand on odd lines and columns, what is between two of them on the
+    edge, and corners are `+`:
+
+        + + +-+
+         . .w.
+        + + + +
+
     Raises:
         ValueError: no cell is drawn. Whoever takes drawings from an author looks for that first.
     """
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
-    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, _layout(lines, staggered), strict=True)]
+    box = lines if is_box(lines, staggered) else None
+    if box is not None:
+        lines = _inside(box)
+    layout = _layout(lines, staggered, box is not None)
+    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, layout, strict=True)]
     signs: dict[tuple[int, int], str] = {}
     for y, row in enumerate(cells):
         for x, sign in enumerate(row):
@@ -71,7 +84,43 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
         bit = 1 << (y + 1) * stride + x + 1
         exists |= bit
         marks[sign] |= bit
-    return Drawing(width, max(y for _, y in signs) + 1, exists, marks)
+    edges = {} if box is None else _edges(box, stride)
+    return Drawing(width, max(y for _, y in signs) + 1, exists, marks, edges)
+
+
+def is_box(rows: Sequence[str], staggered: bool) -> bool:
+    """Whether a drawing is a box drawing, with edges between its cells."""
+    return not staggered and bool(rows) and rows[0].startswith("+")
+
+
+def signs_of(rows: Sequence[str], staggered: bool) -> str:
+    """All signs of a drawing that mean something, one behind the other; corners of boxes do not."""
+    if not is_box(rows, staggered):
+        return "".join(rows)
+    return "".join(sign for y, row in enumerate(rows) for x, sign in enumerate(row) if (x | y) & 1)
+
+
+def bad_corner(rows: Sequence[str], staggered: bool) -> str | None:
+    """A sign of a box drawing that stands at a corner, where nothing can stand."""
+    if not is_box(rows, staggered):
+        return None
+    return next((sign for row in rows[::2] for sign in row[::2] if sign not in "+ "), None)
+
+
+def _inside(box: Sequence[str]) -> list[str]:
+    """The rows of cells of a box drawing."""
+    return [line[1::2] for line in box[1::2]]
+
+
+def _edges(box: Sequence[str], stride: int) -> dict[int, str]:
+    """The signs between the cells of a box drawing, by edge. Squares: east is direction 2, south 4."""
+    found: dict[int, str] = {}
+    for y, line in enumerate(box):
+        for x, sign in enumerate(line):
+            if sign != " " and (x ^ y) & 1:
+                lower = (y // 2 + y % 2) * stride + x // 2 + x % 2
+                found[EDGES + lower * EDGE_DIRECTIONS + (2 if y % 2 else 4)] = sign
+    return found
 
 
 def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
@@ -79,8 +128,10 @@ def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
     lines = [row.rstrip() for row in rows]
     while lines and not lines[-1]:
         lines.pop()
-    widths = [-(-max(0, len(line) - start) // step) for line, (start, step) in zip(lines, _layout(lines, staggered),
-                                                                                   strict=True)]
+    if box := is_box(lines, staggered):
+        lines = _inside(lines)
+    widths = [-(-max(0, len(line) - start) // step) for line, (start, step) in
+              zip(lines, _layout(lines, staggered, box), strict=True)]
     return max(widths, default=0), len(lines)
 
 
@@ -98,8 +149,10 @@ def _cells_of(line: str, start: int, step: int) -> str:
     return line[start::step]
 
 
-def _layout(lines: Sequence[str], staggered: bool) -> list[tuple[int, int]]:
+def _layout(lines: Sequence[str], staggered: bool, compact: bool) -> list[tuple[int, int]]:
     """For each row, the column of its first cell and the distance to the next."""
+    if compact:
+        return [(0, 1)] * len(lines)
     if staggered and all(not line[1 - y % 2::2].strip() for y, line in enumerate(lines)):
         return [(y % 2, 2) for y in range(len(lines))]
     if all(not line[1::2].strip() for line in lines) and any(len(line) > 1 for line in lines):
@@ -128,4 +181,32 @@ def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
     for y in range(grid.height):
         row = "".join(texts.get((y + 1) * grid.stride + x + 1, "").ljust(pitch) for x in range(grid.width))
         lines.append(str(y + 1).ljust(margin) + " " * (half if y % 2 else 0) + row)
+    return [line.rstrip() for line in lines]
+
+
+def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str]) -> list[str]:
+    """The lines of a box picture of a board of squares, as `read` takes it, with letters and numbers beside.
+
+    Args:
+        cell_text: as of `draw`.
+        edge_text: what to write on an edge, in so many characters. It is asked for edges of cells alone.
+    """
+    texts = {place: cell_text(place) for place in grid.places}
+    letters = [column_name(x) for x in range(grid.width)]
+    wide = max(map(len, [*texts.values(), *letters]))
+    margin = len(str(grid.height)) + 1
+
+    def between(place: int, d: int, length: int) -> str:
+        edge = EDGES + place * EDGE_DIRECTIONS + d
+        return edge_text(edge, length) if grid.is_edge(edge) else " " * length
+
+    lines = [" " * (margin + 1) + " ".join(letter.ljust(wide) for letter in letters)]
+    for y in range(grid.height + 1):
+        row = y * grid.stride
+        lines.append(" " * margin + "+" + "".join(f"{between(row + x + 1, 4, wide)}+" for x in range(grid.width)))
+        if y < grid.height:
+            row += grid.stride
+            cells = "".join(f"{texts.get(row + x + 1, '').ljust(wide)}{between(row + x + 1, 2, 1)}"
+                            for x in range(grid.width))
+            lines.append(f"{str(y + 1).ljust(margin)}{between(row, 2, 1)}{cells}")
     return [line.rstrip() for line in lines]

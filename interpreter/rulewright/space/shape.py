@@ -232,10 +232,19 @@ class CellSpace(Space, Protocol):
 
     # -- edges ---------------------------------------------------------------------------------------------------
     def edge(self, place: int, d: int) -> int:
-        """The edge that a step leads over, `lower place * 16 + direction from it`; -1 past a corner."""
+        """The edge that a step leads over, `2^52 + lower place * 16 + direction from it`; -1 past a corner."""
 
     def edge_between(self, a: int, b: int) -> int:
         """The edge between two cells; -1 if they share none."""
+
+    def is_edge(self, edge: int) -> bool:
+        """Whether a number is an edge of some cell."""
+
+    def edges_of(self, bits: int) -> tuple[int, ...]:
+        """All edges of the cells of a set, those at the rim too, ascending."""
+
+    def edges_between(self, one: int, other: int) -> tuple[int, ...]:
+        """The edges with a side in each of two sets, ascending. A set itself twice: the edges inside it."""
 
     def sides(self, edge: int) -> tuple[int, int]:
         """Its two places, ascending; at the rim one of them is no cell."""
@@ -244,7 +253,7 @@ class CellSpace(Space, Protocol):
         """All edges of all cells, ascending."""
 
     def edge_distance(self, edge: int, place: int) -> int:
-        """The distance from a place to the nearer side of an edge."""
+        """The distance from a place to the nearer side of an edge; at the rim to the one that is a cell."""
 
     def edge_ends(self, edge: int) -> tuple[int, int]:
         """The two points where it ends, ascending."""
@@ -274,6 +283,9 @@ class CellSpace(Space, Protocol):
     def parse_edge(self, text: str) -> int | None:
         """The inverse of `show_edge`; None for everything that it would not write."""
 
+    def name_of(self, location: int) -> str:
+        """The name of wherever something can stand, a place or an edge."""
+
 
 class Operation(NamedTuple):
     """An operation and the letters of all that it needs."""
@@ -283,8 +295,8 @@ class Operation(NamedTuple):
 
 
 _ALWAYS = "distance within footprint contact centre half_plane show parse"
-_EDGES = ("edge edge_between sides edges edge_distance edge_ends edge_contact edges_crossed edges_touched edges_on "
-          "edges_ahead inner_edges show_edge parse_edge")
+_EDGES = ("edge edge_between is_edge edges_of edges_between sides edges edge_distance edge_ends edge_contact "
+          "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge name_of")
 _CELLS = ("decode encode at neighbours toward direction direction_to opposite across shifted distances within_of "
           "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "

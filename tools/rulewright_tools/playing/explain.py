@@ -222,6 +222,8 @@ class Explainer:
             return sorted(found, key=lambda e: (m.owner[e] == asked, e))
         if t[0] == "place":
             return list(m.board.places)
+        if t[0] == "edge":
+            return list(m.board.edges())
         if t[0] == "player":
             return list(range(m.players))
         if t[0] == "yes_no":

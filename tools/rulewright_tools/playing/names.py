@@ -50,8 +50,8 @@ class Names:
             if place is None:
                 raise Unknown(say(self._language, "no_place", word=word))
             return place
-        if tag == "point":
-            point = self._point(word, t)
+        if tag in ("point", "edge"):
+            point = self._point(word, t) if tag == "point" else self._edge(word, t)
             if point is None:
                 raise Unknown(say(self._language, "nothing_called", word=word))
             return point
@@ -84,6 +84,16 @@ class Names:
         known = () if place is None else (board.centre(place), *board.corners(place), *board.sample_points(place))
         wanted = word.casefold()
         return next((p for p in known if labels.value(self.m, p, t, self._language).casefold() == wanted), None)
+
+    def _edge(self, word: str, t: TypeCode) -> int | None:
+        """The edge of a name as it is shown, its places in either order."""
+        board = self.m.board
+        places = [naming.parse(board, one) for one in word.upper().split("|")]
+        if len(places) == 2 and places[0] is not None and places[1] is not None:
+            return naming.parse_edge(board, "|".join(map(board.show, sorted(filter(None, places)))))
+        known = () if places[0] is None else board.edges_of(1 << places[0])
+        wanted = word.casefold()
+        return next((e for e in known if labels.value(self.m, e, t, self._language).casefold() == wanted), None)
 
     def _ids(self, t: TypeCode) -> list[str]:
         """The ids of what has names too, by number."""

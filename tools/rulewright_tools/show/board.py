@@ -73,12 +73,12 @@ class Ground:
 
 
 def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
-    """The places and the entities that the answers of a decision name, for the picture; of an offered call what stands
-    behind who acts."""
+    """The places and edges, and the entities, that the answers of a decision name, for the picture; of an offered call
+    what stands behind who acts."""
     if d is None or d.site < 0:
         return frozenset(), frozenset()
     site = m.p.program.sites[d.site]
-    found: dict[str, set[int]] = {"place": set(), "entity": set()}
+    found: dict[str, set[int]] = {"place": set(), "edge": set(), "entity": set()}
     for option in d.options:
         if option is None:
             continue
@@ -92,7 +92,7 @@ def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int
                 found["entity"].add(value)
             elif t is not None and t[0] in found and value is not None:
                 found[t[0]].add(value)
-    return frozenset(found["place"]), frozenset(found["entity"])
+    return frozenset(found["place"] | found["edge"]), frozenset(found["entity"])
 
 
 def draw(
@@ -112,7 +112,16 @@ def draw(
         filled.extend((piece, style) for piece in pieces)
         return "".join(chr(first + i) for i in range(len(pieces)))
 
-    lines = picture.draw(m.board, cell)
+    def edge(at: int, length: int) -> str:
+        content, style = _on_edge(m, at, signs, sight, possible, marked)
+        first = _HOLE + len(filled)
+        filled.extend([(content, style)] * length)
+        return "".join(chr(first + i) for i in range(length))
+
+    if not m.board.staggered and any(labels.kind_of(at)[0] == "edge" for at in (*m.occ, *possible)):
+        lines = picture.draw_box(m.board, cell, edge)
+    else:
+        lines = picture.draw(m.board, cell)
     return [_filled(line, filled) for line in lines]
 
 
@@ -121,6 +130,16 @@ def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
     pieces = [filled[ord(char) - _HOLE] if ord(char) >= _HOLE else (char, "dim") for char in line]
     runs = groupby(pieces, key=lambda piece: piece[1])
     return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
+
+
+def _on_edge(m: State, edge: int, signs: Signs, sight: Sight, possible: Collection[int], marked: Collection[int]
+             ) -> tuple[str, str]:
+    """A character for an edge and its style: the sign of what stands there, or a mark if it is an answer."""
+    here: list[Any] = sorted(m.occ.get(edge, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
+    if here:
+        chosen = here[0] in marked or edge in possible
+        return signs.of(m, here[0], sight).lstrip("*")[:1], _POSSIBLE if chosen else owner_style(m.owner[here[0]])
+    return ("*", _POSSIBLE) if edge in possible else (" ", "dim")
 
 
 def _content(

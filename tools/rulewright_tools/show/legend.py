@@ -110,7 +110,7 @@ def _piece(
 ) -> Text:
     line = Text(_INDENT)
     line.append(signs.of(m, e, sight), owner_style(m.owner[e]))
-    place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
+    place = m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
     line.append(f" {short_name(m, e, sight):<{longest}} {place:>3}")
     parts = [_changed(figure, was) for figure in figures(m, "entity", e, sight, begun)]
     parts += [Text(name, "italic") for name in statuses(m, "entity", e, sight)]
@@ -118,7 +118,7 @@ def _piece(
 
 
 def _nobodys(m: State, e: int, signs: Signs, sight: Sight, begun: Beginnings) -> Text:
-    place = m.board.show(m.at[e]) if m.at[e] >= 0 else "-"
+    place = m.board.name_of(m.at[e]) if m.at[e] >= 0 else "-"
     words = [_figure_words(figure) for figure in figures(m, "entity", e, sight, begun)]
     return Text.assemble(
         (signs.of(m, e, sight), owner_style(None)), f" {' '.join([short_name(m, e, sight), place, *words])}"

@@ -63,7 +63,7 @@ def option(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return sight.call(m, site.lines[o[0]], o[1]) if site.kind == "offer" else sight.value(m, o, site.type)
 
 
-_THINGS = ("place", "entity", "union")  # what stands for itself in an answer
+_THINGS = ("place", "edge", "entity", "union")  # what stands for itself in an answer
 
 
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:

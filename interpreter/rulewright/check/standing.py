@@ -1,0 +1,31 @@
+"""Says where things can stand, by their types: on places or on edges.
+
+Separate because statements and expressions both put things somewhere. Which it is, is known before play: a kind stands
+on places or on edges, and only an entity of no kind, or of one above both, may turn out to be either.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+if TYPE_CHECKING:
+    from rulewright.check.text import Text
+
+
+def where(text: Text, thing: Type) -> m.Placed:
+    """Where an entity of a type stands, as far as its type says."""
+    kind = text.world.pack.kinds.get(thing.name) if thing.tag == "entity" else None
+    return kind.placed if kind is not None else ""
+
+
+def stands_at(text: Text, place: n.Expr, thing: Type, what: str) -> n.Expr:
+    """The place or edge that something is put on, or supposed on."""
+    stands = where(text, thing)
+    if not stands and any(kind.placed == "edge" for kind in text.world.pack.kinds.values()):
+        place = text.expr(place)
+        return text.fit(place, t.EDGE if t.some(place.type).tag == "edge" else text.world.place, what)
+    return text.wanted(place, t.EDGE if stands == "edge" else text.world.place, what)

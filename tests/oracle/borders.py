@@ -1,0 +1,94 @@
+"""Edges between places, and what stands on them (docs/language.md section 3, docs/builtins.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle import geometry
+from tests.oracle.things import Entity, kinds_of, ordered
+
+from rulewright.check import model as m
+
+if TYPE_CHECKING:
+    from tests.oracle.world import World
+
+Edges = tuple[int, ...]
+_FIRST = 1 << 52  # places are numbered below
+
+
+def is_edge(location: int) -> bool:
+    """Whether a location is an edge and no place."""
+    return location >= _FIRST
+
+
+def stands_on_edges(sheet: m.SheetDef) -> bool:
+    """Whether things of a sheet stand on edges."""
+    return any(kind.placed == "edge" for kind in kinds_of(sheet.kind))
+
+
+def fits(w: World, what: Entity, location: int) -> bool:
+    """Whether something would stand wholly on the board there."""
+    if is_edge(location) or stands_on_edges(what.sheet):
+        return is_edge(location) and stands_on_edges(what.sheet) and location in w.board.space.edges()
+    return geometry.footprint(w, what, location) != ()
+
+
+def sides(w: World, edge: int) -> tuple[int, ...]:
+    """The places on both sides of an edge that exist."""
+    everywhere = w.board.cells(w.board.space.everywhere)
+    return tuple(place for place in w.board.space.sides(edge) if place in everywhere)
+
+
+def standing_on(w: World, kind: m.KindDef, edges: Edges) -> tuple[Entity, ...]:
+    """`walls_on(edges)`."""
+    return tuple(one for one in w.plural(kind) if one.place in edges)
+
+
+def _all(w: World) -> Edges:
+    found: Edges = w.board.space.edges()
+    w.walk(len(found))
+    return found
+
+
+def _edges(w: World, places: tuple[int, ...]) -> Edges:
+    return tuple(one for one in _all(w) if set(sides(w, one)) & set(places))
+
+
+def _between(w: World, some: tuple[int, ...], others: tuple[int, ...]) -> Edges:
+    found = []
+    for edge in _all(w):
+        both = sides(w, edge)
+        if len(both) == 2 and any(a in some and b in others for a, b in (both, both[::-1])):
+            found.append(edge)
+    return tuple(found)
+
+
+def _passed(w: World, what: Entity, here: int, goal: int) -> Edges:
+    d = w.board.space.direction(here, goal)
+    if d not in w.board.space.straight:
+        return ()
+    covered = geometry.footprint(w, what, here)
+    ahead = {place: w.board.space.toward(place, d) for place in covered}
+    return ordered(w.board.space.edge(place, d) for place, next_one in ahead.items() if next_one not in covered)
+
+
+def _side_neighbours(w: World, places: tuple[int, ...]) -> tuple[int, ...]:
+    near = geometry.neighbours(w, places)
+    return tuple(one for one in near if any(w.board.space.edge_between(one, place) >= 0
+                                            and one in w.board.cells(w.board.space.near[place]) for place in places))
+
+
+# What each argument is brought to, as in `geometry`.
+TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
+    "side_neighbours": (("places",), _side_neighbours),
+    "edges": (("places",), _edges),
+    "edges_between": (("places", "places"), _between),
+    "edges_inside": (("places",), lambda w, s: _between(w, s, s)),
+    "edges_passed": (("value", "value", "value"), _passed),
+    "edges_left": (("value", "value"), lambda w, p, q: w.board.space.edges_on(p, q, "left")),
+    "edges_right": (("value", "value"), lambda w, p, q: w.board.space.edges_on(p, q, "right")),
+    "edges_touched": (("value", "value"), lambda w, p, q: w.board.space.edges_touched(p, q)),
+    "sides": (("value",), lambda w, edges: ordered(place for one in edges for place in sides(w, one))),
+}
+
