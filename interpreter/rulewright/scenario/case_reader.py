@@ -5,15 +5,17 @@ Separate because a test is read in parts (its board, its texts, who sees what), 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from rulewright.check import model as m
+from rulewright.check.declaring import word_in
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case
 from rulewright.source import Span
-from rulewright.spelling import listed, nearest
+from rulewright.spelling import did_you_mean, listed, nearest
 
 # `hand of 1`, `hand of player 1`, `table`.
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
@@ -41,6 +43,11 @@ class CaseReader:
         seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
         self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
         return None
+
+    def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
+        """Report a name of the pack that it does not have."""
+        where = word_in(span, name)
+        self.wrong(code, f"there is no {what} '{name}'", where, did_you_mean(name, known), Missing(name))
 
 
 def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:

@@ -6,24 +6,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from rulewright.check import model as m
-from rulewright.check.declaring import word_in
 from rulewright.check.scope import number_die
-from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
-from rulewright.effects.parsed import Word
-from rulewright.effects.scan import MAX_NUMBER
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
 from rulewright.scenario.case import Case, Drawing, Piece, Stack
 from rulewright.scenario.case_reader import ZONE, CaseReader
+from rulewright.scenario.read_settings import read_settings
 from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
-from rulewright.spelling import did_you_mean, listed
+from rulewright.spelling import listed
 
 PLAIN, HOLE = ".", " "
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
@@ -36,7 +32,7 @@ _SPOT = re.compile(rf"{_CELL}(\|({_CELL}|[a-z_]+))?")  # a cell, or an edge: B4|
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     """Fills everything of a case that is no text of the language."""
     reader = _Reader(fields, case, pack)
-    reader.settings()
+    read_settings(reader)
     reader.board()
     reader.legend()
     reader.signs()
@@ -62,11 +58,6 @@ class _Reader(CaseReader):
     def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
         super().__init__(fields, case, pack)
         self.names: dict[str, Span] = {}
-
-    def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
-        """Report a name of the pack that it does not have."""
-        where = word_in(span, name)
-        self.wrong(code, f"there is no {what} '{name}'", where, did_you_mean(name, known), Missing(name))
 
     # -- the board -------------------------------------------------------------------------------------------------
 
@@ -240,40 +231,6 @@ class _Reader(CaseReader):
                 if piece is not None:
                     stack.items.append(piece)
             self.case.zones.append(stack)
-
-    def settings(self) -> None:
-        for key, entry in self.fields.entries("settings").items():
-            setting = self.pack.settings.get(key)
-            if setting is None:
-                self.unknown("setting", key, entry.key.span, self.pack.settings)
-            elif isinstance(entry.value, Scalar):
-                self.setting(setting, Word(entry.value.value, entry.value.span))
-            else:
-                self.fields.wrong(key, entry.value, "a text")
-
-    def setting(self, setting: m.SettingDef, word: Word) -> None:
-        known: dict[str, Any] = {}
-        match setting.type.tag:
-            case "yes_no":
-                known = {"true": True, "yes": True, "false": False, "no": False}
-            case "number":
-                text = word.text.partition(" ")[0] if setting.type.name else word.text
-                number = whole_number(text, -MAX_NUMBER, MAX_NUMBER)
-                if number is not None:
-                    known = {word.text: number}
-            case "enum":
-                known = {one.id: one.value for one in self.pack.enums[setting.type.name].members}
-            case "map":
-                known = {name: number for number, name in enumerate(self.pack.maps)}
-            case "sheet":
-                known = {name: number for number, name in enumerate(self.pack.sheets)}
-            case "maybe":
-                known = {"none": None}
-        if word.text in known:
-            self.case.settings[setting.id] = known[word.text]
-        else:
-            self.wrong("RW208", f"'{word.text}' is no {setting.type}", word.span,
-                       did_you_mean(word.text, known, "it takes"))
 
     def dice(self) -> None:
         for key, entry in self.fields.entries("dice").items():

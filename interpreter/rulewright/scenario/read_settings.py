@@ -1,0 +1,86 @@
+"""Reads the settings of a content test: what options of a match are in it.
+
+Separate because sets and lists of settings are read member by member, by their types.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.check import model as m
+from rulewright.check.types import Type
+from rulewright.effects.parsed import Word
+from rulewright.effects.scan import MAX_NUMBER
+from rulewright.numbers import whole_number
+from rulewright.pack.tree import Mapping, Node, Scalar
+from rulewright.spelling import did_you_mean
+
+if TYPE_CHECKING:
+    from rulewright.scenario.case_reader import CaseReader
+
+_BAD = object()
+
+
+def read_settings(reader: CaseReader) -> None:
+    """The values of the settings that a test names, noted in its case; what is wrong is reported."""
+    for key, entry in reader.fields.entries("settings").items():
+        setting = reader.pack.settings.get(key)
+        if setting is None:
+            reader.unknown("setting", key, entry.key.span, reader.pack.settings)
+            continue
+        value = _several(reader, setting, entry.value)
+        if value is not _BAD:
+            reader.case.settings[key] = value
+
+
+def _several(reader: CaseReader, setting: m.SettingDef, node: Node) -> Any:
+    type_ = setting.type
+    if type_.tag not in ("set", "list") or isinstance(node, Mapping):
+        if isinstance(node, Scalar):
+            return _one(reader, type_, node)
+        reader.fields.wrong(setting.id, node, "a list" if type_.tag in ("set", "list") else "a text")
+        return _BAD
+    items = [node] if isinstance(node, Scalar) else node.items
+    if isinstance(node, Scalar) and node.value == "none":
+        items = []
+    if not all(isinstance(one, Scalar) for one in items):
+        reader.fields.wrong(setting.id, node, "a list")
+        return _BAD
+    found = [_one(reader, type_.args[0], one) for one in items if isinstance(one, Scalar)]
+    if any(one is _BAD for one in found):
+        return _BAD
+    return tuple(sorted(set(found))) if type_.tag == "set" else tuple(found)
+
+
+def _one(reader: CaseReader, type_: Type, scalar: Scalar) -> Any:
+    word, pack = Word(scalar.value, scalar.span), reader.pack
+    known: dict[str, Any] = {}
+    if type_.tag == "maybe":
+        if word.text == "none":
+            return None
+        type_, known = type_.args[0], {"none": None}
+    match type_.tag:
+        case "yes_no":
+            known |= {"true": True, "yes": True, "false": False, "no": False}
+        case "number":
+            text = word.text.partition(" ")[0] if type_.name else word.text
+            number = whole_number(text, -MAX_NUMBER, MAX_NUMBER)
+            if number is not None:
+                known |= {word.text: number}
+        case "enum":
+            known |= {one.id: one.value for one in pack.enums[type_.name].members}
+        case "map":
+            known |= {name: number for number, name in enumerate(pack.maps)}
+        case "sheet":
+            known |= {name: number for number, (name, one) in enumerate(pack.sheets.items())
+                      if _is_kind(one.kind, type_.name)}  # fmt: skip
+    if word.text in known:
+        return known[word.text]
+    reader.wrong("RW208", f"'{word.text}' is no {type_}", word.span, did_you_mean(word.text, known, "it takes"))
+    return _BAD
+
+
+def _is_kind(kind: m.KindDef | None, wanted: str) -> bool:
+    while kind is not None and kind.id != wanted:
+        kind = kind.parent
+    return kind is not None
