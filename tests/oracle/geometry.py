@@ -128,6 +128,7 @@ def _of_set(method: str) -> Callable[..., Any]:
     return lambda w, places, *rest: w.board.cells(getattr(w.board.space, method)(w.board.bits(places), *rest))
 
 
+COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 # What each argument is brought to: the places that it covers, or its value as it is.
 _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "everywhere": ((), lambda w: w.board.cells(w.board.space.everywhere)),
@@ -142,6 +143,8 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "walk_distance": (("places", "places"), _walk_distance),
     "toward": (("value", "value"), _toward),
     "direction_to": (("value", "value"), _direction_to),
+    **{name: ((), lambda w, name=name: w.board.space.direction_names.index(name)) for name in COMPASS},
+    "turned": (("value", "value"), lambda w, d, n: (d + n) % len(w.board.space.direction_names)),
     "opposite": (("value",), lambda w, d: w.board.space.opposite(d)),
     "across": (("value", "value"), _across),
     "line_cells": (("value", "value"), _line_cells),

@@ -26,7 +26,7 @@ _READINGS = ("equal", "kind", "sheet", "keyword", "status", "area", "unary", "bi
 _TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum", "die", "map",
          "join", "zone", "status", "record", "set", "list", "maybe", "union")  # fmt: skip
 _STORED = ("yes_no", "number", "player", "direction", "enum", "set", "list", "per", "maybe")
-_PRINTED = ("yes_no", "number", "sheet", "die", "map", "enum", "set", "list", "maybe", "text", "per")
+_PRINTED = ("yes_no", "number", "direction", "sheet", "die", "map", "enum", "set", "list", "maybe", "text", "per")
 _BASE = (m.Symbol, m.Definition)  # what others are made of
 # Where something stands, what the checker adds, and what only people read: a match does not depend on these.
 _BESIDE = ("span", "ref", "type", "id", "form", "file", "headless", "unread", "names", "local_names", "wording",

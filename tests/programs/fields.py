@@ -90,9 +90,16 @@ def _printed(w: World) -> list[Attribute]:
     if w.board != "none":
         found += [
             Attribute("piece", "reach", w.unit, _PRINTED, clause=f"starts 2 {w.unit}"),
+            Attribute("piece", "bearing", DIRECTION, _PRINTED, clause=f"starts {d_first(w)}"),
+            Attribute("piece", "bearings", set_of(DIRECTION), _PRINTED, clause="starts none"),
             Attribute("piece", "realm", MAP, _PRINTED, clause="starts yard"),
         ]
     return found
+
+
+def d_first(w: World) -> str:
+    """A direction that sheets have which say none."""
+    return "south_west" if w.board == "hex" else "south"
 
 
 def _sometimes(w: World) -> list[Attribute]:
@@ -201,6 +208,9 @@ def constant(d: Draw, w: World, t: Type, parts: list[str]) -> str:
             return d.choice(("d4", "d6", "bone"))
         case "map":
             return d.choice(w.maps)
+        case "direction":
+            names = ("east", "north_east", "west") if w.board == "hex" else ("east", "north_east", "north")
+            return d.choice(names)
         case "sheet":
             return "urn" if t.name == "relic" else d.choice(("pawn", "rook", "ogre"))
         case "text":

@@ -93,6 +93,15 @@ _DISTANCES = (
          "The place straight across b from a; none if there is none.", "across(a, b)"),
 )
 
+_COMPASS = (
+    _row("turned", (Param("d", DIRECTION), Param("n", NUMBER)), DIRECTION,
+         "The direction so many steps further clockwise, of a negative number the other way round.",
+         "all(turned(w, 2) for w in directions)", open=True),
+    *(_row(name, (), DIRECTION, f"The direction {name.replace('_', ' ')} on the drawn map.",
+           f"toward(c, {name}) is none", bare=True, open=True, needs="CN" if name in ("north", "south") else "C")
+      for name in ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")),
+)
+
 _WAYS = (
     _row("reachable", (Param("from", _SPOT), *_WALK), _PLACES,
          "The places that a walk of that cost reaches, without the start. `price` names a value of one place: what "
@@ -198,7 +207,7 @@ _BOARDS = (
          writes=_STANDING),
 )
 
-ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_WAYS, *_LINES, *_BETWEEN, *_AREAS, *_BOARDS)
+ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_AREAS, *_BOARDS)
 
 
 def in_places(kind: Type) -> Builtin:

@@ -21,6 +21,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Entries, Word
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean, with_article
 
 
@@ -127,11 +128,11 @@ class Constants:
                 return self._wrong(written.span, wanted, what, "the number stands before its unit")
             case ("yes_no" | "number" | "text"), _:
                 return self._wrong(written.span, wanted, what)
-            case ("enum" | "sheet" | "die" | "map"), n.Name():
+            case ("enum" | "sheet" | "die" | "map" | "direction"), n.Name():
                 return self._named(written, wanted, what)
             case "die", n.Number(unit=None):
                 return self._wrong(written.span, wanted, what, f"write `d{written.value}`")
-            case ("enum" | "sheet" | "die" | "map"), _:
+            case ("enum" | "sheet" | "die" | "map" | "direction"), _:
                 return self._wrong(written.span, wanted, what)
             case "entity", n.Name():
                 return self._part(written, wanted, what)
@@ -175,6 +176,11 @@ class Constants:
                 if name in pack.dice or sides is not None:
                     return -sides if sides is not None else list(pack.dice).index(name)
                 return self._unknown(node, "a die", pack.dice, what)
+            case "direction":
+                directions = FORMS[pack.board].directions
+                if name in directions:
+                    return directions.index(name)
+                return self._unknown(node, "a direction", directions, what)
         if name in pack.maps:
             return list(pack.maps).index(name)
         return self._unknown(node, "a map", pack.maps, what)

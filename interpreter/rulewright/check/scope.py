@@ -75,7 +75,7 @@ class PackScope:
         if zone is not None and (zone.headless or not zone.per_player):
             found.append(zone)
         row = BUILTINS.get(name)
-        if row is not None and row.bare:
+        if row is not None and row.bare and not (row.open and found):
             found.append(self._builtins[name])
         return found
 

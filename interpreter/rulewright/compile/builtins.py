@@ -15,6 +15,7 @@ from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
 from rulewright.compile.layout import is_places
 from rulewright.effects import nodes as n
+from rulewright.space.forms import BOARDS, FORMS
 
 Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
 
@@ -170,6 +171,19 @@ def _side_neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if some(args[0].type).tag == "place":
         return py.expr("m.board.near_straight[_p]", _p=spot(args[0], c))
     return py.expr("side_neighbours(m, _b)", _b=bits(args[0], c))
+
+
+def _compass(name: str) -> Emitter:
+    return lambda args, e, c: py.const(_names(c).index(name))
+
+
+def _turned(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    return py.expr("(_d + _n) % _c", _d=_e(args[0], c), _n=_e(args[1], c), _c=py.const(len(_names(c))))
+
+
+def _names(c: Context) -> tuple[str, ...]:
+    """The directions of the board, in their order."""
+    return FORMS[c.unit.layout.pack.board].directions
 
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -354,6 +368,8 @@ _EMITTERS: dict[str, Emitter] = {
     "toward": _with("toward", "s", "v"),
     "direction_to": _with("direction_to", "s", "s"),
     "opposite": _simple("opposite"),
+    "turned": _turned,
+    **{name: _compass(name) for name in dict.fromkeys(name for form in BOARDS for name in form.directions)},
     "across": _with("across", "s", "s"),
     "reachable": _ways("reachable", False),
     "reach_cost": _ways("reach_cost", True),

@@ -11,6 +11,7 @@ from typing import Any
 from rulewright.check import model as m
 from rulewright.compile.layout import Layout, ancestry, initial
 from rulewright.effects import nodes as n
+from rulewright.space.forms import FORMS
 
 
 class NotConstant(Exception):
@@ -95,6 +96,8 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
             return None
         case n.Unary(op="-"):
             return -fold(e.operand, sheet, layout)
+        case n.Name(ref=m.BuiltinDef(id=name)) if name in FORMS[layout.pack.board].directions:
+            return FORMS[layout.pack.board].directions.index(name)
         case n.Name(ref=m.EnumMember() as member):
             return member.value
         case n.Name(ref=m.DieDef() as die) if die.id not in layout.pack.dice:

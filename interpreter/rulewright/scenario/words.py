@@ -69,6 +69,8 @@ class Words:
                 return str(p.sheets[v].id)
             case "enum":
                 return p.enums[name][v].id if name in p.enums and v < len(p.enums[name]) else str(v)
+            case "direction":
+                return str(m.board.direction_names[v])
             case "map":
                 return str(p.maps[v].id)
             case "status":

@@ -23,8 +23,9 @@ class Form:
         id: as `board:` of a manifest writes it.
         place: the word of the language for a place, and the name of its type.
         unit: the word for several of its lengths, and the name of that type.
+        directions: the names of its directions, in their order.
         offers: what builtins may need of it: C cells that are gone through one by one, E edges
-            between them, J maps that are joined.
+            between them, J maps that are joined, N directions straight up and down.
         staggered: whether odd rows are drawn half a place further right.
         make: the board of a drawing; the second argument are the solid places, the third whether steps past their
             corners are refused.
@@ -33,6 +34,7 @@ class Form:
     id: str
     place: str
     unit: str
+    directions: tuple[str, ...]
     offers: frozenset[str]
     staggered: bool
     make: Callable[[Drawing, int, bool], Board]
@@ -48,9 +50,9 @@ def _hexes(drawing: Drawing, solid: int, strict: bool) -> Board:
 
 
 ROWS: Final = (
-    Form("none", "cell", "cells", frozenset(), False, _squares),
-    Form("square", "cell", "cells", frozenset("CE"), False, _squares),
-    Form("hex", "hex", "hexes", frozenset("CEJ"), True, _hexes),
+    Form("none", "cell", "cells", (), frozenset(), False, _squares),
+    Form("square", "cell", "cells", SquareBoard.direction_names, frozenset("CEN"), False, _squares),
+    Form("hex", "hex", "hexes", HexBoard.direction_names, frozenset("CEJ"), True, _hexes),
 )
 FORMS: Final = {row.id: row for row in ROWS}
 # Those that have places; a word of a place or a unit means the first that has it.
