@@ -103,6 +103,8 @@ CLOCKS = made(
     ),
 )
 
+STATUSES = made(n.Call, NAMES, several(SMALL), several(st.tuples(NAMES, SMALL)))
+
 # A call without `despite` is an expression wherever it stands.
 RIGHTS = st.one_of(
     SMALL,
@@ -117,9 +119,9 @@ RIGHTS = st.one_of(
     made(n.ChooseYesNo, SMALL, st.booleans()),
     made(n.Create, SMALL, maybe(SMALL)),
     made(n.Create, SMALL, maybe(SMALL), SMALL, st.sampled_from(["at", "into"])),
+    made(n.Given, made(n.Give, STATUSES, SMALL, maybe(CLOCKS))),
 )  # fmt: skip
 
-STATUSES = made(n.Call, NAMES, several(SMALL), several(st.tuples(NAMES, SMALL)))
 TARGETS = st.one_of(made(n.Name, NAMES), made(n.Attr, SMALL, NAMES), made(n.Index, SMALL, SMALL))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.oracle import expressions, geometry
 from tests.oracle.limits import LISTED, Stopped
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, kinds_of
+from tests.oracle.things import Entity, Status, kinds_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -30,8 +30,10 @@ def call(w: World, name: str, args: Args, s: Scope) -> Any:
     return geometry.call(w, name, args, s)
 
 
-def relation(w: World, name: str, of: Entity) -> bool:
+def relation(w: World, name: str, of: Entity | Status) -> bool:
     """`x is in_play`, `x is placed`, `x is removed`."""
+    if isinstance(of, Status):
+        return of in w.statuses
     match name:
         case "in_play":
             return of.in_play

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 def give(
     w: World, definition: m.StatusDef, holder: Any, args: tuple[Any, ...], until: n.Clock | None, s: Scope
-) -> None:
+) -> Status:
     """`give`: with the clock that it names, else the status's own, else for good. What is out of play gets nothing, and
     `this E` while no E is running is no clock: then nothing is given. Outside the match `this` is the next one."""
+    nothing = Status(definition, holder, args, 0, None, [], {})  # which is over before it begins
     if isinstance(holder, Entity) and not holder.in_play:
-        return
+        return nothing
     clock = until if until is not None else definition.lasts
     points = []
     for node in clock.points if clock is not None else ():
@@ -33,12 +34,13 @@ def give(
             if run is not None:
                 anchor = run.began
             elif w.pack.start is not None and any(is_of(one.event, w.pack.start) for one in w.running):
-                return
+                return nothing
         points.append(Point(node, anchor))
     kept = _kept(w, s, definition, until)
     status = Status(definition, holder, args, w.next_stamp(), clock, points, kept)
     w.statuses.append(status)
     w.tell("give", status)
+    return status
 
 
 def _kept(w: World, s: Scope, definition: m.StatusDef, until: n.Clock | None) -> dict[m.Variable, Any]:

@@ -92,6 +92,8 @@ def _attr(w: World, e: n.Attr, s: Scope) -> Any:
     if isinstance(e.ref, m.Variable):
         return target.fields[e.ref.index]
     assert isinstance(e.ref, m.Attribute), e.name
+    if e.ref.storage == "holder":
+        return target.holder if target in w.statuses else None
     given = tuple(evaluate(w, arg, s) for arg in e.args or ())
     return attribute(w, e.ref, target, some(e.target.type), given)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tests.oracle import batches, boards, clocks, events, expressions, quantities, questions, reactions
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Record, Zone, self_of
+from tests.oracle.things import Entity, Record, Status, Zone, self_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -129,6 +129,8 @@ class _Text:
                 owner = self.value(value.owner) if value.owner is not None else None
                 location = self.value(value.place) if value.place is not None else None
                 return w.create(w.sheets[self.value(value.sheet)], owner, location)
+            case n.Given():
+                return self.give(value.give)
             case n.Expr():
                 return self.value(value)
         assert_never(value)
@@ -193,11 +195,11 @@ class _Text:
         else:
             of.fields[one] = value
 
-    def give(self, s: n.Give) -> None:
+    def give(self, s: n.Give) -> Status:
         status = s.status.ref
         assert isinstance(status, m.StatusDef)
         args = tuple(self.value(arg) for arg in s.status.args)
-        clocks.give(self.w, status, self.value(s.to), args, s.until, self.s)
+        return clocks.give(self.w, status, self.value(s.to), args, s.until, self.s)
 
     def end_status(self, e: n.Expr) -> None:
         """`end slowed of x`: all instances; `end s`: that one."""

@@ -135,6 +135,14 @@ class Conditions(Builtins):
         """`x is STATUS`, KEYWORD, KIND, SHEET, AREA, in_play, placed, removed, permission, field of yes or no."""
         d, w = self.d, s.world
         word = d.choice(("is", "is", "is not"))
+        known = [n for n in s.names if n.type.tag == "status"]
+        if known and d.chance(25):
+            name = d.choice(known)
+            of = [x for x in w.statuses if x.name == name.type.name]
+            if of and of[0].of in ("piece", "player") and d.chance(50):
+                bearer = PLAYER if of[0].of == "player" else PIECE
+                return Text(f"{name.words}.holder {word} {self.one(s, bearer, 0).at(SUM)}", COMPARISON)
+            return Text(f"{name.words} {word} {d.choice(['in_play', *(x.name for x in of)])}", COMPARISON)
         several = [n for n in s.names if is_union(n.type)]
         if several and d.chance(30):
             name = d.choice(several)

@@ -146,6 +146,9 @@ class Deciding(Expressions):
         words = status.name + (f"({', '.join(arguments)})" if arguments else "")
         holder = self.holder_of(s, status)
         clock = f" until {self.clock(s, here, status)}" if d.chance(65) else ""
+        if d.chance(30):
+            name = self.fresh("z")
+            return [f"let {name} = give {words} to {holder}{clock}"], s.plus(Name(name, Type("status", status.name)))
         return [f"give {words} to {holder}{clock}{'' if 'while ' in clock else self.guard(s)}"], s
 
     def clock(self, s: Scope, here: Here, status: Status) -> str:
@@ -178,6 +181,9 @@ class Deciding(Expressions):
         """`end S of x`, or one instance."""
         d = self.d
         status = self.status_of(s)
+        known = [n for n in s.names if n.type.tag == "status"]
+        if known and d.chance(40):
+            return [f"end {d.choice(known).words}{self.guard(s)}"], s
         if d.chance(60):
             return [f"end {status.name} of {self.holder_of(s, status)}{self.guard(s)}"], s
         name = self.fresh("z")

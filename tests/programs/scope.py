@@ -87,6 +87,8 @@ def fits(given: Type, wanted: Type) -> bool:
     if is_union(wanted):
         return all(one in members(wanted) or any(fits(one, other) for other in members(wanted) if not is_union(other))
                    for one in members(given))
+    if given.tag == wanted.tag == "status":
+        return not wanted.name
     if given.tag == wanted.tag == "entity" and not is_union(given):
         return wanted.name == "" or PARENTS.get(given.name) == wanted.name
     return False

@@ -9,11 +9,10 @@ from typing import assert_never
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.assign import Place
-from rulewright.check.calls import call_of, members_arguments
-from rulewright.check.clocks import read_clock
+from rulewright.check.calls import members_arguments
 from rulewright.check.fitting import a
 from rulewright.check.names import missing_field
-from rulewright.check.rights import read_create, read_place
+from rulewright.check.rights import give_status, read_create, read_place
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
@@ -26,7 +25,7 @@ def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.Clas
     """A statement that does one thing. `place` says whose text it stands in, `event` is the one at hand."""
     match node:
         case n.Give():
-            _give(text, node)
+            give_status(text, node)
         case n.EndStatus():
             _end(text, node)
         case n.Put():
@@ -46,25 +45,6 @@ def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.Clas
                 text.no_occasion(node.event, node.span)
         case _:
             assert_never(node)
-
-
-def _give(text: Text, node: n.Give) -> None:
-    status = text.world.pack.statuses.get(node.status.name)
-    if status is None:
-        name = node.status.name
-        text.error("RW452", node.status.span, f"there is no status '{name}'",
-                   did_you_mean(name, text.world.pack.statuses, "statuses are"), missing=Missing(name))
-        node.status.args = tuple(text.expr(arg) for arg in node.status.args)
-        node.status.type = t.UNKNOWN
-        node.to = text.expr(node.to)
-        return
-    call_of(text, node.status, status)
-    node.status.type = t.STATUS
-    holder = status.holder
-    of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
-    node.to = text.wanted(node.to, of, f"for {status.title}", holder.self_var if holder is not None else None)
-    if node.until is not None:
-        node.until = read_clock(text, node.until, status, giving=True)
 
 
 def _end(text: Text, node: n.EndStatus) -> None:

@@ -128,7 +128,9 @@ _ACTIONS = (
 ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *_ZONES, *_ACTIONS)
 
 RELATION_ROWS: tuple[Builtin, ...] = (
-    Builtin("in_play", (Param("x", ENTITY),), YES_NO, "It was created and not removed.", "a is in_play", _PLAY),
+    Builtin("in_play", (Param("x", either(ENTITY, STATUS)),), YES_NO,
+            "It was created and not removed; of a status: it has been given and is not over.", "a is in_play",
+            _PLAY),
     Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", _PLACES, needs="C"),
     Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed", _PLAY),
 )

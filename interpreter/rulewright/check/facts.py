@@ -120,6 +120,8 @@ def _of_is(node: n.Is, same: bool) -> Iterator[tuple[str, Fact]]:
             yield from narrowed(left, known).items()
     elif reading[0] == "kind" and same and isinstance(reading[1], m.KindDef):
         yield from narrowed(left, reading[1].entity_type).items()
+    if reading[0] == "status" and same and t.some(left.type).tag == "status":
+        yield from narrowed(left, Type("status", reading[1].id)).items()
     if reading[0] == "sheet" and same and isinstance(reading[1], m.SheetDef):
         yield from narrowed(left, reading[1].kind.entity_type).items()
     if reading[0] == "builtin" and same and isinstance(right, n.Name) and right.name == "placed":

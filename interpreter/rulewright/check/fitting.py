@@ -34,6 +34,8 @@ class Fitting:
         match actual.tag:
             case "entity" | "sheet":
                 return self._scope.is_kind(actual.name, wanted.name)
+            case "status":
+                return not wanted.name
             case "record":
                 return not wanted.name or wanted.name in self.classes(actual.name)
             case "set" | "list":
@@ -112,6 +114,8 @@ class Fitting:
                 return t.record(next((name for name in self.classes(one.name) if name in mine), ""))
             case "zone":
                 return t.ZONE
+            case "status":
+                return t.STATUS
             case "set" | "list":
                 inner = self.join(one.args[0], other.args[0])
                 return None if inner is None else Type(one.tag, "", (inner,))

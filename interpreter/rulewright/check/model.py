@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Placed = Literal["", "place", "edge"]  # where entities of a kind stand: nowhere, on places, on edges
 Storage = Literal[
-    "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome"
+    "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome", "holder"
 ]
 
 

@@ -221,6 +221,8 @@ def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str,
     pack = text.world.pack
     if target.tag == "record":
         return _field(text, target.name, name)
+    if target.tag == "status" and name == "holder":
+        return _holder(text, target.name)
     kind = {"player": "player", "match": "match"}.get(target.tag, target.name)
     if target.tag not in ("entity", "player", "match", "sheet"):
         return None
@@ -232,6 +234,15 @@ def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str,
     if found is None or (target.tag == "sheet" and found.storage != "printed"):
         return None
     return (found, found.type) if found.type.tag != "text" else None
+
+
+def _holder(text: Text, status: str) -> tuple[m.Symbol | str, Type] | None:
+    """`s.holder` of an instance of a status, which is none once it is over."""
+    found = text.world.pack.statuses.get(status)
+    if found is None or found.holder is None or found.holder.self_var is None:
+        return None
+    type_ = t.maybe(found.holder.self_var.type)
+    return m.Attribute("holder", kind=status, type=type_, storage="holder"), type_
 
 
 _SELF_OWNED = ("player", "owner")  # who may ask for it knows it: whoever may be a player has an owner
@@ -325,6 +336,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
     elif target.tag == "entity" and hint is None:
         hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
+    elif target.tag == "status" and name == "holder":
+        hint = f"who has it is known of one status: test `{' '.join(node.target.span.text.split())} is STATUS` first"
     elif target.tag == "player" and name in ("player", "controller"):
         hint = "this is the player already: leave it out"
     if hint is None and not known and target.tag in ("player", "match"):

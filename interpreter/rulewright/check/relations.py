@@ -180,7 +180,7 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("kind", symbol)
         case m.KeywordDef() if (entity or left.tag == "sheet") and _may_carry(text, left, symbol):
             return ("keyword", symbol)
-        case m.StatusDef() if left.tag == "status" or (
+        case m.StatusDef() if (left.tag == "status" and left.name in ("", symbol.id)) or (
                 left.tag in ("entity", "player", "match") and _may_carry(text, left, symbol)):
             return ("status", symbol)
         case m.AreaDef() if left.tag in ("entity", "place"):

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.calls import event_call
+from rulewright.check.calls import call_of, event_call
+from rulewright.check.clocks import read_clock
 from rulewright.check.facts import when_true
 from rulewright.check.fitting import a
 from rulewright.check.names import missing_field
@@ -16,8 +17,10 @@ from rulewright.check.scope import SEATS
 from rulewright.check.standing import stands_at
 from rulewright.check.text import Text
 from rulewright.check.types import Type
+from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.source import Span
+from rulewright.spelling import did_you_mean
 
 Right = n.Right
 
@@ -39,6 +42,11 @@ def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, 
         return right, t.YES_NO
     if isinstance(right, n.Create):
         right.type = read_create(text, right)
+        return right, right.type
+    if isinstance(right, n.Given):
+        give_status(text, right.give)
+        status = right.give.status.ref
+        right.type = Type("status", status.id) if isinstance(status, m.StatusDef) else t.UNKNOWN
         return right, right.type
     if isinstance(right, n.Call) and right.name in text.world.pack.events:
         event_call(text, right, (), right.span)
@@ -62,7 +70,27 @@ def happens(right: n.Right) -> bool:
     """Can anything of the match have changed when it is done?"""
     if isinstance(right, n.Expr):
         return isinstance(right, n.Call) and isinstance(right.ref, m.EventDef)
-    return isinstance(right, (n.CallRight, n.Create))
+    return isinstance(right, (n.CallRight, n.Create, n.Given))
+
+
+def give_status(text: Text, node: n.Give) -> None:
+    """`give STATUS to x until CLOCK`."""
+    status = text.world.pack.statuses.get(node.status.name)
+    if status is None:
+        name = node.status.name
+        text.error("RW452", node.status.span, f"there is no status '{name}'",
+                   did_you_mean(name, text.world.pack.statuses, "statuses are"), missing=Missing(name))
+        node.status.args = tuple(text.expr(arg) for arg in node.status.args)
+        node.status.type = t.UNKNOWN
+        node.to = text.expr(node.to)
+        return
+    call_of(text, node.status, status)
+    node.status.type = t.STATUS
+    holder = status.holder
+    of = holder.self_var.type if holder is not None and holder.self_var is not None else t.UNKNOWN
+    node.to = text.wanted(node.to, of, f"for {status.title}", holder.self_var if holder is not None else None)
+    if node.until is not None:
+        node.until = read_clock(text, node.until, status, giving=True)
 
 
 def _roll(text: Text, node: n.Roll) -> Type:

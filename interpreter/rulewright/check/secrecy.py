@@ -263,7 +263,9 @@ class Secrecy:
         match ref.storage:
             case "formula":
                 asked.append(ref)
-            case "printed" | "state" | "part" | "whole" | "owner" | "sheet" | "place" | "gives" | "param" | "outcome":
+            case "printed" | "state" | "part" | "whole" | "owner" | "holder" | "sheet" | "place":
+                pass  # of whatever it is asked: that is looked at by itself
+            case "gives" | "param" | "outcome":
                 pass  # of whatever it is asked: that is looked at by itself
             case _:
                 assert_never(ref.storage)

@@ -193,8 +193,8 @@ class _Unifier:
                 return found == self.place
             case "number" if pattern.name == "board":
                 return found == self.unit
-            case "entity":
-                return found.tag == "entity"
+            case "entity" | "status":
+                return found.tag == pattern.tag
             case "sheet":
                 return found.tag == "sheet" and self._takes(pattern.args[0], Type("entity", found.name))
             case "zone":

@@ -133,7 +133,7 @@ class Text:
     def expr(self, node: n.Expr, want: Type | None = None) -> n.Expr:
         """The expression with types and meanings; the node itself or what it was replaced by."""
         node = self.world.infer(self, node, want)
-        if self.facts and node.type.tag in ("maybe", "entity", "union"):
+        if self.facts and node.type.tag in ("maybe", "entity", "union", "status"):
             fact = self.facts.get(key(node))
             if fact is not None and self.world.fitting.fits(fact.type, node.type):
                 node = self.recast(node, fact.type if fact.type.tag != "unknown" else t.some(node.type))
@@ -186,6 +186,8 @@ class Text:
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
+            if actual.tag == inner.tag == "status" and not actual.name:
+                hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
             if suiting:
                 hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"

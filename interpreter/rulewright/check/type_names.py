@@ -122,6 +122,8 @@ def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text:
         return t.UNKNOWN if pack.enums[name].unread else t.enum(name)
     if name in pack.events or name in pack.classes:
         return t.record(name)
+    if name in pack.statuses:
+        return t.UNKNOWN if pack.statuses[name].unread else Type("status", name)
     if name:                                    # else it could not be read, and that was reported
         in_order = not is_type(d, swapped) or d.is_missed(name)
         hint = _hint(d, name) if in_order else f"the type comes first: `{swapped} {name}`"
@@ -155,9 +157,7 @@ def _hint(d: Declaring, name: str) -> str | None:
     for kind in pack.kinds.values():
         if kind.plural == name:
             return f"write `{kind.id}` for one, `set of {kind.id}` for several"
-    if name in pack.statuses:
-        return "the type of every status instance is `status`"
     if name in pack.sheets:
         return f"that is a sheet: its type is `{pack.sheets[name].kind.id}`"
     words = [word for word in TYPE_WORDS if word not in ("none", "text")]
-    return did_you_mean(name, [*words, *pack.kinds, *pack.enums, *pack.events, *pack.classes])
+    return did_you_mean(name, [*words, *pack.kinds, *pack.enums, *pack.events, *pack.classes, *pack.statuses])

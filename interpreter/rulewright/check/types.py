@@ -32,7 +32,7 @@ class Type:
     map                                    int (index of the map)
     join                                   int (index of a way to join two maps)
     zone                                   int <= -2 (code of a zone instance)
-    status                                 int (id of the status instance)
+    status     status id or ""             int (id of the status instance)
     record     event id (or class id)      Record object
     set        ""              (T,)        places: int bitset; else tuple ascending, without doubles
     list       ""              (T,)        tuple
@@ -59,6 +59,8 @@ class Type:
                 return f"sheet of {self.name}"
             case "place" | "enum" | "record":
                 return self.name
+            case "status":
+                return self.name or "status"
             case "set" | "list":
                 held = str(self.args[0])
                 return f"{self.tag} of ({held})" if _OR in held else f"{self.tag} of {held}"

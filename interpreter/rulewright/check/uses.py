@@ -99,6 +99,8 @@ def _note(uses: Uses, node: n.Node, targets: set[int]) -> None:
             pass
         case n.Together() | n.Offer() | n.CallRight() | n.Roll() | n.Choose() | n.ChooseYesNo() | n.Create():
             pass
+        case n.Given():
+            pass
         case _:
             assert_never(node)
 

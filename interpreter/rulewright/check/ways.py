@@ -265,6 +265,9 @@ class Way:
             case n.Roll():
                 if value.secret:
                     self._deed(value, value.by, here)
+            case n.Given():
+                if isinstance(value.give.status.ref, m.StatusDef):
+                    self.given_under.append((value.give.status.ref, here.levels))
             case _:
                 pass  # asks nobody: an expression, something new
 
@@ -430,6 +433,8 @@ class Way:
                 return self._of_call(right.call, right.despite)
             case n.Create():
                 return self._tells(right.sheet, right.place)
+            case n.Given():
+                return self._tells(right.give.to)
             case n.Call() if isinstance(right.ref, m.EventDef):
                 return self._of_call(right, ())
             case _:

@@ -141,7 +141,7 @@ def _written(x: variants.Happening, watching: Watching) -> int:
             pass
         case n.Supposing():
             pass
-        case n.Recast():
+        case n.Recast() | n.Given():
             pass
         case _:
             assert_never(x)

@@ -246,6 +246,11 @@ def _removed(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("removed(m, KIND[_k])", _k=py.const(c.unit.layout.of(kind)))
 
 
+def _in_play(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    of_status = some(args[0].type).tag == "status"
+    return py.expr("_x in m.rows" if of_status else "m.live[_x]", _x=_e(args[0], c))
+
+
 def _members(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("members_of(m, _n)", _n=py.const(args[0].ref.id))
 
@@ -407,7 +412,7 @@ _EMITTERS: dict[str, Emitter] = {
     "long_edge": _simple("long_edge"),
     "lay": _simple("lay"),
     "lay_joined": _simple("lay_joined"),
-    "in_play": _template("m.live[_0]", "v"),
+    "in_play": _in_play,
     "placed": _template("m.at[_0] >= 0", "v"),
     "shuffle": _shuffle,
     "reveal": _reveal,

@@ -161,7 +161,7 @@ class _Text:
                 found = Found(decided=True)
             case n.Call() if isinstance(value.ref, m.EventDef):
                 found = Found(handed=True)
-            case n.CallRight() | n.Roll() | n.Create():
+            case n.CallRight() | n.Roll() | n.Create() | n.Given():
                 found = Found(handed=True)
             case _:
                 found = self.reader.reads([value], self.local)
@@ -252,10 +252,7 @@ class _Text:
             case n.Do():
                 self._call(s.call, s.despite, at)
             case n.Give():
-                known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}
-                self._add("give", s, at, target=layout.of(s.status.ref), reads=self._reads(*s.status.args, s.to),
-                          constants=known, until=_until(s.until, self.reader, self.local),
-                          subject=path_of(s.to))  # fmt: skip
+                self._give(s, at)
             case n.EndStatus():
                 ref = s.status.ref if isinstance(s.status, n.Call) else None
                 target = layout.of(ref) if isinstance(ref, m.StatusDef) else -1
@@ -294,6 +291,12 @@ class _Text:
                   reads=self._reads(*args.values()), constants=known, optional=optional,
                   args=tuple(path_of(args.get(i)) for i in range(len(names))))  # fmt: skip
 
+    def _give(self, s: n.Give, at: _At) -> None:
+        known = {i: c[0] for i, a in enumerate(s.status.args) if (c := constant_of(a)) is not None}
+        self._add("give", s, at, target=self.reader.unit.layout.of(s.status.ref),
+                  reads=self._reads(*s.status.args, s.to), constants=known,
+                  until=_until(s.until, self.reader, self.local), subject=path_of(s.to))  # fmt: skip
+
     def _create(self, create: n.Create, at: _At) -> None:
         sheet = create.sheet
         of = sheet.ref if isinstance(sheet, n.Name) and isinstance(sheet.ref, m.SheetDef) else None
@@ -323,6 +326,8 @@ class _Text:
                 self._call(value, (), at)
             case n.Create():
                 self._create(value, at)
+            case n.Given():
+                self._give(value.give, at)
             case n.Choose() if value.mode == "one":
                 text = f"some {value.binding.name} in {words(value.binding.source)}"
                 if value.where is not None:

@@ -207,6 +207,8 @@ def read_attribute(
             return made
         case "whole":
             return py.expr("m.whole[_t]", _t=target)
+        case "holder":
+            return py.expr("holder_of(m, _t)", _t=target)
         case "owner" if ref.kind == "player":
             return target
         case "owner":

@@ -195,6 +195,8 @@ class Reader:
                 found.world.add("sheets")
             case "whole":
                 pass  # never changes
+            case "holder":
+                found.world.add("statuses")  # of one that is over there is none
             case "formula":
                 found.world.add("sheets")
                 return ref
@@ -265,6 +267,8 @@ class Reader:
                 found.world |= row.reads
                 if row.standing and any(map(_stands, args)):
                     found.world.add("places")
+                if any(some(arg.type).tag == "status" for arg in args if isinstance(arg.type, Type)):
+                    found.world.add("statuses")
                 found.handed |= "runs" in row.reads
         return None
 

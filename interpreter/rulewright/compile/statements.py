@@ -258,6 +258,8 @@ def right(value: n.Right, t: Text) -> ast.expr:
             if value.times is None:
                 return py.expr("roll(m, _d, *_b)", _d=die, _b=by)
             return py.expr("rolls(m, _d, _n, *_b)", _d=die, _n=emit(value.times, c), _b=by)
+        case n.Given():
+            return give(value.give, c)
         case n.Create():
             owner = emit(value.owner, c) if value.owner is not None else py.const(None)
             place = emit(value.place, c) if value.place is not None else py.const(None)

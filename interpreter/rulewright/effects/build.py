@@ -322,6 +322,9 @@ class Statements:
     def give(self, c: Parts) -> n.Give:
         return n.Give(_span(c), c[1], c[3], c[4])
 
+    def given_status(self, c: Parts) -> n.Given:
+        return n.Given(_span(c), self.give(c))
+
     def end_status(self, c: Parts) -> n.EndStatus:
         return n.EndStatus(_span(c), c[1])
 

@@ -337,7 +337,15 @@ class Create(Node):
     type: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-Right = Expr | CallRight | Roll | Choose | ChooseYesNo | Create
+@dataclass(slots=True)
+class Given(Node):
+    """`let s = give slowed(2) to x`: the instance that is given."""
+
+    give: Give
+    type: Any = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+Right = Expr | CallRight | Roll | Choose | ChooseYesNo | Create | Given
 
 
 # -- clocks ----------------------------------------------------------------------------------------------------------

@@ -119,9 +119,7 @@ def _simple(statement: n.Statement) -> str:
         case n.Set():
             return f"set {expression(statement.target)} = {_right(statement.value)}"
         case n.Give():
-            given = call(statement.status) if statement.status.args or statement.status.named else statement.status.name
-            until = "" if statement.until is None else f" until {_clock(statement.until)}"
-            return f"give {given} to {sum_of(statement.to)}{until}"
+            return _give(statement)
         case n.EndStatus():
             return f"end {sum_of(statement.status)}"
         case n.Put():
@@ -141,8 +139,16 @@ def _simple(statement: n.Statement) -> str:
     raise AssertionError(f"{type(statement).__name__} is no statement")
 
 
+def _give(give: n.Give) -> str:
+    given = call(give.status) if give.status.args or give.status.named else give.status.name
+    until = "" if give.until is None else f" until {_clock(give.until)}"
+    return f"give {given} to {sum_of(give.to)}{until}"
+
+
 def _right(value: n.Right) -> str:
     match value:
+        case n.Given():
+            return _give(value.give)
         case n.Expr():
             return expression(value)
         case n.CallRight():

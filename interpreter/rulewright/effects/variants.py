@@ -34,7 +34,7 @@ Simple = (
     | n.Stop | n.Finish | n.Cancel | n.Conclude
 )  # fmt: skip
 
-Right = Expression | n.CallRight | n.Roll | n.Choose | n.ChooseYesNo | n.Create
+Right = Expression | n.CallRight | n.Roll | n.Choose | n.ChooseYesNo | n.Create | n.Given
 
 # Whatever can stand in a block.
 Happening = Asked | Statement | Right | n.Branch | n.OfferLine | n.Clock | n.ClockPoint | n.ClockWhile

@@ -24,7 +24,7 @@ _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
-    "perform_in_secret present seated unseated "
+    "perform_in_secret present seated unseated holder_of "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "

@@ -24,8 +24,9 @@ def holder_key(kind: str, holder: int) -> int:
     return holder if kind == "entity" else -1 - holder if kind == "player" else 0
 
 
-def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, captured: tuple[Any, ...]) -> None:
-    """A new instance. `clock` is an index of Program.clocks or -1. A clock on "this E" with no E running gives nothing.
+def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, captured: tuple[Any, ...]) -> int:
+    """A new instance, or 0 where nothing is given: to what is out of play, or by a clock on "this E" with no E running.
+    `clock` is an index of Program.clocks or -1.
 
     Outside the event that is the match (positions that were set up) nothing of a match is running: "this E" is then the
     next one.
@@ -33,7 +34,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
     p = m.p
     info = p.program.statuses[status]
     if info.holder == "entity" and not m.live[holder]:
-        return
+        return 0
     anchors: tuple[int, ...] = ()
     points = p.program.clocks[clock].points if clock >= 0 else ()
     for point in points:
@@ -43,7 +44,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
             if inner is not None:
                 anchor = inner[BEGAN]
             elif p.program.start >= 0 and m.running[p.program.start]:
-                return
+                return 0
         anchors = (*anchors, anchor)
     if len(m.rows) >= MOST_STATUSES:
         raise Runaway(f"more than {MOST_STATUSES} statuses at once", running_chain(m))
@@ -67,6 +68,13 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
                 m.clocked[event] = (*rows, row_id)
     if m.trace is not None:
         m.trace.append(Gained(m.depth, status, holder, row_id))
+    return row_id
+
+
+def holder_of(m: State, row_id: int) -> int | None:
+    """Who has an instance; None once it is over."""
+    row = m.rows.get(row_id)
+    return None if row is None else row[R_HOLDER]
 
 
 def _mark(m: State, kind: str, holder: int, bit: int, on: bool) -> None:
