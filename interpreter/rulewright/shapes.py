@@ -51,3 +51,8 @@ TABLE, ANSWERED, WINDOW, ASKERS, NEXT, CLOSED, INSTEAD, RANK = range(3, 11)
 CHECK, WAITING = range(2, 4)
 
 CONSTANTS = {name: value for name, value in globals().items() if name.isupper() and isinstance(value, int)}
+
+
+def code_order(code: int) -> tuple[bool, int]:
+    """Where a zone or a die stands in a set: what is declared by number, number dice by their faces behind it."""
+    return (code < 0, abs(code))

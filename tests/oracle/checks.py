@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import clocks, expressions, statements
+from tests.oracle import batches, clocks, expressions, statements
 from tests.oracle.limits import ROUNDS, Stopped
 from tests.oracle.scope import Scope
+from tests.oracle.things import Record
 
 from rulewright.check import model as m
+from rulewright.effects import nodes as n
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -19,7 +21,7 @@ def make(w: World) -> None:
     that may ask waits."""
     for _ in range(ROUNDS):
         clocks.expire_whiles(w)
-        due = [one for one in w.pack.checks.values() if not (w.silent and one.id in w.asking)]
+        due = [one for one in w.pack.checks.values() if not one.at and not (w.silent and one.id in w.asking)]
         if not any(_fires(w, check) for check in due):
             return
     raise Stopped("checks set each other off without end")
@@ -45,3 +47,24 @@ def _fulfilling(w: World, check: m.CheckDef) -> tuple[Any, ...]:
         one for one in expressions.walked(w, binding.source, Scope())
         if where is None or expressions.evaluate(w, where, Scope({binding.ref: one}))
     )  # fmt: skip
+
+
+def judge(w: World, record: Record) -> None:
+    """Step 6: the checks at an event, on one state and as one batch; again, until all that they hold for have had their
+    turn in this run."""
+    mine = [one for one in w.pack.checks.values() if one.is_at(record.event)]
+    had: dict[str, list[Any]] = {one.id: [] for one in mine}
+    while True:
+        due = [(check, x) for check in mine for x in _fulfilling(w, check) if x not in had[check.id]]
+        if not due:
+            return
+        for check, x in due:
+            had[check.id].append(x)
+        batches.together(w, lambda turns=due: _act(w, turns))  # type: ignore[misc]
+
+
+def _act(w: World, turns: list[tuple[m.CheckDef, Any]]) -> None:
+    for check, x in turns:
+        batch = check.body[0]
+        assert check.binder is not None and isinstance(batch, n.Together)
+        statements.run_text(w, batch.body, Scope({check.binder.binding.ref: x}))

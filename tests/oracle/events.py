@@ -128,12 +128,13 @@ def do(w: World, record: Record) -> None:
 
 def check(w: World, record: Record) -> None:
     """Steps 5 and 6: checks. A report, which only tells, makes none."""
-    if record.event.do or record.event.ends:
+    if not w.pack.is_report(record.event):
         checks.make(w)
 
 
 def ends(w: World, record: Record) -> None:
-    """Step 6: `ends` runs whatever became of the effect."""
+    """Step 6: the checks at the event, then `ends`, whatever became of the effect."""
+    checks.judge(w, record)
     statements.run_text(w, record.event.ends, Scope(record=record), record)
 
 

@@ -252,6 +252,31 @@ class Holders(Definitions):
             *([f"  do: {event}(c)"] if d.chance(70) else ["  do: |", f"    {event}(c)", f"    show_number(c.{field})"]),
         ]
 
+    def judging(self, w: World, number: int) -> Lines:
+        """What is sorted out at the end of some events, all of it together."""
+        d = self.d
+        t, plural = d.choice(((PIECE, "pieces"), (PIECE, "pieces"), (PLAYER, "players"), (CARD, "cards")))
+        s = Scope(w, (Name("c", t),), 0)
+        event = f"sort_{number}"
+        here = Here(0, asks=False, quiet=True, left=[2])
+        body = self.block(s, here, 2)
+        w.events.append(Event(event, (("c", t),), level=0, quiet=True))
+        occasions = [e.name for e in (*w.events, *w.classes) if e.level > 0]
+        at = list(dict.fromkeys(d.choice(occasions) for _ in range(d.integer(1, 2))))
+        named = at[0] if len(at) == 1 and d.chance(50) else f"[{', '.join(at)}]"
+        calls = [f"{event}(c){self.guard(s)}"]
+        if d.chance(30):
+            calls = [f"if {self.condition(s, 1)}:", *indented(calls), *([f"{event}(c)"] if d.chance(30) else [])]
+        return [
+            f"event {event}({t} c): |",
+            *indented(body),
+            f"check judging_{number}:",
+            f"  at: {named}",
+            f"  for: c in {plural}" + (f" where {self.condition(s, 1)}" if d.chance(80) else ""),
+            "  do: |",
+            *indented(indented(calls)),
+        ]
+
     def area(self, w: World, name: str) -> Lines:
         """An area, now and then with rules."""
         if not self.d.chance(35):

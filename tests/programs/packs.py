@@ -68,6 +68,7 @@ def draw_pack(d: Draw, size: Size = USUAL) -> tuple[Files, int]:
     own += [h.again(partial(h.check, w, i)) for i in range(d.integer(0, 2))]
     for level in (1, 2, 3):
         own += [h.again(partial(h.event, w, f"ev_{level}_{i}", level, 99)) for i in range(size.events)]
+    own += [h.again(partial(h.judging, w, i)) for i in range(d.integer(0, 2))]
     own += [h.again(partial(h.status, w, s)) for s in w.statuses]
     own += [h.again(partial(h.keyword, w, k)) for k in w.keywords]
     own += [h.again(partial(h.rule, w, i)) for i in range(size.rules)]

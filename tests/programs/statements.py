@@ -87,6 +87,8 @@ class Statements(Deciding):
                 ways += [(9, self.set_field), (3, self.put), (1, self.remove), (1, self.create), (2, self.moved)]
             if here.event is not None and here.event.moments:
                 ways.append((3, self.moment))
+            if here.phase == "before":
+                ways.append((2, self.cancelled))
         return self.d.weighted(ways)(s, here)
 
     def guard(self, s: Scope, percent: int = 15) -> str:
@@ -212,7 +214,7 @@ class Statements(Deciding):
     # -- what leads elsewhere ----------------------------------------------------------------------------------------
 
     def left_(self, s: Scope, here: Here) -> Made:
-        """`finish`, `stop`, `cancel`, `conclude`; or `finish` unless something is there."""
+        """`finish`, `stop`, `conclude`; or `finish` unless something is there."""
         d = self.d
         names = [n for n in s.names if n.type.tag == "maybe" and "." not in n.words]
         if names and d.chance(60):
@@ -222,12 +224,14 @@ class Statements(Deciding):
         ways = ["finish"]
         if here.loop:
             ways += ["stop", "stop"]
-        if here.phase == "before":
-            ways += ["cancel", "cancel"]
         if here.event is not None and not here.quiet:
             ways.append(f"conclude {d.choice((here.event.name, *here.event.classes))}")
         way = d.choice(ways)
         return [f"{way} if {self.condition(s, 2)}"], s
+
+    def cancelled(self, s: Scope, here: Here) -> Made:
+        """The event that is about to begin does not happen."""
+        return [f"cancel{self.guard(s, 80)}"], s
 
     def moment(self, s: Scope, here: Here) -> Made:
         """A moment of the event at hand."""

@@ -67,7 +67,7 @@ def fill_heads(d: Declaring) -> None:
                 definition.answers = d.choice(window_text.answers, ("one", "each"))
                 definition.always = window_text.always
             case m.CheckDef(), CheckText() as check_text:
-                definition.binder, definition.body = check_text.binder, check_text.do
+                _check(d, definition, check_text)
 
 
 # -- events and classes ------------------------------------------------------------------------------------------------
@@ -161,6 +161,19 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
         seen = text.seen_by.span if text.seen_by is not None else None
         d.error("RW417", f"zone '{zone.id}' has no owner who could see it", seen, zone,
                 f"write `zone {zone.id}(player owner)`")
+
+
+def _check(d: Declaring, check: m.CheckDef, text: CheckText) -> None:
+    check.binder, check.body = text.binder, text.do
+    for word in text.at:
+        found = d.scope.occasion(word.text)
+        if found is not None:
+            check.at.append(found)
+        else:
+            d.error("RW428", f"there is no event or class '{word.text}'", word.span, check,
+                    d.scope.did_you_mean_occasion(word.text), missing=Missing(word.text))
+    if text.at and text.do:
+        check.body = (n.Together(text.do[0].span, text.do),)
 
 
 def _die(d: Declaring, parsed: Parsed, die: m.DieDef, text: ListText) -> None:

@@ -380,10 +380,16 @@ class WindowDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class CheckDef(Definition):
-    """`check`: for binder, do."""
+    """`check`: for binder, do. `at`: the events and classes at which alone it is made; its body is then one `together`.
+    Empty: it is made wherever something changed."""
 
     binder: n.Binder | None = None
     body: n.Block = ()
+    at: list[EventDef | ClassDef] = field(default_factory=list)
+
+    def is_at(self, event: EventDef) -> bool:
+        """Whether it is made at an event."""
+        return event in self.at or any(cls in self.at for cls in event.classes)
 
 
 @dataclass(slots=True, eq=False)
@@ -445,6 +451,15 @@ class PackDef:
     # (`boards.Laying`). Several stages go through them.
     texts: list[Any] | None = None
     laying: Any = None
+
+    @property
+    def standing(self) -> list[CheckDef]:
+        """The checks that are made wherever something changed."""
+        return [one for one in self.checks.values() if not one.at]
+
+    def is_report(self, event: EventDef) -> bool:
+        """Whether an event only tells: nothing happens in it."""
+        return not (event.do or event.ends or any(one.is_at(event) for one in self.checks.values()))
 
     def groups(self) -> tuple[Mapping[str, Definition], ...]:
         """All definitions by id, form by form; settings last."""

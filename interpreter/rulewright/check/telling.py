@@ -56,7 +56,7 @@ class Telling:
         """Whether the log tells everybody that an event happens: by a message in every language that there is, or as a
         report of a pack without messages."""
         messages = self._pack.messages
-        return all(event.id in one for one in messages.values()) if messages else not event.do and not event.ends
+        return all(event.id in one for one in messages.values()) if messages else self._pack.is_report(event)
 
     # -- what is told for sure -----------------------------------------------------------------------------------------
 

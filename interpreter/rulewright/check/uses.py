@@ -118,6 +118,8 @@ def _of_holders(uses: Uses, pack: m.PackDef) -> None:
         _add(uses.read, (one.target for one in holder.sentences if isinstance(one.target, m.ClassDef)))
     for sheet in pack.sheets.values():
         _add(uses.read, (use.keyword for use in sheet.keywords))
+    for check in pack.checks.values():
+        _add(uses.heard, check.at)
     for status in pack.statuses.values():
         if status.spent_by is not None:
             uses.heard.add(status.spent_by.event)

@@ -16,6 +16,7 @@ from rulewright.check.builtins import BUILTINS
 from rulewright.check.signatures import Reading
 from rulewright.compile.calls import called
 from rulewright.compile.context import Unit
+from rulewright.compile.layout import Layout
 from rulewright.compile.reads import Reader
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
@@ -83,10 +84,10 @@ class Watching:
         return self.of("play", "sheets")
 
 
-def find_watched(pack: m.PackDef, reader: Reader) -> Watching:
+def find_watched(layout: Layout, reader: Reader) -> Watching:
     """What each check reads, values, permissions and formulas followed."""
     found = Watching()
-    for i, check in enumerate(pack.checks.values()):
+    for i, check in enumerate(layout.checks):
         assert check.binder is not None
         reads = reader.reads([check.binder])
         for attribute in reads.attributes:
@@ -171,10 +172,11 @@ def find_observed(pack: m.PackDef, unit: Unit) -> None:
         unit.observed.add(layout.of(start))
 
 
-def every_tree(pack: m.PackDef) -> Iterator[n.Node]:
+def every_tree(layout: Layout) -> Iterator[n.Node]:
     """Every tree of a pack."""
-    for event in pack.events.values():
-        yield from (*event.legal.values(), *event.do, *event.ends)
+    pack = layout.pack
+    for event in layout.events:
+        yield from (*event.legal.values(), *event.do, *layout.closing[event])
     for value in pack.values.values():
         for tree in (
             value.start,
@@ -208,7 +210,7 @@ def every_tree(pack: m.PackDef) -> Iterator[n.Node]:
         for tree in (window.ask, window.ties):
             if tree is not None:
                 yield tree
-    for check in pack.checks.values():
+    for check in layout.checks:
         if check.binder is not None:
             yield check.binder
         yield from check.body
@@ -222,9 +224,9 @@ def every_tree(pack: m.PackDef) -> Iterator[n.Node]:
             yield from block
 
 
-def every_node(pack: m.PackDef) -> tuple[n.Node, ...]:
+def every_node(layout: Layout) -> tuple[n.Node, ...]:
     """Every node of every text; of a tree that several sheets share, once."""
-    trees = {id(tree): tree for tree in every_tree(pack)}
+    trees = {id(tree): tree for tree in every_tree(layout)}
     return tuple(x for tree in trees.values() for x in descend(tree))
 
 
@@ -239,7 +241,7 @@ def find_quiet(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[in
         if (
             e in unit.framed.events
             and event.do
-            and not event.ends
+            and not layout.closing[event]
             and e not in answered
             and e not in unit.concluded
             and e not in unit.spending

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.check import model as m
-from rulewright.compile.layout import Layout, ancestry, initial
+from rulewright.compile.layout import Layout, ancestry, has_codes, initial
 from rulewright.effects import nodes as n
+from rulewright.shapes import code_order
 from rulewright.space.forms import FORMS
 
 
@@ -105,7 +106,9 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
         case n.Name(ref=m.SheetDef() | m.MapDef() | m.DieDef() as named):
             return layout.of(named)
         case n.SetOf():
-            return tuple(sorted({fold(item, sheet, layout) for item in e.items}))
+            codes = has_codes(e.type) if e.type is not None else False
+            found = {fold(item, sheet, layout) for item in e.items}
+            return tuple(sorted(found, key=code_order if codes else None))
         case n.Attr(target=n.Name(ref=m.Variable(role="self")), ref=m.Attribute(storage="printed") as attribute) if (
             sheet is not None
         ):

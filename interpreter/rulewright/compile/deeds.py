@@ -28,13 +28,14 @@ def effects_of(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[Effect, ...
     for i, event in enumerate(unit.layout.events):
         guards = (*_legal(event, reader), *_forbidden(event, unit, reader))
         made.append(Effect("event", i, guards=guards, deeds=_Text(reader).run(event.do)))
-        if event.ends:
-            made.append(Effect("ends", i, deeds=_Text(reader).run(event.ends)))
+        ends = unit.layout.closing[event]
+        if ends:
+            made.append(Effect("ends", i, deeds=_Text(reader).run(ends)))
     reactions = [r for holder in pack.holders() for r in holder.reactions]
     for i, r in enumerate(reactions):
         deeds = _Text(reader).run(r.body)
         made.append(Effect("reaction", i, guards=_answering(r, reader), deeds=deeds, selves=_selves(r)))
-    for i, check in enumerate(pack.checks.values()):
+    for i, check in enumerate(unit.layout.checks):
         where = check.binder.where if check.binder is not None else None
         made.append(Effect("check", i, guards=reader.guards(where), deeds=_Text(reader).run(check.body)))
     for i, status in enumerate(unit.layout.statuses):

@@ -43,7 +43,7 @@ def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
     """`N<i>`, the texts, and `E<i>` when it cannot ask; completes its row."""
     row.conditions, row.forbids = compile_conditions(event, unit)
     row.do = _text(event, event.do, unit.layout.function("D", event), unit)
-    row.ends = _text(event, event.ends, unit.layout.function("F", event), unit, ending=True)
+    row.ends = _text(event, unit.layout.closing[event], unit.layout.function("F", event), unit, ending=True)
     if unit.layout.of(event) not in unit.asks.events:
         _plain(event, unit, unit.settles, row.subject, row.tables)
 
@@ -140,9 +140,10 @@ if not _again:
             *py.stmts("plain_react(m, r, _t, True)", _t=py.const(tables["instead"])),
             *([py.when(py.expr("r[OUTCOME] == RUNNING"), core)] if core else []),
         ]
+    closing_text = unit.layout.closing[event]
     # A report, which only tells, makes no checks.
-    settle = settling(unit) if settles and (event.do or event.ends) else []
-    ends = [py.stmts("_f(m, r)", _f=py.name(unit.layout.function("F", event))), settle] if event.ends else []
+    settle = settling(unit) if settles and (event.do or closing_text) else []
+    ends = [py.stmts("_f(m, r)", _f=py.name(unit.layout.function("F", event))), settle] if closing_text else []
     parts: list[py.Body] = [before + core, settle, *ends]
     if index in unit.concluded:
         body += py.stmts("depth = m.depth")

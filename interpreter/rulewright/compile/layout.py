@@ -12,6 +12,8 @@ from typing import Any
 
 from rulewright.check import model as m
 from rulewright.check.types import Type
+from rulewright.compile.judging import closing
+from rulewright.effects import nodes as n
 from rulewright.linkage import function
 from rulewright.program import Column, Place, TypeCode
 
@@ -66,6 +68,8 @@ class Layout:
     sheets: list[m.SheetDef] = field(default_factory=list)
     events: list[m.EventDef] = field(default_factory=list)
     statuses: list[m.StatusDef] = field(default_factory=list)
+    checks: list[m.CheckDef] = field(default_factory=list)  # those without `at`: the others are in `closing`
+    closing: dict[m.EventDef, n.Block] = field(default_factory=dict)  # what each event runs at its end
     keyword_group: dict[m.KeywordDef, int] = field(default_factory=dict)
     sheet_group: dict[m.SheetDef, int] = field(default_factory=dict)
     groups: int = 0
@@ -127,6 +131,9 @@ def lay_out(pack: m.PackDef) -> Layout:
             made.index[thing] = i
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
     made.events, made.statuses = list(pack.events.values()), list(pack.statuses.values())
+    made.checks = pack.standing
+    made.index.update((check, i) for i, check in enumerate(made.checks))
+    made.closing = {event: closing(pack, event) for event in made.events}
     made.groups = len(made.kinds)
     for keyword in pack.keywords.values():
         made.keyword_group[keyword] = made.groups

@@ -55,7 +55,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     for status in layout.statuses:
         compile_lasts(status, unit)
     whiles = any(isinstance(x, n.ClockWhile) for x in unit.nodes)
-    unit.settles = bool(pack.checks) or whiles
+    unit.settles = bool(layout.checks) or whiles
     unit.asks_in_secret = any(getattr(x, "secret", False) for x in unit.nodes)
     unit.keeps_runs = any(
         isinstance(x, n.Name) and isinstance(x.ref, m.Variable) and x.ref.role == "event" for x in unit.nodes
@@ -75,7 +75,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
         compile_window(window, unit)
     for status, given in zip(layout.statuses, made.statuses, strict=True):
         compile_status(status, given, unit)
-    for check, due in zip(pack.checks.values(), made.checks, strict=True):
+    for check, due in zip(layout.checks, made.checks, strict=True):
         compile_check(check, due, unit)
     made.performs = compile_sheet_texts(pack, unit)
     made.starts = tuple(layout.of(k) for k in layout.kinds if compile_starts(k, unit))

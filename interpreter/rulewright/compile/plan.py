@@ -57,7 +57,7 @@ def plan(
     were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, kept, analysis.every_node(pack), listed=listing(pack), verify=verify)
+    unit = Unit(layout, emit, kept, analysis.every_node(layout), listed=listing(pack), verify=verify)
     silence, veils = followed(pack)
     unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}
     unit.hidden_locals = silence.hidden_locals()
@@ -66,7 +66,7 @@ def plan(
             unit.value_parts.setdefault(sentence.target, []).append(sentence)
     collect_labels(pack, unit)
     reader = Reader(pack, unit)
-    watching = analysis.find_watched(pack, reader)
+    watching = analysis.find_watched(layout, reader)
     unit.watched, unit.place_mask = watching.attributes, watching.location
     heard = analysis.heard_by(pack, unit)
     analysis.find_observed(pack, unit)
@@ -135,7 +135,7 @@ def plan(
         tables=tuple(tables),
         windows=tuple(rows.window_row(w) for w in pack.windows.values()),
         statuses=tuple(rows.status_row(s, unit) for s in layout.statuses),
-        checks=tuple(rows.check_row(c, unit) for c in pack.checks.values()),
+        checks=tuple(rows.check_row(c, unit) for c in unit.layout.checks),
         keywords=tuple(_named(k) for k in pack.keywords.values()),
         ranks=pack.ranks,
         stacking=pack.stacking,
@@ -145,7 +145,7 @@ def plan(
         characters=pack.characters,
     )
     made.verify = verify
-    made.check_masks = tuple(1 << i for i in range(len(pack.checks)))
+    made.check_masks = tuple(1 << i for i in range(len(unit.layout.checks)))
     made.place_mask, made.play_mask = watching.location, watching.membership
     made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")
     made.place_column_mask = watching.place_columns
@@ -283,7 +283,7 @@ def _linkable(pack: m.PackDef, unit: Unit, out: Diagnostics) -> bool:
     reached = _effects_of_batches(unit)
     for event in pack.events.values():
         in_effect = any(asks(s, c, event, unit.effects) for s in event.do)
-        if event in reached and (in_effect or any(asks(s, c, event, unit.own) for s in event.ends)):
+        if event in reached and (in_effect or any(asks(s, c, event, unit.own) for s in unit.layout.closing[event])):
             assert event.span is not None
             out.add(
                 "RW604",

@@ -43,7 +43,7 @@ class Graph:
     def __init__(self, pack: m.PackDef, unit: Unit, heard: Heard) -> None:
         layout = unit.layout
         self._unit = unit
-        reactions, checks = reactions_of(pack), list(pack.checks.values())
+        reactions, checks = reactions_of(pack), layout.checks
         fields: dict[str, list[n.Block]] = {}
         for sheet in pack.sheets.values():
             for field, block in sheet.texts.items():
@@ -53,7 +53,7 @@ class Graph:
         self.checks = self.reactions + len(reactions)
         self.performs = self.checks + len(checks)
         self.ended = self.performs + len(self.fields)
-        blocks: list[list[n.Block]] = [[event.do, event.ends] for event in layout.events]
+        blocks: list[list[n.Block]] = [[event.do, layout.closing[event]] for event in layout.events]
         blocks += [[r.body] for r in reactions]
         blocks += [[c.body] for c in checks]
         blocks += [fields[field] for field in self.fields]

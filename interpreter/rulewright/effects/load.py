@@ -200,7 +200,7 @@ def _load_window(fields: Fields) -> WindowText:
 
 
 def _load_check(fields: Fields) -> CheckText:
-    return CheckText(_binder(fields), fields.text("do", "block") or ())
+    return CheckText(_binder(fields), fields.text("do", "block") or (), fields.words("at"))
 
 
 def _binder(fields: Fields) -> n.Binder | None:

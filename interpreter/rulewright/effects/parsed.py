@@ -163,10 +163,11 @@ class WindowText:
 
 @dataclass(slots=True)
 class CheckText:
-    """Body of `check`."""
+    """Body of `check`. `at`: events and classes."""
 
     binder: n.Binder | None = None
     do: n.Block = ()
+    at: list[Word] = field(default_factory=list)
 
 
 @dataclass(slots=True)

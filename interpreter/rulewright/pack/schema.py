@@ -330,6 +330,7 @@ class Window(Definition):
 class Check(Definition):
     """`check`: state that may not stay."""
 
+    at: OneOrMore | None = None
     for_: Expression = Field(alias="for")
     do: Block
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from rulewright.limits import MOST_ANSWERS, MOST_LISTED, MOST_MEMBERS, MOST_NUMBER, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.state import Runaway, State
+from rulewright.shapes import code_order
 
 Values = tuple[Any, ...]
 
@@ -81,11 +82,11 @@ def set_of(m: State, items: Sequence[Any]) -> Values:
 
 
 def set_of_codes(m: State, items: Sequence[Any]) -> Values:
-    """A set of zones or dice: what is declared by number, number dice by their faces behind it."""
+    """A set of zones or dice."""
     count = len(items)
     if count > _LIGHT:
         _go_through(m, count)
-    return _bounded(m, tuple(sorted(set(items), key=lambda code: (code < 0, abs(code)))))
+    return _bounded(m, tuple(sorted(set(items), key=code_order)))
 
 
 def join_codes(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
