@@ -80,6 +80,18 @@ CASES = [
         "kind card: {printed: {cost: number}}\ncard ace: {cost:   1}\n",
     ),
     (
+        "formulas and texts with what they are given",
+        "kind card:\n  formulas:\n    wants( player  p ): number or  none starts none\n"
+        "  texts: ['hit(card  c, number n )', calm]\n",
+        "kind card:\n  formulas:\n    wants(player p): number or none starts none\n"
+        "  texts: ['hit(card c, number n)', calm]\n",
+    ),
+    (
+        "calls behind a dot, and types of several kinds",
+        "event go(card  or player c): |\n  perform c.hit( 1,n=2 )\n  let s = give  slow( 1 ) to c.best( )\n",
+        "event go(card or player c): |\n  perform c.hit(1, n = 2)\n  let s = give slow(1) to c.best()\n",
+    ),
+    (
         "carriage returns stay",
         "value a() gives number: 1+2\r\nvalue b() gives number: 3\r\n",
         "value a() gives number: 1 + 2\r\nvalue b() gives number: 3\r\n",

@@ -27,6 +27,7 @@ _WIDTH = 116
 _STARTS: tuple[tuple[type[n.Node], Start], ...] = (
     (n.Header, "header"),
     (n.TypeExpr, "type"),
+    (n.Member, "member"),
     (n.FieldType, "field_type"),
     (n.Trigger, "trigger"),
     (n.Row, "row"),

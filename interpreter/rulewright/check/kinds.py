@@ -189,7 +189,8 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         _add(d, kind, text, "formulas", name, resolve(d, field.type, kind), field.starts)
         if name in kind.attributes:
             of = f"formula '{name}' of {kind.title}"
-            kind.attributes[name].params = variables(d, text.params[name] or (), kind, "field", of=of)
+            member = text.members.get(name)
+            kind.attributes[name].params = variables(d, member.params if member else (), kind, "field", of=of)
         refuse_range(d, field, kind)
     for name, word in text.parts.items():
         part = d.pack.kinds.get(word.text)
@@ -259,14 +260,14 @@ def _texts(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.texts = (*(above.texts if above is not None else ()), *text.texts)
     kind.text_params = dict(above.text_params) if above is not None else {}
     for name in text.texts:
-        params = text.params[name]
-        if above is not None and name in above.texts and (params or above.text_params.get(name)):
+        member = text.members.get(name)
+        if above is not None and name in above.texts and (member or above.text_params.get(name)):
             d.error("RW409", f"kind '{kind.id}' cannot declare '{name}': a kind above has it already, with what it is "
                     "given", _span(text, "texts", name), kind, "leave it out, or choose another name")
             continue
         of = f"text '{name}' of {kind.title}"
-        if params is not None:
-            kind.text_params[name] = variables(d, params, kind, "given", of=of)
+        if member is not None or name not in text.members:
+            kind.text_params[name] = variables(d, member.params if member else (), kind, "given", of=of)
 
 
 def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:

@@ -158,8 +158,9 @@ def _member(kind: KindText, fields: Fields, section: str, scalar: tree.Scalar) -
         fields.out.add("RW409", f"the kind declares '{name}' twice", scalar.span, "choose another name",
                        [(span, "declared here")], definition=fields.origin(section))  # fmt: skip
         return name, True
-    kind.params[name] = None if member is None and name != scalar.value else () if member is None else member.params
-    return name, kind.params[name] is not None
+    if name != scalar.value:
+        kind.members[name] = member
+    return name, name == scalar.value or member is not None
 
 
 def _word_entries(fields: Fields, name: str) -> dict[str, Word]:

@@ -84,7 +84,8 @@ class KindText:
     formulas: dict[str, n.FieldType] = field(default_factory=dict)
     parts: dict[str, Word] = field(default_factory=dict)
     texts: tuple[str, ...] = ()
-    params: dict[str, tuple[n.Param, ...] | None] = field(default_factory=dict)  # of formulas and texts; None: unread
+    # The formulas and texts that are written with brackets; None: they could not be read.
+    members: dict[str, n.Member | None] = field(default_factory=dict)
     main: Word | None = None
     active: n.Expr | None = None
     secret: dict[str, Word] = field(default_factory=dict)
