@@ -48,11 +48,13 @@ def _path(found: Found, start: int | None, goal: int) -> tuple[int, ...]:
 def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[int | None, Found, Any]:
     """Where the search begins, what it found, and what is asked about."""
     mover = expressions.evaluate(w, args[0], s)
-    goal = expressions.evaluate(w, args[1], s) if len(args) == 5 else None
+    to_goal = name not in ("reachable", "step_cells")
+    goal = expressions.evaluate(w, args[1], s) if to_goal else None
+    args = args[1 + to_goal :]  # budget, permission and price, and where steps lead; or budget, price, blocked
     start = geometry.place_of(mover)
-    budget = expressions.evaluate(w, args[-3], s)
+    budget = expressions.evaluate(w, args[0], s)
     if name.startswith("step"):
-        may, price = args[-2].ref, args[-1].ref
+        may, price, ways = args[1].ref, args[2].ref, args[3].ref if len(args) > 3 else None
 
         def goes(here: int, to: int) -> bool:
             return bool(_asked(w, may, mover, here, to))
@@ -60,7 +62,7 @@ def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[
         def costs(here: int, to: int) -> int:
             return max(0, int(_asked(w, price, mover, here, to)))
     else:
-        entering, blocked = args[-2].ref, expressions.evaluate(w, args[-1], s)
+        entering, blocked, ways = args[1].ref, expressions.evaluate(w, args[2], s), None
 
         def goes(here: int, to: int) -> bool:
             return to not in blocked
@@ -69,7 +71,13 @@ def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[
             return int(quantities.value(w, entering, (to,)))
 
         _refuse_free(w, entering)
-    return start, {} if start is None or budget < 0 else _search(w, start, budget, goes, costs), goal
+
+    def leads(here: int) -> tuple[int, ...]:
+        if ways is not None:
+            return tuple(quantities.value(w, ways, (mover, here)))
+        return w.board.cells(w.board.space.near[here])
+
+    return start, {} if start is None or budget < 0 else _search(w, start, budget, leads, goes, costs), goal
 
 
 def _refuse_free(w: World, entering: m.ValueDef) -> None:
@@ -85,7 +93,12 @@ def _asked(w: World, what: m.ValueDef | m.PermissionDef, mover: Any, here: int, 
 
 
 def _search(
-    w: World, start: int, budget: int, goes: Callable[[int, int], bool], costs: Callable[[int, int], int]
+    w: World,
+    start: int,
+    budget: int,
+    leads: Callable[[int], tuple[int, ...]],
+    goes: Callable[[int, int], bool],
+    costs: Callable[[int, int], int],
 ) -> Found:
     """The cheapest way to every place within the budget; of equal ones that by the place of the lowest number."""
     found: Found = {}
@@ -96,7 +109,7 @@ def _search(
         if here in found:
             continue
         found[here] = (cost, before)
-        for to in w.board.cells(w.board.space.near[here]):
+        for to in leads(here):
             if to not in found and goes(here, to) and cost + costs(here, to) <= budget:
                 waiting.append((cost + costs(here, to), to, here))
     return found

@@ -3,16 +3,75 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulewright.assets import content_dir
+from rulewright.codes import Severity
 from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.play.search import Search
 from rulewright.play.state import State
+from rulewright.scenario.suite import load_suite
 from rulewright.session import Game
+from rulewright.verifying import VARIABLE
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+
+LEAPS = """\
+kind man: {placed: yes, owned: no, state: {springs: number}}
+man bob: {}
+area peak: {}
+map yard:
+  rows: |
+    ....x
+    .....
+  legend: {x: peak}
+event play: lay(yard)
+event train(man who): set who.springs = 1
+value leaps(man who, cell here) gives set of cell: >-
+  if who.springs > 0 then ring(here, 2 cells) else neighbours(here) + here
+permission may_leap(man who, cell here, cell goal): goal is not peak
+value one_each(man who, cell goal) gives cells: 1 cell
+value reach(man who, cells budget) gives set of cell: step_cells(who, budget, may_leap, one_each, leaps)
+test steps lead where a value says:
+  map: yard
+  at: {bob as B: A1}
+  do: train(B)
+  then:
+    - reach(B, 1 cell) is (C1, C2)
+    - reach(B, 2 cells) is (C1, C2, E2, A2)
+    - step_cost(B, E2, 5 cells, may_leap, one_each, ways = leaps) is 2 cells
+    - step_path(B, E2, 5 cells, may_leap, one_each, leaps) is sorted(c in (C1, E2) with least distance(c, A1))
+    - first(step_nearest(B, (E2, A2, B1), 5 cells, may_leap, one_each, leaps)) is A2
+    - step_cells(B, 1 cell, may_leap, one_each) is (B1, A2, B2)
+test what is remembered of a search is asked anew when it leads elsewhere:
+  map: yard
+  at: {bob as B: A1}
+  do: |
+    finish if is_empty(reach(B, 1 cell))
+    train(B)
+  then:
+    - C1 in reach(B, 1 cell)
+    - B2 not in reach(B, 1 cell)
+"""
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_steps_lead_where_a_value_says(pack_folder: Write, monkeypatch: pytest.MonkeyPatch, verify: bool) -> None:
+    monkeypatch.setenv(VARIABLE, "1" if verify else "")
+    game, _, tests = LEAPS.partition("test ")
+    manifest = "pack: leaps\nstart: play\nboard: square\n"
+    folder = pack_folder({"pack.yaml": manifest, "game.yaml": game, "tests/a.yaml": f"test {tests}"})
+    suite = load_suite(folder)
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [one.message for one in (*result.differences,)] + [one.message for one in result.case.found]
+    assert found == []
 
 
 @pytest.fixture(scope="module")

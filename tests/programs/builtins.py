@@ -52,6 +52,8 @@ class Builtins(Sets):
         params = list(row.params)
         if any(p.pattern.tag == "either" and p.by_name for p in params):
             bound["M"] = PIECE  # of steps: what they ask takes one
+        if params and params[-1].optional and self.d.chance(60):
+            params.pop()
         if row.rest and self.d.chance(25):
             params.append(params[-1])
         args = [self.argument(s, p.pattern, p.by_name, bound, depth - 1) for p in params]
@@ -210,6 +212,7 @@ def _asks(c: Callable, p: Type, w: World, bound: Bound) -> bool:
     mover = bound.get("M", PIECE)
     if not c.price or len(types) != len(p.args):
         return False
-    wanted = [mover if one.tag == "var" else w.place if one.tag == "place" else one for one in p.args]
+    of_board = {"var": mover, "place": w.place, "set": set_of(w.place)}
+    wanted = [of_board.get(one.tag, one) for one in p.args]
     return all(one == w.unit if two == Type("number", "board") else one == two or (two.tag == "entity" == one.tag)
                for one, two in zip(types, wanted, strict=True))  # fmt: skip

@@ -130,9 +130,14 @@ class Definitions(Statements):
         w.callables.append(Callable("may_go", step, YES_NO, 0, permission=True, price=True))
         w.callables.append(Callable("stride", step, w.unit, 0, price=True))
         w.callables.append(Callable("may_enter", (step[0], step[2]), YES_NO, 0, permission=True, price=True))
+        w.callables.append(Callable("leaps", step[:2], set_of(w.place), 0, price=True))
+        leads = self.d.choice(("neighbours(here)", f"all(q in ring(here, {two}) where mover.hp > 0)", "spring",
+                               f"all(q in everywhere where q is moss or q within {one} of here)",
+                               "neighbours(here) + spring - cells of mover"))  # fmt: skip
         heads = f"(piece mover, {w.place} here, {w.place} there)", f"(piece mover, {w.place} there)"
         return [
             f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}",
+            f"value leaps(piece mover, {w.place} here) gives set of {w.place}: {leads}",
             f"permission may_go{heads[0]}: there is not wall and {also[0].at(AND)}",
             f"permission may_enter{heads[1]}: there is not wall or mover is mark",
             f"value stride{heads[0]} gives {w.unit}: if {also[1].at(OR)} then {two} else {one}",

@@ -35,7 +35,8 @@ _MAY_STEP = either(value_name(YES_NO, _M, PLACE, PLACE), value_name(YES_NO, _M, 
 _STEP_PRICE = either(value_name(UNIT, _M, PLACE, PLACE), value_name(UNIT, _M, PLACE))
 _WALK = (Param("budget", UNIT), Param("price", _PRICE, by_name="value"), Param("blocked", _PLACES))
 _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
-          Param("price", _STEP_PRICE, by_name="value"))
+          Param("price", _STEP_PRICE, by_name="value"),
+          Param("ways", value_name(_PLACES, _M, PLACE), by_name="value", optional=True))
 
 
 _BOARD: frozenset[Reading] = frozenset(("board",))
@@ -116,7 +117,8 @@ _WAYS = (
          "walk_path(a, c, 4 cells, toll, rim)"),
     _row("step_cells", (Param("mover", _MOVER), *_STEPS), _PLACES,
          "The places that it can reach by steps that the permission `pass` allows (mover, from, goal; or mover, goal) "
-         "at the price of the value `price` (the same parameters), without the start.",
+         "at the price of the value `price` (the same parameters), without the start. A step leads to a neighbour, or "
+         "with `ways` to the places that this value (mover, from) gives.",
          "step_cells(a, 4 cells, may_step, step_toll)"),
     _row("step_cost", (Param("mover", _MOVER), Param("goal", PLACE), *_STEPS), maybe(UNIT),
          "The cost of the cheapest such way; none if it exceeds the budget.",

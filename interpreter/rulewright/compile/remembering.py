@@ -117,14 +117,21 @@ def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]
     for x in unit.nodes:
         if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef) and x.ref.id.startswith("step_")):
             continue
-        for arg in x.args[-2:]:
+        for arg in x.args[2:]:
             ref = getattr(arg, "ref", None)
-            if isinstance(ref, (m.ValueDef, m.PermissionDef)):
+            if isinstance(ref, (m.ValueDef, m.PermissionDef)) and isinstance(arg, n.Name):
                 reads = reader.of(ref)
                 if "runs" not in reads.world:
                     unit.versioned.update(a for a in reads.attributes)
-                    found[layout.function("s" if isinstance(ref, m.ValueDef) else "g", ref)] = None
+                    found[layout.function(_asked_as(ref), ref)] = None
     return tuple(found)
+
+
+def _asked_as(ref: Asked) -> str:
+    """The letter of the function by which a search asks: for the places where steps lead, the value itself."""
+    if isinstance(ref, m.PermissionDef):
+        return "g"
+    return "V" if ref.gives.tag == "set" else "s"
 
 
 def _of_record(t: Type) -> bool:

@@ -205,19 +205,23 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
     return m.board.path(rings, m.laid.costs, goal)  # type: ignore[no-any-return]
 
 
-def _search(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Search:
+def _search(
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    ways: Fn | None = None,
+) -> Search:
     """What the mover reaches. Legality, choice and path ask for the same search."""
     start = grounded(m, mover)
-    if may not in m.p.tracked or price not in m.p.tracked:
-        return Search(mover, start, budget, may, three, price, priced)
-    key = ("search", mover, budget, may, price)
+    tracked = m.p.tracked
+    if may not in tracked or price not in tracked or (ways is not None and ways not in tracked):
+        return Search(mover, start, budget, may, three, price, priced, ways)
+    key = ("search", mover, budget, may, price, ways)
     found: Search | None = m.cache.get(key)
     if found is None:
-        found = m.cache[key] = Search(mover, start, budget, may, three, price, priced)
+        found = m.cache[key] = Search(mover, start, budget, may, three, price, priced, ways)
     elif found.running:  # what it asks asks for it again: that comes to no end
-        return Search(mover, start, budget, may, three, price, priced)
+        return Search(mover, start, budget, may, three, price, priced, ways)
     elif m.p.verify and not isinstance(m.cache, verify.Fresh):
-        verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced)
+        verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced, ways)
     return found
 
 
@@ -228,27 +232,34 @@ def _whole(m: State, mover: int, *args: Any) -> Search:
     return made
 
 
-def step_cells(m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
+def step_cells(
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    ways: Fn | None = None,
+) -> int:
     """Anchors that the mover can reach by steps that a permission allows."""
     bits = 0
-    for c in _search(m, mover, budget, may, three, price, priced).run(m):
+    for c in _search(m, mover, budget, may, three, price, priced, ways).run(m):
         bits |= 1 << c
     start = grounded(m, mover)
     return bits & ~(1 << start) if start >= 0 else 0
 
 
 def step_cost(
-    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool
+    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    ways: Fn | None = None,
 ) -> int | None:
     """Cost of the cheapest such way."""
-    search = _search(m, mover, budget, may, three, price, priced)
+    search = _search(m, mover, budget, may, three, price, priced, ways)
     found = search.found.get(goal) or search.run(m, 1 << goal).get(goal)
     return None if found is None else found[0]
 
 
-def step_nearest(m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> int:
+def step_nearest(
+    m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    ways: Fn | None = None,
+) -> int:
     """Those of some cells that are cheapest to step to."""
-    search = _search(m, mover, budget, may, three, price, priced)
+    search = _search(m, mover, budget, may, three, price, priced, ways)
     found = search.found
     if not any(goals >> c & 1 for c in found):
         search.run(m, goals)
@@ -259,9 +270,12 @@ def step_nearest(m: State, mover: int, goals: int, budget: int, may: Fn, three: 
     return sum(1 << c for c, (cost, _) in found.items() if cost == least and goals >> c & 1)
 
 
-def step_path(m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> Values:
+def step_path(
+    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    ways: Fn | None = None,
+) -> Values:
     """Cells of the cheapest such way, the goal last."""
-    search = _search(m, mover, budget, may, three, price, priced)
+    search = _search(m, mover, budget, may, three, price, priced, ways)
     found = search.found if goal in search.found else search.run(m, 1 << goal)
     if goal not in found:
         return ()

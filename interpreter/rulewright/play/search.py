@@ -26,10 +26,12 @@ class Search:
         running: whether it is just going on: what it asks may ask for it again.
     """
 
-    __slots__ = ("_ask", "_budget", "_mover", "_reached", "_waiting", "found", "running")
+    __slots__ = ("_ask", "_budget", "_mover", "_reached", "_waiting", "_ways", "found", "running")
 
-    def __init__(self, mover: int, start: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool) -> None:
+    def __init__(self, mover: int, start: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+                 ways: Fn | None = None) -> None:
         self._mover, self._budget, self._ask = mover, budget, (may, three, price, priced)
+        self._ways = ways
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
         self.found: Found = {}
         self._reached = 0  # the anchors in `found`
@@ -68,7 +70,8 @@ class Search:
         """The steps from an anchor: all of them, or none where a text of the pack runs away."""
         spend(m, _STEP)
         mover, (may, three, price, priced) = self._mover, self._ask
-        goals = m.board.near[here] & ~self._reached
+        around = m.board.near[here] if self._ways is None else self._ways(m, mover, here) & ~(1 << here)
+        goals = around & ~self._reached
         if goals:
             goals = may(m, mover, here, goals) if three else may(m, mover, goals)
         if not goals:
