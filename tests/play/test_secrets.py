@@ -16,6 +16,7 @@ from rulewright.play.secrets import imagined
 from rulewright.play.state import State
 from rulewright.play.view import knows, view
 from rulewright.session import Game
+from rulewright.shapes import SEAT
 from rulewright_tools.playing.match import Match
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.telling import Teller
@@ -335,3 +336,44 @@ def test_a_secret_that_texts_of_sheets_are_handed_is_one_secret(tmp_path: Path, 
     # What the last text reads is what the first one holds, whatever it is.
     assert ends(1) == {2, 4, 6, 8, 10, 12}
     assert len(ends(0)) == 1
+
+
+MEANT = """
+kind creature: {state: {damage: number}}
+creature gob: {}
+zone cave(player owner): {seen_by: owner, holds: creature}
+kind player:
+  state: {points: number, aim: creature or player or none}
+  secret: {aim: owner}
+event game: |
+  for each p in players:
+    create gob for p
+    create gob for p into cave of p
+  for each p in players:
+    set p.aim = choose one x in creatures + players by p in secret
+  for each p in players:
+    let mine = all(c in contents(cave of p))
+    let x = choose one x in players + mine by p in secret
+    let sure = choose yes or no by next_seat(p)
+    score(p, 1) if x is player and sure
+event score(player who, number amount): set who.points = who.points + amount
+"""
+
+
+def test_things_and_players_that_are_meant_in_secret_are_imagined(tmp_path: Path) -> None:
+    linked = _linked(tmp_path, pack="pack: meant\nstart: game\n", meant=MEANT)
+    game = begun(linked, 5).game  # the first player means the second one
+    m = game.state
+    aim = slot(m, "aim")
+    assert getattr(m, aim)[0] == SEAT + 1
+    others = {getattr(imagined(m, 1, Chance(i)), aim)[0] for i in range(80)}
+    assert {SEAT, SEAT + 1} < others and others & {1, 2, 3, 4}
+    assert {getattr(imagined(m, 0, Chance(i)), aim)[0] for i in range(20)} == {SEAT + 1}
+    assert "player 2" not in str(view(m, 1)["players"]) and "player 2" in str(view(m, 0)["players"])
+    game = begun(linked, 5, 0, 1).game
+    scored = set()
+    for i in range(60):
+        made = Game(linked, imagined(game.state, 1, Chance(i)), None)
+        made.answer(0)
+        scored.add(getattr(made.state, slot(m, "points"))[0])
+    assert scored == {0, 1}
