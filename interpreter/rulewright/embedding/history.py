@@ -120,8 +120,9 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening:
 
 
 def _at(values: Values, place: int) -> str | None:
-    """A place of the board that was laid, as long as it is still laid."""
-    known = place < NOWHERE or place in values.m.board.places
+    """A place or an edge of the board that was laid, as long as it is still laid."""
+    board = values.m.board
+    known = place < NOWHERE or place in board.places or board.is_edge(place)
     return values.ids.place(place) if known else None
 
 

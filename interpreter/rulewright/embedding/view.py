@@ -29,7 +29,7 @@ class Entity:
         name: in the language of the view.
         owner: a seat, or None.
         in_play: whether it has not been removed.
-        place: the cell where it stands, else None.
+        place: the cell or the edge where it stands, else None.
         zone: the zone in which it lies, else None.
         part_of: the id of what it is a part of, else None.
         fields: what is printed on it and what is noted of it, by name, as far as the player may read it.
