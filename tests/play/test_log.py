@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.pipeline import check_pack
@@ -159,3 +161,34 @@ def test_each_stretch_comes_with_the_match_at_its_question(linked: Linked) -> No
         game.answer(len(game.decision.options) - 1)
     assert [to_json(state) for state, _ in game.stretches()] == [*seen, to_json(game.state)]
     assert [to_json(state) for state, _ in game.stretches(2)] == [*seen[2:], to_json(game.state)]
+
+
+ANSWERED = """\
+kind player: {state: {points: number}}
+event score(player who): set who.points = who.points + 1
+event rest(player who): set who.points = 0
+event turn(player who): rest(who)
+rule eager:
+  before: turn
+  do: score(who)
+event play: |
+  for each p in players:
+    turn(p)
+    let done = choose yes or no by p
+"""
+
+
+def test_what_answered_before_did_not_begin_what_the_event_does(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(ANSWERED, encoding="utf-8")
+    found = check_pack(tmp_path)
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    game = Game.new(Linked(found.program), seed=1)
+    events = game.linked.program.events
+
+    def led_to(event: str) -> list[object]:
+        at = max(i for i, one in enumerate(game.trace) if isinstance(one, Began) and events[one.record[0]].id == event)
+        return [events[one.record[0]].id if isinstance(one, Began) else type(one) for one in log.causes(game.trace, at)]
+
+    assert led_to("score") == ["play", "turn", Reacted, "score"]
+    assert led_to("rest") == ["play", "turn", "rest"]

@@ -137,3 +137,34 @@ def test_without_a_board_the_help_names_no_place(run: Run, partners: Path) -> No
     shown = typed(run, partners, "help")[1]
     assert shown.startswith("Answer with a number, a name or a part of a name that no\nother answer has. ")
     assert "look NAME         what stands on a piece or card, or lies in a zone\n" in shown
+
+
+SEATS = """
+kind card:
+  owned: no
+  printed: {worth: number}
+card low: {worth: 1}
+card high: {worth: 2}
+zone pile: {ordered: yes, holds: card}
+event rest(player who): finish
+event play(card what):
+  legal: {dear: what.worth > 5, some: what.worth > 1}
+  do: put what into pile
+event evening: |
+  create low into pile
+  create high into pile
+  for each p in players:
+    offer p or pass always:
+      rest(p)
+      play(k) for k in contents(pile)
+"""
+
+
+def test_a_seat_that_is_offered_something_is_no_card_of_that_number(run: Run, tmp_path: Path) -> None:
+    """Who acts is looked for among the answers; seat 1 is not entity 1, which is the low card."""
+    folder = tmp_path / "seats"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text("pack: seats\nstart: evening\n", encoding="utf-8")
+    (folder / "game.yaml").write_text(SEATS, encoding="utf-8")
+    ran = run("play", folder, "--seed", "1", "--human", "2", typed="why not play\n")
+    assert "play(high) is not among" in ran.out

@@ -174,16 +174,14 @@ def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
     """The chain that led to an event which began at `index`, outermost first: events, and before each event that a
     reaction began the reaction. The event itself is the last."""
     found: list[Began | Reacted] = []
-    depth = entries[index].depth + 1
+    depth, inner = entries[index].depth + 1, index
     for at in range(index, -1, -1):
         entry = entries[at]
         if isinstance(entry, Began) and entry.depth < depth:
             found.append(entry)
-            depth = entry.depth
-        elif isinstance(entry, Reacted) and at < index and entry.depth == depth - 1:
-            behind = entries[at + 1]
-            if isinstance(behind, Began) and behind.depth == depth:
-                found.append(entry)
+            depth, inner = entry.depth, at
+        elif isinstance(entry, Reacted) and at + 1 == inner and entry.depth == depth - 1:
+            found.append(entry)  # a reaction that answered earlier, and is over, began nothing of this
     return found[::-1]
 
 

@@ -235,13 +235,19 @@ class Explainer:
         m = self._match.state
         decision = self._asked
         if decision is not None and decision.site >= 0 and m.p.program.sites[decision.site].kind == "offer":
-            return {option[1][0] for option in decision.options if option is not None and option[1]}
+            lines = m.p.program.sites[decision.site].lines
+            offered = [option for option in decision.options if option is not None]
+            return {args[0] for line, args in offered if args and self._happens_to_entity(lines[line])}
         for frame in reversed(m.frames):
             r = frame[RECORD]
             if isinstance(r, list):
-                fields = m.p.program.events[r[EVENT]].fields
-                return {r[FIELDS]} if fields and fields[0][1][0] in ("entity", "union") else set()
+                return {r[FIELDS]} if self._happens_to_entity(r[EVENT]) else set()
         return set()
+
+    def _happens_to_entity(self, event: int) -> bool:
+        """Whether the first parameter of an event is an entity: a seat is the same number as some entity."""
+        fields = self._match.state.p.program.events[event].fields
+        return bool(fields) and fields[0][1][0] in ("entity", "union")
 
     def look(self, words: str) -> list[Text]:
         """What stands on a piece or card: printed fields, figures, statuses, its text; or what lies in a zone. Raises
