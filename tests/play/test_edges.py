@@ -225,6 +225,18 @@ def test_nothing_goes_where_it_cannot_stand(match: tuple[Linked, State]) -> None
     assert m.at[wall] == edge
 
 
+def test_what_becomes_of_another_kind_leaves_its_edge(match: tuple[Linked, State]) -> None:
+    _, m = match
+    wall, man = made(m, "stone", "B2|C2"), made(m, "man", "A1")
+    sheets = {one.id: number for number, one in enumerate(m.p.sheets)}
+    edge = m.at[wall]
+    pieces.swap_sheet(m, wall, sheets["hedge"])
+    assert m.at[wall] == edge and m.occ[edge] == (wall,)
+    pieces.swap_sheet(m, wall, sheets["man"])
+    pieces.swap_sheet(m, man, sheets["stone"])
+    assert m.at[wall] == m.at[man] == NOWHERE and not m.occ and not m.filled
+
+
 def test_saves_hold_it_exactly(match: tuple[Linked, State]) -> None:
     linked, m = match
     wall = made(m, "stone", "B2|C2")

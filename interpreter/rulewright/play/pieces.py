@@ -278,12 +278,12 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
     at = m.at[e]
-    resized = 0 <= at < EDGES and p.sizes[m.sheet[e]] != p.sizes[sheet]
+    resized = at >= 0 and p.sizes[m.sheet[e]] != p.sizes[sheet]
     if resized:
         _leave(m, e)
     m.sheet[e] = sheet
     if resized:
-        if m.board.feet[p.sizes[sheet]][at]:
+        if fits(m, e, at):
             m.at[e] = at
             _cover(m, e)
         m.dirty |= p.place_mask
