@@ -16,7 +16,7 @@ def draw_world(d: Draw) -> World:
     w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
     w.relays = board != "none" and d.chance(30)
     w.areas = {"square": ("wall", "moss", "spring"), "hex": ("wall", "moss", "spring", "half", "edge")}.get(board, ())
-    w.maps = {"square": ("yard", "court"), "hex": ("yard", "court", "east", "west")}.get(board, ())
+    w.maps = {"square": ("yard", "court"), "hex": ("yard", "court", "dale", "fen")}.get(board, ())
     w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
     w.zones = [
         Zone("deck", CARD, True, True),
