@@ -106,6 +106,8 @@ class _Plain:
         self._texts = {id(one.declaration): one.body for one in parsed.definitions}
         self._sheets = definitions.sheets
         self._templates = {template_of(one.declaration) for one in parsed.definitions}
+        # What sheets must be is asked of all that they print.
+        self._musts = any(kind.must for kind in definitions.kinds.values())
         self.found = False
 
     def outline(self, one: Declaration) -> Outline | None:
@@ -114,7 +116,7 @@ class _Plain:
         sheet = self._sheets.get(one.header.id) if one.header is not None else None
         if not isinstance(text, SheetText) or sheet is None or (one.form, one.id) in self._templates:
             return None
-        if sheet.allow or not self._is_plain(sheet):
+        if sheet.allow or self._musts or not self._is_plain(sheet):
             return None
         self.found = True
         return outline_of(one, text)

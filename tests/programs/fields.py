@@ -162,6 +162,7 @@ def kinds(d: Draw, w: World) -> Lines:
         lines += ["kind fence:", "  placed: edge", "  owned: no", *_declared(d, w, "fence")]
     active = d.choice(("self in hand of self.owner", "self in hand of self.owner or self in heap", "self.used < 3"))
     lines += ["kind card:", "  main: effect", *_declared(d, w, "card")]
+    lines += ["  must: {sane: self.cost >= 0, known: self.sheet in sheets_of(card)}"]
     texts = [f'"{w.member(name, params)}"' for name, params in w.texts.items()]
     lines += [f"  texts: [{', '.join(texts)}]", f"  active: {active}"]
     lines += ["kind player:", *_declared(d, w, "player")]

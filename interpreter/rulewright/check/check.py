@@ -7,6 +7,7 @@ from __future__ import annotations
 from rulewright.check.infer import infer
 from rulewright.check.misspelt import explain_missing
 from rulewright.check.model import PackDef
+from rulewright.check.musts import check_musts
 from rulewright.check.suspects import weigh_suspects
 from rulewright.check.symbols import declare
 from rulewright.check.text import Known, World
@@ -45,6 +46,7 @@ def _checked(parsed: ParsedPack, out: Diagnostics, known: Known | None) -> PackD
     pack = declare(parsed, out)
     world = World(pack, out, infer, known)
     read_texts(world)
+    check_musts(world)
     validate(world)
     explain_missing(pack, parsed.pack.sources, out)
     weigh_suspects(world)

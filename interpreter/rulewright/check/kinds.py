@@ -22,7 +22,8 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 # Seats and the match stand on no board, have no sheets and are no parts.
-_NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active")
+_NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active",
+                  "must", "says")
 
 # So many kinds may be each other in a row.
 MOST_IN_A_ROW = 20
@@ -113,6 +114,8 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     kind.owned = kind.id not in SEATS and ((above is not None and above.owned) or (said_owned and text.owned))
     # A tree belongs to one kind: the meaning of `self` in it differs.
     kind.size = text.size or copied(above.size if above is not None else None)
+    kind.must = dict(text.must)
+    kind.says = {name: (said.words, said.span) for name, said in text.says.items()}
     kind.active = text.active or copied(above.active if above is not None else None)
     kind.part_of = kind.part_of or (above.part_of if above is not None else None)
     kind.parts = {**(above.parts if above is not None else {}), **kind.parts}

@@ -183,6 +183,8 @@ class KindDef(Definition):
     text_params: dict[str, list[Variable]] = field(default_factory=dict)  # of each text, also inherited ones, if known
     main: str | None = None
     active: n.Expr | None = None  # None: in play
+    must: dict[str, n.Expr] = field(default_factory=dict)  # own conditions on sheets, by name
+    says: dict[str, tuple[dict[str, str], Span]] = field(default_factory=dict)  # by condition
     self_var: Variable | None = None
 
     @property

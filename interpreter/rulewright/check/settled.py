@@ -28,6 +28,8 @@ _OF_TEXTS: Final = frozenset({"legal", "names", ""})
 def is_in_order(pack: Pack, known: Container[bytes], sayings: Sayings) -> bool:
     """Whether nothing is wrong with the figures of a pack. Sheets are `known` by what they say; of these only those are
     looked for that others name. If one is missed all the same, the whole pack is checked."""
+    if any(one.form == "kind" and "must" in one.fields for one in pack.declarations):
+        return False  # what sheets must be hangs on their figures
     out = Diagnostics()
     due = [one for one in pack.declarations if one.form in FORMS or one.said not in known]
     named = frozenset().union(*(sayings[one.said].words for one in due if one.form in _NAMING or one.form not in FORMS))

@@ -74,6 +74,8 @@ def _kind(world: World, kind: m.KindDef) -> None:
             attribute.starts = _typed(world, kind, around, attribute.starts, attribute.type, what, None, attribute)
     if kind.size is not None:
         kind.size = _typed(world, kind, names, kind.size, t.NUMBER, "as a size")
+    for name, condition in kind.must.items():
+        kind.must[name] = _typed(world, kind, names, condition, t.YES_NO, "as a condition")
     if kind.active is not None:
         kind.active = _typed(world, kind, names, kind.active, t.YES_NO, "as a condition")
 

@@ -85,6 +85,8 @@ def _all(pack: m.PackDef) -> Iterator[_Row]:
         for attribute in kind.attributes.values():
             yield kind, "starts", attribute.starts, attribute
         yield kind, "kind", kind.size, kind
+        for condition in kind.must.values():
+            yield kind, "kind", condition, kind
         yield kind, "in_force", kind.active, kind
     for sheet in pack.sheets.values():
         for printed in sheet.trees:

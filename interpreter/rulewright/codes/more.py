@@ -15,6 +15,14 @@ _DECK = (
     "event play: |\n  for each p in players:\n    let k = create ace for p\n    put k on top of deck of p\n"
 )
 
+_ROBOT = (
+    "kind robot:\n  printed: {guns: number}\n  state:\nSTATE  must: {armed: MUST}\n"
+    "  says: {armed: {en: a robot has two guns}}\n"
+    "robot rusty: {guns: GUNS}\n"
+    "event play: |\n  for each p in players:\n    let r = create rusty for p\n    repair(r)\n"
+    "event repair(robot who): set who.hp = who.hp + who.guns\n"
+)
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW542", Severity.WARNING, "none beside none",
@@ -48,5 +56,20 @@ CODES: tuple[Code, ...] = (
         "`ordered: yes` lists what lies in it by age, whenever it came.",
         bad=_game(_DECK.replace("ORDER", "seen_by: all")),
         good=_game(_DECK.replace("ORDER", "ordered: yes")),
+    ),
+    Code(
+        "RW545", Severity.ERROR, "no matter of sheets",
+        "`must` names conditions on the sheets of a kind, which are tested when the pack is checked. Before a match "
+        "there is what sheets print, their parts, the keywords that they list, and the sheets of kinds: no state, no "
+        "places, no players, and no values, which may ask for these.",
+        bad=_game(_ROBOT.replace("MUST", "self.hp > 3").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
+        good=_game(_ROBOT.replace("MUST", "self.guns > 1").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
+    ),
+    Code(
+        "RW546", Severity.ERROR, "not what its kind must be",
+        "A condition that a kind names under `must` does not hold for one of its sheets. The hint says what the two "
+        "sides of the comparison come to; what stands under `says` by the name of the condition is the message.",
+        bad=_game(_ROBOT.replace("MUST", "self.guns is 2").replace("STATE", "    hp: number\n").replace("GUNS", "1")),
+        good=_game(_ROBOT.replace("MUST", "self.guns is 2").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
     ),
 )  # fmt: skip

@@ -128,7 +128,8 @@ def _load_kind(fields: Fields) -> KindText:
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
         parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
-        names=fields.called("names"), spans=fields.spans(),
+        names=fields.called("names"), must=fields.texts("must", "expression"), says=fields.called("says"),
+        spans=fields.spans(),
     )  # fmt: skip
     formulas = fields.texts("formulas", "field_type")
     keys = {key: entry.key for key, entry in fields.entries("formulas").items()}

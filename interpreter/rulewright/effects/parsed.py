@@ -87,6 +87,8 @@ class KindText:
     # The formulas and texts that are written with brackets; None: they could not be read.
     members: dict[str, n.Member | None] = field(default_factory=dict)
     main: Word | None = None
+    must: dict[str, n.Expr] = field(default_factory=dict)
+    says: dict[str, Called] = field(default_factory=dict)
     active: n.Expr | None = None
     secret: dict[str, Word] = field(default_factory=dict)
     names: dict[str, Called] = field(default_factory=dict)

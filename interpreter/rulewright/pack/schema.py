@@ -195,6 +195,8 @@ class Kind(Definition):
     formulas: dict[Member, Text] | None = None
     texts: list[Member] | None = None
     main: Id | None = None
+    must: dict[Id, Text] | None = None
+    says: dict[Id, Translated] | None = None
     active: Expression | None = None
     secret: dict[Id, Literal["owner", "nobody"]] | None = None
     names: dict[Id, Translated] | None = None

@@ -1,0 +1,118 @@
+"""Holds sheets to what their kinds say they must be: `must`, tested when the pack is checked and never in play.
+
+Separate because it computes with sheets where everything else types texts: conditions over printed fields, parts,
+listed keywords and the sheets of kinds have a value before any match.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check.sheet_values import Unknown, value_of
+from rulewright.check.text import World
+from rulewright.check.walk import walk
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse_expressions import expression
+from rulewright.spelling import with_article
+
+# Of an attribute that is stored so a sheet knows the value, or what the value is made of.
+_KNOWN: Final = frozenset(("printed", "part", "sheet"))
+_BUILTINS: Final = frozenset((
+    "size", "is_empty", "common", "first", "last", "only_one", "numbers", "least", "most", "abs", "members_of",
+    "sheets_of",
+))  # fmt: skip
+_READINGS: Final = frozenset(("equal", "kind", "sheet", "keyword", "attribute"))
+_COMPARED: Final = ("<", "<=", ">", ">=")
+
+
+def check_musts(world: World) -> None:
+    """Report conditions that no sheet can answer, then the sheets for which one does not hold."""
+    sound: dict[m.KindDef, dict[str, n.Expr]] = {}
+    for kind in world.pack.kinds.values():
+        for name, condition in kind.must.items():
+            wrong = next((node for node in walk(condition) if not _is_known(node)), None)
+            if wrong is None:
+                sound.setdefault(kind, {})[name] = condition
+                continue
+            world.warn("RW545", kind, wrong.span, f"'{name}' of {kind.title} is asked of sheets, and no sheet can know "
+                       "this", "a sheet knows its printed fields, parts and keywords, and the sheets of kinds")
+        for name, (_, span) in kind.says.items():
+            if name not in kind.must:
+                world.warn("RW410", kind, span, f"{kind.title} has no condition '{name}'",
+                           "`says` has the names of `must`")
+    if sound and not world.out.has_errors:
+        for sheet in world.pack.sheets.values():
+            _judge(world, sheet, sound)
+
+
+def _is_known(node: n.Node) -> bool:
+    if isinstance(node, (n.Attr, n.Call)) and node.ref is None:
+        return True  # it was not understood, which is told
+    match node:
+        case n.Attr():
+            return isinstance(node.ref, m.Attribute) and node.ref.storage in _KNOWN
+        case n.Call():
+            return isinstance(node.ref, m.BuiltinDef) and node.ref.id in _BUILTINS
+        case n.Name():
+            return not isinstance(node.ref, (m.ValueDef, m.PermissionDef, m.ZoneDef, m.AreaDef, m.BuiltinDef))
+        case n.Is():
+            return not node.ref or (node.ref[0] in _READINGS and (
+                node.ref[0] != "attribute" or node.ref[1].storage in _KNOWN))
+        case n.Relation() | n.Within() | n.Can() | n.Supposing() | n.Recast():
+            return False
+    return True
+
+
+def _judge(world: World, sheet: m.SheetDef, sound: dict[m.KindDef, dict[str, n.Expr]]) -> None:
+    """A sheet by itself, and each of its parts."""
+    for kind in world.scope.lineage(sheet.kind.id):
+        for name, condition in sound.get(kind, {}).items():
+            try:
+                holds = value_of(world.pack, sheet, condition, kind)
+            except Unknown:
+                continue  # it is missing something, which is told
+            if not holds:
+                said = kind.says.get(name)
+                words = "" if said is None else said[0].get("en") or next(iter(said[0].values()), "")
+                message = f"{sheet.kind.id} '{sheet.id}' is not what {with_article(kind.id)} must be"
+                hint = _numbers(world, sheet, condition, kind)
+                world.warn("RW546", sheet, sheet.span, f"{message}: {words or name.replace('_', ' ')}", hint,
+                           [(condition.span, f"'{name}' of {kind.title}")])
+    for parts in sheet.parts.values():
+        for part in parts:
+            _judge(world, part, sound)
+
+
+def _numbers(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef) -> str | None:
+    """What the sides of comparisons come to that do not hold."""
+    told = []
+    for one in _failing(world, sheet, condition, kind):
+        sides = (one.left, one.right) if isinstance(one, (n.Binary, n.Is)) else ()
+        for side in sides:
+            if isinstance(side, (n.Number, n.Truth, n.Nothing)):
+                continue
+            value = value_of(world.pack, sheet, side, kind)
+            if type(value) in (int, bool):
+                unit = side.type.name if side.type.tag == "number" else ""
+                shown = str(value).lower() if side.type.tag != "enum" else _member(world, side, value)
+                told.append(f"`{expression(side)}` is {shown}{' ' * bool(unit)}{unit}")
+    return ", ".join(dict.fromkeys(told)) or None
+
+
+def _member(world: World, side: n.Expr, value: int) -> str:
+    return world.pack.enums[side.type.name].members[value].id
+
+
+def _failing(world: World, sheet: m.SheetDef, condition: n.Expr, kind: m.KindDef) -> Iterator[n.Expr]:
+    if isinstance(condition, n.Binary) and condition.op == "and":
+        yield from _failing(world, sheet, condition.left, kind)
+        yield from _failing(world, sheet, condition.right, kind)
+        return
+    compared = isinstance(condition, n.Binary) and condition.op in _COMPARED
+    equal = isinstance(condition, n.Is) and bool(condition.ref) and condition.ref[0] == "equal"
+    try:
+        if (compared or equal) and not value_of(world.pack, sheet, condition, kind):
+            yield condition
+    except Unknown:
+        pass
