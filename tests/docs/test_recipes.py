@@ -1,0 +1,38 @@
+"""docs/recipes.md: its pieces are one pack, which is clean, whose tests pass, and which bots play to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.docs.pages import blocks, write
+
+from rulewright.play.chance import Chance
+from rulewright.scenario.suite import load_suite
+from rulewright.session import Game
+
+PAGE = Path(__file__).parents[2] / "docs" / "recipes.md"
+
+
+def files() -> dict[str, str]:
+    """The blocks of the page by the file that each belongs to."""
+    found: dict[str, str] = {}
+    for block in blocks(PAGE):
+        name = block.words[1] if len(block.words) > 1 else "recipes.yaml"
+        found[name] = found.get(name, "") + block.text
+    return found
+
+
+def test_the_recipes_work(tmp_path: Path) -> None:
+    suite = load_suite(write(tmp_path, files()))
+    assert [one.message for one in (*suite.diagnostics, *suite.mistakes)] == []
+    assert [one.case.name for one in suite.run() if not one.passed] == []
+    assert len(suite.cases) > 4
+
+
+def test_bots_play_them_to_the_end(tmp_path: Path) -> None:
+    suite = load_suite(write(tmp_path, files()))
+    assert suite.linked is not None
+    game, chance = Game.new(suite.linked, 4, 5), Chance(7)
+    while game.state.pending is not None:
+        game.answer(chance.draw(len(game.state.pending.options), "choices"))
+    assert game.state.result is not None
