@@ -184,3 +184,18 @@ def test_a_folder_that_is_no_pack_is_told() -> None:
     found = Workspace("no/such/folder")
     assert [one.code for one in found.diagnostics()] == ["RW201"]
     assert found.symbols() == ()
+
+
+def test_a_figure_that_breaks_what_sheets_must_be_is_told_again_and_again(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("pack: sample\nstart: game\n", "utf-8")
+    game = (
+        "kind robot:\n  owned: no\n  printed: {guns: number}\n  must: {armed: self.guns is 2}\nrobot one: {guns: 2}\n"
+        "event game gives number n: |\n  create one\n  set n = sum(r.guns for r in robots)\n"
+    )
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    workspace = Workspace(tmp_path)
+    for guns, told_of in ((2, []), (3, ["RW546"]), (2, []), (1, ["RW546"]), (4, ["RW546"]), (2, [])):
+        workspace.write("game.yaml", game.replace("{guns: 2}", f"{{guns: {guns}}}"))
+        assert errors(workspace) == told_of
+        (tmp_path / "game.yaml").write_text(game.replace("{guns: 2}", f"{{guns: {guns}}}"), "utf-8")
+        assert [one.code for one in rulewright.check(tmp_path)] == told_of
