@@ -166,7 +166,7 @@ def test_every_form_is_loaded(pack_folder: Folder) -> None:
 
 def test_a_kind_says_what_sheets_hold(pack_folder: Folder) -> None:
     kind = body(load(pack_folder(FORMS))[0], "creature")
-    assert (shown(kind.parent), kind.placed, kind.owned, shown(kind.size)) == ("piece", True, False, "self.width")
+    assert (shown(kind.parent), kind.placed, kind.owned, shown(kind.size)) == ("piece", "place", False, "self.width")
     assert shown(kind.printed) == {"hp": "number", "traits": "set of trait"}
     assert shown(kind.state) == {"wounds": "number starts self.hp"}
     assert shown(kind.formulas) == {"scored": "yes_no starts false"}
@@ -291,9 +291,9 @@ def test_a_sheet_without_fields_needs_a_main_field(pack_folder: Folder) -> None:
 
 
 def test_fields_of_the_wrong_shape_are_reported_once(pack_folder: Folder) -> None:
-    text = SHEETS.replace("  cost: 3", "  cost: {a: b}").replace("    spear: {bonus: 7}", "    spear: {bonus: [1]}")
+    text = SHEETS.replace("  cost: 3", "  cost: {a: [[b]]}").replace("    spear: {bonus: 7}", "    spear: {bonus: [1]}")
     _, found = load(pack_folder(text.replace("  basic: spear", "  basic: [[1], spear]")))
-    assert found == ["RW207 definitions.yaml:20:9-15", "RW207 definitions.yaml:23:11-14"]
+    assert found == ["RW207 definitions.yaml:20:13-18", "RW207 definitions.yaml:23:11-14"]
 
 
 def test_a_kind_that_is_its_own_parent_is_read(pack_folder: Folder) -> None:

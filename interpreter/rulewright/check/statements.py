@@ -294,13 +294,16 @@ class Blocks:
         self.stops = outside
 
     def _together(self, node: n.Together) -> None:
+        owner = self.text.owner
+        timed = isinstance(owner, m.CheckDef) and node in owner.body
+        inside = "in a check with `at`" if timed else "inside `together`"
         for one in walk(node.body):
             if isinstance(one, (n.Choose, n.ChooseYesNo, n.Roll, n.Offer, n.Moment)) or (
                     isinstance(one, n.ForEach) and one.chosen_by is not None):
-                self.text.error("RW524", one.span, "nothing is decided inside `together`: its calls are one batch",
+                self.text.error("RW524", one.span, f"nothing is decided {inside}: its calls are one batch",
                                 "decide before, and call inside")
             elif isinstance(one, _NO_CALLS) or (isinstance(one, n.Do) and one.call.name in BUILTINS):
-                self.text.error("RW524", one.span, "inside `together` stand calls of events",
+                self.text.error("RW524", one.span, f"{inside} stand calls of events",
                                 "write an event that does it")
         node.body, _ = self.block(node.body)
 
