@@ -49,8 +49,8 @@ def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) ->
         where = f"in '{wanted[0].id}'" if wanted else "in play"
         if reaction.phase in ("after", "ended") and (spot not in wanted if wanted else spot == "gone"):
             words = f"{event.title} takes '{param.id}' away, and this is in force only while it is {where}"
-            return (f"this never answers: {words}", "let the event call a report while it is there still, and answer "
-                    "that, or answer `before`")
+            return (f"this never answers: {words}", "let it call another event that takes it away, and answer `before` "
+                    "that: what was replaced or prevented before is not heard then")
         if reaction.phase in ("before", "instead") and wanted and spot in wanted:
             words = f"{event.title} puts '{param.id}' there, and this is in force only while it is {where}"
             return (f"this is not in force yet: {words}", "answer `after`, or say `active` where this stands")
