@@ -78,7 +78,7 @@ class _Phase:
             for one in self._of(number, reaction)
             if one.key not in self.answered
         ]
-        self.w.walk(len(found) * (1 + len(self.answered) // 8))
+        self.w.walk((len(found) + len(self.answered)) * (1 + len(self.answered) // 8))
         return sorted(found, key=self._place)
 
     def _hearing(self) -> list[tuple[int, m.ReactionDef]]:
