@@ -146,8 +146,9 @@ class Conditions(Builtins):
         several = [n for n in s.names if is_union(n.type)]
         if several and d.chance(30):
             name = d.choice(several)
-            options = ["piece", "brute", "rook", "in_play", "mark", *(["placed"] if w.board != "none" else [])]
-            options += ["player"] if name.type.tag == "union" else ["relic"]
+            options = ["in_play", "mark", *(["placed"] if w.board != "none" else [])]
+            if d.chance(10):  # that tells the checker what it is, and a text below may ask for the other
+                options = ["piece", "brute", "rook", "player" if name.type.tag == "union" else "relic"]
             options += [x.name for x in w.statuses if x.of in ("piece", "player")[: 1 + (name.type.tag == "union")]]
             return Text(f"{name.words} {word} {d.choice(options)}", COMPARISON)
         pieces = [n for n in s.names if n.type == PIECE and not n.path]

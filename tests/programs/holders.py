@@ -258,9 +258,11 @@ class Holders(Definitions):
         t, plural = d.choice(((PIECE, "pieces"), (PIECE, "pieces"), (PLAYER, "players"), (CARD, "cards")))
         s = Scope(w, (Name("c", t),), 0)
         event = f"sort_{number}"
-        here = Here(0, asks=False, quiet=True, left=[2])
-        body = self.block(s, here, 2)
-        w.events.append(Event(event, (("c", t),), level=0, quiet=True))
+        made = Event(event, (("c", t),), level=0, quiet=True)
+        body = self.block(s, Here(0, asks=False, quiet=True, event=made, left=[2]), 2)
+        if made.overwrites:
+            raise LookupError("what several runs of a batch would overwrite")
+        w.events.append(made)
         occasions = [e.name for e in (*w.events, *w.classes) if e.level > 0]
         at = list(dict.fromkeys(d.choice(occasions) for _ in range(d.integer(1, 2))))
         named = at[0] if len(at) == 1 and d.chance(50) else f"[{', '.join(at)}]"
