@@ -106,3 +106,28 @@ def test_what_one_answer_sets_off_is_looked_at_in_part(pack_folder: Write) -> No
     for viewer in (None, 0):
         lines = telling.Teller(game.state, Sight(viewer)).lines(game.state, game.trace)
         assert [line.words for line in lines] == [".. and more than can be told"]
+
+REPORTS = """\
+kind player: {state: {points: number}}
+event said(number n): {}
+event settle: {}
+event rest(player who): {ends: set who.points = 0}
+event score(player who): set who.points = who.points + 1
+check poor: {at: settle, for: p in players where p.points is 0, do: score(p)}
+event play: |
+  let p = first(players)
+  finish if p is none
+  score(p)
+  rest(p)
+  settle()
+  said(p.points)
+"""
+
+
+def test_only_what_has_no_text_and_no_checks_is_a_report(pack_folder: Write) -> None:
+    folder = pack_folder({"pack.yaml": "pack: sample\nstart: play\n", "game.yaml": REPORTS})
+    program = check_pack(folder).program
+    assert program is not None
+    game = Game.new(link_program(program), seed=1)
+    teller = Teller(game.state, Sight(None))
+    assert [line.words for line in teller.lines(game.state, game.trace)] == ["said: n 1"]

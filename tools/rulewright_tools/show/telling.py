@@ -84,7 +84,7 @@ class Teller:
                 used = _FIELD.findall(templates[event.id])
                 heads = [name.partition(".")[0] for name in used]
                 self._at_end[number] = any(name in names and names.index(name) >= event.params for name in heads)
-            elif not templates and event.do is None and m.p.do[number] is None:
+            elif not templates and m.p.reports[number]:
                 self._at_end[number] = False
 
     def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
