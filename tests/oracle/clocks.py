@@ -78,6 +78,7 @@ def expire(w: World, record: Record, edge: Literal["start", "end"]) -> None:
     """The start or end of a run: statuses whose clock has come end, in order of giving; then, with the event that they
     claimed, one-shots."""
     for status in list(w.statuses):
+        w.walk(1 + len(w.statuses) // 8)
         if status in w.statuses and any(_comes(w, status, point, record, edge) for point in status.points):
             end(w, status)
     if edge == "end":
@@ -110,6 +111,7 @@ def _scope(status: Status, event: m.EventDef | m.ClassDef | None = None, record:
 def expire_whiles(w: World) -> None:
     """Statuses whose `while` no longer holds end, in order of giving, until all that are left hold."""
     for _ in range(ROUNDS):
+        w.walk(len(w.statuses) * (1 + len(w.statuses) // 8))
         ended = [status for status in list(w.statuses) if status in w.statuses and _is_over(w, status)]
         if not ended:
             return
