@@ -16,7 +16,7 @@ from rulewright.check.types import Type
 from rulewright.diagnostics import Diagnostics, Missing, Suspect
 from rulewright.effects.parsed import Parsed, ParsedPack, SheetText, Word
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean
+from rulewright.spelling import did_you_mean, with_article
 
 SomeDefinition = TypeVar("SomeDefinition", bound=m.Definition)
 Choice = TypeVar("Choice", bound=str)
@@ -77,6 +77,20 @@ class Declaring:
             self.error(code, f"there is no {what} '{word.text}'", word.span, owner,
                        did_you_mean(word.text, among, f"{what}s are"), missing=Missing(word.text))
         return found
+
+    def occasion(self, name: str, span: Span | None, owner: m.Definition | None) -> m.EventDef | m.ClassDef | None:
+        """The event or class of a name, or None and a report with what the name is instead, or the nearest one."""
+        found = self.scope.occasion(name)
+        if found is None:
+            self.error("RW428", f"there is no event or class '{name}'", span, owner,
+                       self.other(name) or self.scope.did_you_mean_occasion(name),
+                       missing=None if self.scope.lookup(name) else Missing(name))
+        return found
+
+    def other(self, name: str) -> str | None:
+        """What the name is instead, if it is anything."""
+        found = [one for one in self.scope.lookup(name) if isinstance(one, m.Definition)]
+        return f"'{name}' is {with_article(found[0].form)}" if found else None
 
     def choice(self, word: Word | None, options: tuple[Choice, ...]) -> Choice:
         """One of a few fixed words, the first of which is the default; another word was reported with the shape."""

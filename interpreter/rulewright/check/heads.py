@@ -165,13 +165,8 @@ def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None
 
 def _check(d: Declaring, check: m.CheckDef, text: CheckText) -> None:
     check.binder, check.body = text.binder, text.do
-    for word in text.at:
-        found = d.scope.occasion(word.text)
-        if found is not None:
-            check.at.append(found)
-        else:
-            d.error("RW428", f"there is no event or class '{word.text}'", word.span, check,
-                    d.scope.did_you_mean_occasion(word.text), missing=Missing(word.text))
+    found = [d.occasion(word.text, word.span, check) for word in text.at]
+    check.at = [one for one in found if one is not None]
     if text.at and text.do:
         check.body = (n.Together(text.do[0].span, text.do),)
 

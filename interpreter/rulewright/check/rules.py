@@ -16,7 +16,7 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import HolderText, ReactionText, Rules
 from rulewright.source import Span
-from rulewright.spelling import did_you_mean, with_article
+from rulewright.spelling import did_you_mean
 
 Target = m.PermissionDef | m.EventDef | m.ClassDef
 Occasion = m.EventDef | m.ClassDef
@@ -83,7 +83,7 @@ class _Holders:
         value = d.pack.values.get(sentence.value)
         if value is None:
             d.error("RW425", f"there is no value '{sentence.value}'", word_in(sentence.span, sentence.value), owner,
-                    self._other(sentence.value) or did_you_mean(sentence.value, d.pack.values),
+                    self.d.other(sentence.value) or did_you_mean(sentence.value, d.pack.values),
                     missing=None if d.scope.lookup(sentence.value) else Missing(sentence.value))
             return
         sentence.ref = value
@@ -119,7 +119,7 @@ class _Holders:
         targets: list[Target] = []
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
-            target: Target | None = d.pack.permissions.get(name) or self._occasion(name, span, owner)
+            target: Target | None = d.pack.permissions.get(name) or self.d.occasion(name, span, owner)
             if target is None:
                 continue
             known = self._conditions(target)
@@ -151,7 +151,7 @@ class _Holders:
         d, owner = self.d, holder.definition
         limit = None
         if text.limit is not None:
-            text.limit.ref = self._occasion(text.limit.event, text.limit.span, owner)
+            text.limit.ref = self.d.occasion(text.limit.event, text.limit.span, owner)
             limit = (text.limit.count, text.limit.ref) if text.limit.ref is not None else None
             if not text.limit.count:
                 d.error("RW498", "with this limit it would never answer", text.limit.span, owner,
@@ -174,7 +174,7 @@ class _Holders:
         d, owner = self.d, holder.definition
         found: list[tuple[Occasion, str | None]] = []
         for named in trigger.events:
-            event = self._occasion(named.event, named.span, owner)
+            event = self.d.occasion(named.event, named.span, owner)
             named.ref = event
             if event is None:
                 continue
@@ -227,19 +227,6 @@ class _Holders:
             status.spender = variable("spender", trigger.span, t.record(event.id), "spender")
 
     # -- names -----------------------------------------------------------------------------------------------------
-
-    def _occasion(self, name: str, span: Span, owner: m.Definition) -> Occasion | None:
-        found = self.d.scope.occasion(name)
-        if found is None:
-            self.d.error("RW428", f"there is no event or class '{name}'", span, owner,
-                         self._other(name) or self.d.scope.did_you_mean_occasion(name),
-                         missing=None if self.d.scope.lookup(name) else Missing(name))
-        return found
-
-    def _other(self, name: str) -> str | None:
-        """What the name is instead, if it is anything."""
-        found = [one for one in self.d.scope.lookup(name) if isinstance(one, m.Definition)]
-        return f"'{name}' is {with_article(found[0].form)}" if found else None
 
     def _refuse_collision(self, holder: m.Holder, fields: Iterable[m.Variable], span: Span) -> None:
         """A field of the event or value at hand may not be called like a parameter of the holder."""

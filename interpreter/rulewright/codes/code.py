@@ -40,3 +40,8 @@ class Code:
     explanation: str
     bad: Example | Callable[[], Example]
     good: Example
+
+
+def game(text: str, more: str = "") -> Example:
+    """An example of one file whose match is the event `play`. `more`: further lines of its manifest."""
+    return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from .code import Code, Example, Severity
-
-
-def _game(text: str) -> Example:
-    """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\n", "game.yaml": text}
+from .code import Code, Example, Severity, game
 
 
 def _board(text: str) -> Example:
@@ -38,12 +33,12 @@ CODES: tuple[Code, ...] = (
         "A status ends in the middle of anything, at a clock or with its holder: what runs then may not "
         "put a question. "
         "Let a rule hear the event whose end it is, and ask there.",
-        bad=_game(
+        bad=game(
             "status held:\n  of: player\n  ends: |\n    let more = choose yes or no by self\n    noted() if more\n"
             "event noted: finish\n"
             "event play: |\n  for each p in players:\n    give held to p until end of this play\n"
         ),
-        good=_game(
+        good=game(
             "status held:\n  of: player\n  ends: noted()\nevent noted: finish\n"
             "event play: |\n  for each p in players:\n    give held to p until end of this play\n"
         ),
@@ -52,11 +47,11 @@ CODES: tuple[Code, ...] = (
         "RW609", Severity.ERROR, "secret answer where everybody sees it",
         "What is chosen or rolled `in secret` is told to one player. It is kept in a local, or in a field that its "
         "kind lists under `secret`; all else (results and parameters of events, other fields) everybody may see.",
-        bad=_game("kind player:\n  state:\n    bid: number\n"
+        bad=game("kind player:\n  state:\n    bid: number\n"
                   "event play gives number total: |\n  for each p in players:\n"
                   "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
                   "  set total = sum(p.bid for p in players)\n"),
-        good=_game("kind player:\n  state:\n    bid: number\n  secret: {bid: owner}\n"
+        good=game("kind player:\n  state:\n    bid: number\n  secret: {bid: owner}\n"
                    "event play gives number total: |\n  for each p in players:\n"
                    "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
                    "  set total = sum(p.bid for p in players)\n"),

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from .code import Code, Example, Severity
-
-
-def _game(text: str, more: str = "") -> Example:
-    """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}
-
+from .code import Code, Severity, game
 
 _PIECES = (
     "kind piece: {state: {damage: number}}\npiece pawn: {}\n"
@@ -34,8 +28,8 @@ CODES: tuple[Code, ...] = (
         "hangs on anything that the loop changes. Once it is begun it runs until the match refuses to go on. The path "
         "is told step by step. A `limit`, a decision (`may`), or a condition on something that the loop changes ends "
         "it.",
-        bad=_game(_PIECES + "rule echo:\n  after: hit\n  do: hit(target, 1)\n"),
-        good=_game(_PIECES + "rule echo:\n  after: hit\n  limit: 1 per play\n  do: hit(target, 1)\n"),
+        bad=game(_PIECES + "rule echo:\n  after: hit\n  do: hit(target, 1)\n"),
+        good=game(_PIECES + "rule echo:\n  after: hit\n  limit: 1 per play\n  do: hit(target, 1)\n"),
     ),
     Code(
         "RW702", Severity.NOTE, "loop that hangs on a condition",
@@ -43,25 +37,25 @@ CODES: tuple[Code, ...] = (
         "what it was handed, or on whether somebody is still in play. A check is such a condition too: it fires when "
         "its own comes to hold. Whether each round brings the end nearer is for the author to see; the path and the "
         "conditions are told.",
-        bad=_game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  do: hit(target, 1)\n"),
-        good=_game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  limit: 1 per play\n"
+        bad=game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  do: hit(target, 1)\n"),
+        good=game(_PIECES + "rule echo:\n  after: hit where target.damage < 3\n  limit: 1 per play\n"
                              "  do: hit(target, 1)\n"),
     ),
     Code(
         "RW703", Severity.WARNING, "reaction that never answers",
         "The event that a reaction waits for is called only from what never happens itself, or is dropped before its "
         "end; its status is given only there; its conditions exclude each other, or every call excludes them.",
-        bad=_game(_PIECES + "rule shock:\n  after: hit where amount is 3\n  do: mend(target)\n"
+        bad=game(_PIECES + "rule shock:\n  after: hit where amount is 3\n  do: mend(target)\n"
                             "event mend(piece target): set target.damage = 0\n"),
-        good=_game(_PIECES + "rule shock:\n  after: hit where amount is 1\n  do: mend(target)\n"
+        good=game(_PIECES + "rule shock:\n  after: hit where amount is 1\n  do: mend(target)\n"
                              "event mend(piece target): set target.damage = 0\n"),
     ),
     Code(
         "RW704", Severity.WARNING, "events that call only each other",
         "Each of them is called by another, and none by anything that happens.",
-        bad=_game(_GAIN + "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
+        bad=game(_GAIN + "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
                           "event wake(player who): rest(who)\n"),
-        good=_game("event gain(player who): rest(who)\n"
+        good=game("event gain(player who): rest(who)\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"
                    "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
                    "event wake(player who): finish\n"),
@@ -72,49 +66,49 @@ CODES: tuple[Code, ...] = (
         "matters who comes first: both write the same thing, or one cancels or changes what the other asks. They come "
         "in the order of their holders' age and then of the text, which an author rarely means. Ranks are declared in "
         "pack.yaml. Only what is surely about one thing is told: a field of the event, or the match.",
-        bad=_game(_TOLD + "rule double:\n  after: hit\n  do: note(amount * 2)\n"),
-        good=_game(_TOLD + "rule double:\n  after: hit\n  rank: late\n  do: note(amount * 2)\n",
+        bad=game(_TOLD + "rule double:\n  after: hit\n  do: note(amount * 2)\n"),
+        good=game(_TOLD + "rule double:\n  after: hit\n  rank: late\n  do: note(amount * 2)\n",
                    "ranks: [window, late]\n"),
     ),
     Code(
         "RW706", Severity.WARNING, "clock that never comes",
         "A status waits for an event that never runs. It stays for ever, or as long as its other clocks say.",
-        bad=_game(_GAIN + "    give dazed to p until end of next rest\n" + _DAZED +
+        bad=game(_GAIN + "    give dazed to p until end of next rest\n" + _DAZED +
                   "event rest(player who): {allow: {RW469: only tests call it}, do: finish}\n"),
-        good=_game(_GAIN + "    give dazed to p until end of next gain\n" + _DAZED),
+        good=game(_GAIN + "    give dazed to p until end of next gain\n" + _DAZED),
     ),
     Code(
         "RW707", Severity.WARNING, "rank that nobody has",
         "The manifest lists ranks in the order in which simultaneous reactions answer. One that no reaction names "
         "orders nothing; `window` is always there.",
-        bad=_game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n",
+        bad=game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n",
                   "ranks: [early, window]\n"),
-        good=_game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n"),
+        good=game(_MARK + "event play gives number total: |\n  mark()\n  set total = match.round\n"),
     ),
     Code(
         "RW708", Severity.WARNING, "window that never opens",
         "Players are asked in a window about optional reactions. No reaction that is asked in this one can ever "
         "answer, or no reaction is optional at all.",
-        bad=_game(_GAIN + "window turns: {ask: players}\n", "window: turns\n"),
-        good=_game(_GAIN),
+        bad=game(_GAIN + "window turns: {ask: players}\n", "window: turns\n"),
+        good=game(_GAIN),
     ),
     Code(
         "RW709", Severity.WARNING, "step that is never reached",
         "`conclude E` drops whatever runs inside the innermost running E. What stands behind a call that always does "
         "so, in a text that only ever runs inside that E, never happens.",
-        bad=_game(_MARK + "event over: conclude play\n"
+        bad=game(_MARK + "event over: conclude play\n"
                   "event play gives number total: |\n  set total = match.round\n  over()\n  mark()\n"),
-        good=_game(_MARK + "event over: conclude play\n"
+        good=game(_MARK + "event over: conclude play\n"
                    "event play gives number total: |\n  set total = match.round\n  mark()\n  over()\n"),
     ),
     Code(
         "RW710", Severity.NOTE, "sheet of which nothing is made",
         "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind. It "
         "may be meant for other packs.",
-        bad=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
+        bad=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
                   "event play gives number total: |\n  create ace\n"
                   "  set total = size(cards)\n"),
-        good=_game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
+        good=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
                    "event play gives number total: |\n  create ace\n"
                    "  create king\n  set total = size(cards)\n"),
     ),
@@ -122,9 +116,9 @@ CODES: tuple[Code, ...] = (
         "RW711", Severity.WARNING, "nothing to allow",
         "`allow` accepts a warning with a reason. What it accepts is not said of this definition, or is not said any "
         "more: leave it out, so that it does not hide the next one.",
-        bad=_game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
+        bad=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
-        good=_game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
+        good=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
                    "event play: finish\n"),
     ),
 )

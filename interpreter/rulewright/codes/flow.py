@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from .code import Code, Example, Severity
-
-
-def _game(text: str, more: str = "") -> Example:
-    """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": f"pack: sample\nlanguage: 1\nstart: play\n{more}", "game.yaml": text}
-
+from .code import Code, Severity, game
 
 _PAWNS = (
     "kind pawn: {state: {pace: number}}\npawn man: {}\nevent gain(player who): finish\n"
@@ -34,26 +28,26 @@ CODES: tuple[Code, ...] = (
         "RW450", Severity.ERROR, "unknown name",
         "A bare word is a local, a parameter or field of the event at hand, or a name of the pack that stands by "
         "itself: a member of an enumeration, a sheet, an area, a map, the plural of a kind. Values are called.",
-        bad=_game("event play gives number total: |\n  let bonus = 1\n  set total = bonus + bonsu\n"),
-        good=_game("event play gives number total: |\n  let bonus = 1\n  set total = bonus + bonus\n"),
+        bad=game("event play gives number total: |\n  let bonus = 1\n  set total = bonus + bonsu\n"),
+        good=game("event play gives number total: |\n  let bonus = 1\n  set total = bonus + bonus\n"),
     ),
     Code(
         "RW451", Severity.ERROR, "unknown call",
         "What is called is a value, a permission, a table, a zone, an event or a builtin.",
-        bad=_game("value bonus() gives number: 1\n"
+        bad=game("value bonus() gives number: 1\n"
                   "event play gives number total: set total = bonus() + bouns()\n"),
-        good=_game("value bonus() gives number: 1\n"
+        good=game("value bonus() gives number: 1\n"
                    "event play gives number total: set total = bonus() + bonus()\n"),
     ),
     Code(
         "RW452", Severity.ERROR, "unknown definition",
         "Some places name a definition and nothing else: an event in a clock, a status behind `give`, a kind in "
         "`removed(..)`.",
-        bad=_game("status dazed: {of: player, modify: forbid gain when who is self}\n"
+        bad=game("status dazed: {of: player, modify: forbid gain when who is self}\n"
                   "event gain(player who): finish\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"
                   "    give dazed() to p until end of this plya\n"),
-        good=_game("status dazed: {of: player, modify: forbid gain when who is self}\n"
+        good=game("status dazed: {of: player, modify: forbid gain when who is self}\n"
                    "event gain(player who): finish\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"
                    "    give dazed() to p until end of this play\n"),
@@ -61,25 +55,25 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW453", Severity.ERROR, "unknown condition",
         "`despite`, `needs` and `waive` name conditions of an event's `legal`, or forbids that were given a name.",
-        bad=_game("event gain(player who) gives number sum:\n  legal: {poor: sum < 3}\n  do: set sum = 1\n"
+        bad=game("event gain(player who) gives number sum:\n  legal: {poor: sum < 3}\n  do: set sum = 1\n"
                   "event play: |\n  for each p in players:\n    gain(p) despite pour\n"),
-        good=_game("event gain(player who) gives number sum:\n  legal:\n    poor: sum < 3\n  do: set sum = 1\n"
+        good=game("event gain(player who) gives number sum:\n  legal:\n    poor: sum < 3\n  do: set sum = 1\n"
                    "event play: |\n  for each p in players:\n    gain(p) despite poor\n"),
     ),
     Code(
         "RW454", Severity.ERROR, "name is taken",
         "`let` makes a new local, and `offer .. as` too. A name that is in scope already is changed with `set`.",
-        bad=_game("event play gives number total: |\n  let r = 1\n  let r = 2\n  set total = r\n"),
-        good=_game("event play gives number total: |\n  let r = 1\n  set r = 2\n  set total = r\n"),
+        bad=game("event play gives number total: |\n  let r = 1\n  let r = 2\n  set total = r\n"),
+        good=game("event play gives number total: |\n  let r = 1\n  set r = 2\n  set total = r\n"),
     ),
     Code(
         "RW455", Severity.WARNING, "name hides another",
         "A loop, quantifier or choice binds a name that is in scope already. It works, and readers take one for the "
         "other.",
-        bad=_game("event gain(player who) gives number total: |\n"
+        bad=game("event gain(player who) gives number total: |\n"
                   "  set total = count(who in players where next_seat(who) is who)\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
-        good=_game("event gain(player who) gives number total: set total = count(p in players where p is who)\n"
+        good=game("event gain(player who) gives number total: set total = count(p in players where p is who)\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
@@ -110,106 +104,106 @@ CODES: tuple[Code, ...] = (
         "RW459", Severity.NOTE, "sheet that nothing names",
         "No text, table or other sheet names this one, and nothing takes all sheets of its kind: as it is, no match "
         "can have it. A card in no deck, a figure in no band.",
-        bad=_game(_DECK.format("ace, ten, jack, queen")),
-        good=_game(_DECK.format("ace, ten, jack, queen, king")),
+        bad=game(_DECK.format("ace, ten, jack, queen")),
+        good=game(_DECK.format("ace, ten, jack, queen, king")),
     ),
     Code(
         "RW460", Severity.WARNING, "field never read",
         "A field of `state` that no text reads changes nothing, however often it is written.",
-        bad=_game("kind match: {state: {round: number}}\nevent play: set match.round = 1\n"),
-        good=_game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
+        bad=game("kind match: {state: {round: number}}\nevent play: set match.round = 1\n"),
+        good=game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
     ),
     Code(
         "RW461", Severity.WARNING, "field never written",
         "A field of `state` that no event sets always has its first value. If that is meant it is `printed`.",
-        bad=_game("kind match: {state: {round: number}}\n"
+        bad=game("kind match: {state: {round: number}}\n"
                   "event play gives number total: set total = match.round\n"),
-        good=_game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
+        good=game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
     ),
     Code(
         "RW462", Severity.WARNING, "printed field never read",
         "A printed field or formula that no text asks for is filled in on every sheet for nothing. What only people "
         "read is of type `text`.",
-        bad=_game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
-        good=_game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\n"
+        bad=game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
+        good=game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\n"
                    "event play gives number total: |\n  create ace\n  set total = sum(c.cost for c in cards)\n"),
     ),
     Code(
         "RW463", Severity.WARNING, "text never performed",
         "The texts that sheets write happen when an event says `perform x.name`.",
-        bad=_game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\n"
+        bad=game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\n"
                   "event draw: finish\nevent play: |\n  create ace\n  draw()\n"),
-        good=_game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
+        good=game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
                    "event play: |\n  let c = create ace\n  perform c.effect\n"),
     ),
     Code(
         "RW464", Severity.WARNING, "result never set",
         "What an event gives stays 0, false, none or empty if its text never sets it.",
-        bad=_game("event gain gives number sum: finish\nevent play gives number total: |\n"
+        bad=game("event gain gives number sum: finish\nevent play gives number total: |\n"
                   "  let g = gain()\n  set total = g.sum\n"),
-        good=_game("event gain gives number sum: set sum = 2\nevent play gives number total: |\n"
+        good=game("event gain gives number sum: set sum = 2\nevent play gives number total: |\n"
                    "  let g = gain()\n  set total = g.sum\n"),
     ),
     Code(
         "RW465", Severity.ERROR, "never reached",
         "What stands behind `finish`, `stop` or `cancel` in the same block, or behind branches that all leave, never "
         "happens.",
-        bad=_game("event play gives number total: |\n  finish\n  set total = 1\n"),
-        good=_game("event play gives number total: |\n  finish if total is 1\n  set total = 1\n"),
+        bad=game("event play gives number total: |\n  finish\n  set total = 1\n"),
+        good=game("event play gives number total: |\n  finish if total is 1\n  set total = 1\n"),
     ),
     Code(
         "RW466", Severity.NOTE, "parameter never used",
         "Neither the definition itself nor what is said about it elsewhere reads the parameter.",
-        bad=_game("value bonus(number amount) gives number: 2\n"
+        bad=game("value bonus(number amount) gives number: 2\n"
                   "event play gives number total: set total = bonus(1)\n"),
-        good=_game("value bonus(number amount) gives number: 2 * amount\n"
+        good=game("value bonus(number amount) gives number: 2 * amount\n"
                    "event play gives number total: set total = bonus(1)\n"),
     ),
     Code(
         "RW467", Severity.WARNING, "local never read",
         "A local is made to be used. An event that is called for what it does needs no `let`.",
-        bad=_game("event play: let r = roll d6\n"),
-        good=_game("event play gives number total: |\n  let r = roll d6\n  set total = r\n"),
+        bad=game("event play: let r = roll d6\n"),
+        good=game("event play gives number total: |\n  let r = roll d6\n  set total = r\n"),
     ),
     Code(
         "RW468", Severity.WARNING, "condition about something else",
         "The condition of a choice, a quantifier or a selection chooses by the variable that it binds. One that never "
         "mentions it takes all or nothing, mostly by a slip.",
-        bad=_game("event play gives number total: set total = count(p in players where total > 0)\n"),
-        good=_game("event play gives number total: set total = count(p in players where seat_number(p) > total)\n"),
+        bad=game("event play gives number total: set total = count(p in players where total > 0)\n"),
+        good=game("event play gives number total: set total = count(p in players where seat_number(p) > total)\n"),
     ),
     Code(
         "RW469", Severity.WARNING, "event never called",
         "An event happens when a text calls it, and one is the start of the match. What reacts to an event that never "
         "happens never reacts.",
-        bad=_game("event gain: finish\nevent play: finish\n"),
-        good=_game("event gain: finish\nevent play: gain()\n"),
+        bad=game("event gain: finish\nevent play: finish\n"),
+        good=game("event gain: finish\nevent play: gain()\n"),
     ),
     Code(
         "RW470", Severity.WARNING, "status never given",
         "A status does something while somebody has it, and `give` is the only way to get it.",
-        bad=_game("event gain(player who): finish\n"
+        bad=game("event gain(player who): finish\n"
                   "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
-        good=_game("event gain(player who): finish\n"
+        good=game("event gain(player who): finish\n"
                    "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
     ),
     Code(
         "RW471", Severity.WARNING, "keyword on no sheet",
         "A keyword does something for entities whose sheet lists it.",
-        bad=_game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+        bad=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
                   "card ace: {}\nevent play: create ace\n"),
-        good=_game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
+        good=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
                    "card ace: {keywords: [swift]}\nevent play: create ace\n"),
     ),
     Code(
         "RW472", Severity.WARNING, "area on no map",
         "Maps say which places an area has.",
-        bad=_game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#.\n  legend: {\"#\": wall}\n"
+        bad=game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#.\n  legend: {\"#\": wall}\n"
                   "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
                   "board: square\n"),
-        good=_game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#~\n"
+        good=game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#~\n"
                    "  legend: {\"#\": wall, \"~\": mud}\n"
                    "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
                    "board: square\n"),
@@ -218,39 +212,39 @@ CODES: tuple[Code, ...] = (
         "RW473", Severity.WARNING, "used nowhere",
         "A value, permission, table, zone, window, class or setting that no text asks for; a die or enumeration that "
         "nothing is of and no text names.",
-        bad=_game("value bonus() gives number: 2\nevent play gives number total: set total = 2\n"),
-        good=_game("value bonus() gives number: 2\nevent play gives number total: set total = bonus()\n"),
+        bad=game("value bonus() gives number: 2\nevent play gives number total: set total = 2\n"),
+        good=game("value bonus() gives number: 2\nevent play gives number total: set total = bonus()\n"),
     ),
     Code(
         "RW474", Severity.WARNING, "class without events",
         "A class stands for the events that say they are of it; without any, what is said of it is said of nothing.",
-        bad=_game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
+        bad=game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
                   "event play: finish\n"),
-        good=_game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
+        good=game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
                    "event gain(player who) is action: finish\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW475", Severity.WARNING, "kind without sheets",
         "An entity is made from a sheet. Of a kind that no sheet is of, directly or by `is`, there never is one.",
-        bad=_game("kind card: {owned: no}\nevent play gives number total: set total = size(cards)\n"),
-        good=_game("kind card: {owned: no}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
+        bad=game("kind card: {owned: no}\nevent play gives number total: set total = size(cards)\n"),
+        good=game("kind card: {owned: no}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
                    "  set total = size(cards)\n"),
     ),
     Code(
         "RW476", Severity.WARNING, "never in force",
         "A sentence, reaction or rule whose condition is `false` says nothing, ever.",
-        bad=_game("event gain: finish\nevent play: gain()\nrule late:\n  modify: forbid gain when false\n"),
-        good=_game("event gain: finish\nevent play: gain()\n"
+        bad=game("event gain: finish\nevent play: gain()\nrule late:\n  modify: forbid gain when false\n"),
+        good=game("event gain: finish\nevent play: gain()\n"
                    "rule late:\n  modify: forbid gain when size(players) > 2\n"),
     ),
     Code(
         "RW477", Severity.ERROR, "nobody is asked",
         "A `may` is a question: a window puts it, to the controller of its holder or to whom `by:` names.",
-        bad=_game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
+        bad=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
                   "window answers: {ask: players}\n"
                   "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  may: gain(who)\n"),
-        good=_game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
+        good=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
                    "window answers: {ask: players}\n"
                    "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  by: who\n  may: gain(who)\n"),
     ),
@@ -258,26 +252,26 @@ CODES: tuple[Code, ...] = (
         "RW478", Severity.ERROR, "allow of an event",
         "Events happen unless something forbids them, so there is nothing to allow: what stands in the way has a "
         "name and is waived by it.",
-        bad=_game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
+        bad=game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
                   "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: allow gain}\n"),
-        good=_game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
+        good=game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
                    "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: waive gain.late}\n"),
     ),
     Code(
         "RW479", Severity.ERROR, "die that orders nobody",
         "`ties` of a window names a die for entities that come equal in the order of `ask`, which has to be a "
         "`sorted(.. with ..)` then. Players are asked in the order that is written, and so is a list without `with`.",
-        bad=_game(_PAWNS + _AGAIN + "window turns: {ask: pawns, ties: d6}\n", "window: turns\n"),
-        good=_game(_PAWNS + _AGAIN + "window turns: {ask: sorted(c in pawns with most c.pace), ties: d6}\n",
+        bad=game(_PAWNS + _AGAIN + "window turns: {ask: pawns, ties: d6}\n", "window: turns\n"),
+        good=game(_PAWNS + _AGAIN + "window turns: {ask: sorted(c in pawns with most c.pace), ties: d6}\n",
                    "window: turns\n"),
     ),
     Code(
         "RW480", Severity.ERROR, "behind its own removal",
         "An event whose first parameter has left play ends there and then, as impossible: nothing that stands behind "
         "`remove` happens. What is still to do stands before it, or in `ends`, or hears the event with `after`.",
-        bad=_game(_PAWNS + "event fall(pawn who): |\n  remove who\n  gain(who.owner)\n"
+        bad=game(_PAWNS + "event fall(pawn who): |\n  remove who\n  gain(who.owner)\n"
                   "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
-        good=_game(_PAWNS + "event fall(pawn who): |\n  gain(who.owner)\n  remove who\n"
+        good=game(_PAWNS + "event fall(pawn who): |\n  gain(who.owner)\n  remove who\n"
                    "check fallen:\n  for: c in pawns where c.pace > 3\n  do: fall(c)\n"),
     ),
     Code(
@@ -285,16 +279,16 @@ CODES: tuple[Code, ...] = (
         "A condition that holds always, or never, however the match stands: something compared with itself, `true` or "
         "`false` as it is, a row or branch whose condition was tested above, a permission that nothing allows or "
         "forbids. Mostly another word was meant.",
-        bad=_game("event play gives number total: set total = count(p in players where p is p)\n"),
-        good=_game("event play gives number total: set total = count(p in players where next_seat(p) is p)\n"),
+        bad=game("event play gives number total: set total = count(p in players where p is p)\n"),
+        good=game("event play gives number total: set total = count(p in players where next_seat(p) is p)\n"),
     ),
     Code(
         "RW482", Severity.WARNING, "no effect",
         "What is written here is done, or said, and changes nothing: a field set to what it is, a sentence said twice, "
         "`finish` where the text ends, a condition that never refuses.",
-        bad=_game("event gain(player who): {legal: {free: true}}\n"
+        bad=game("event gain(player who): {legal: {free: true}}\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"),
-        good=_game("event gain(player who): {legal: {free: seat_number(who) > 1}}\n"
+        good=game("event gain(player who): {legal: {free: seat_number(who) > 1}}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
@@ -302,20 +296,20 @@ CODES: tuple[Code, ...] = (
         "The sentences of a status and of a keyword are in force while anybody has it, for everybody. One that does "
         "not mention `self`, nor what the status was given with, holds for all at once; that is mostly not meant, and "
         "is said by a rule where it is.",
-        bad=_game("status dazed: {of: player, modify: forbid gain}\nevent gain(player who): {}\n"
+        bad=game("status dazed: {of: player, modify: forbid gain}\nevent gain(player who): {}\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
-        good=_game("status dazed: {of: player, modify: forbid gain when who is self}\nevent gain(player who): {}\n"
+        good=game("status dazed: {of: player, modify: forbid gain when who is self}\nevent gain(player who): {}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
     ),
     Code(
         "RW484", Severity.WARNING, "condition called otherwise",
         "The names of conditions are free, and nobody misses one that is misspelt until a `despite` or a `waive` wants "
         "it. One that a single event has, one slip away from the name that several have, is told.",
-        bad=_game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+        bad=game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                   "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                   "event rest(player who): {legal: {frsh: seat_number(who) > 1}}\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
-        good=_game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+        good=game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
@@ -328,10 +322,10 @@ CODES: tuple[Code, ...] = (
         "`choose one`, which cannot be declined, is put also where there is a single answer. Where a secret decides "
         "whether a question is reached at all (by an `if` round it, say, or round a call that leads to it), reveal "
         "first what decides, or ask whatever it is.",
-        bad=_game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
+        bad=game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
                            "    offer p or pass:\n"
                            "      show(c) for c in contents(hand of p) where c.value > 1\n"),
-        good=_game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
+        good=game(_HANDS + "event play: |\n  for each p in players:\n    create ace for p into hand of p\n"
                             "    offer p or pass always:\n"
                             "      show(c) for c in contents(hand of p) where c.value > 1\n"),
     ),

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from .code import Code, Example, Severity
-
-
-def _game(text: str) -> Example:
-    """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\n", "game.yaml": text}
+from .code import Code, Example, Severity, game
 
 
 def _board(text: str) -> Example:
@@ -29,21 +24,21 @@ def _kinds(count: int) -> Example:
 def _values(count: int) -> Example:
     """A row of values, each of which asks the next."""
     rows = [f"value v{i}() gives number: v{i + 1}() + 1" for i in range(1, count)]
-    return _game("\n".join([*rows, f"value v{count}() gives number: 1",
+    return game("\n".join([*rows, f"value v{count}() gives number: 1",
                             "event play gives number total: set total = v1()", ""]))
 
 
 def _rows(count: int) -> Example:
     """A value that is decided by rows."""
     rows = [f"    - {i + 1} if a is {i}" for i in range(count - 1)]
-    return _game("\n".join(["value v(number a) gives number:", "  decide:", *rows, "    - 0",
+    return game("\n".join(["value v(number a) gives number:", "  decide:", *rows, "    - 0",
                             "event play gives number total: set total = v(1)", ""]))
 
 
 def _sentences(count: int) -> Example:
     """So many sentences on a class of as many events."""
     events = [f"event e{i}(player who) is act: finish" for i in range(count)]
-    return _game("\n".join(["class act(player who): {}", *events, "rule never:", "  modify:",
+    return game("\n".join(["class act(player who): {}", *events, "rule never:", "  modify:",
                             *(f"    - forbid act when seat_number(who) is {i + 9}" for i in range(count)),
                             "event play: |", "  for each p in players:", *(f"    e{i}(p)" for i in range(count)), ""]))
 
@@ -94,8 +89,8 @@ CODES: tuple[Code, ...] = (
         "A pack has at most 10,000 definitions besides sheets, 20,000 sheets, and 20,000,000 characters in its files "
         "of definitions. Whatever is done with a pack takes time and memory with each of them. Divide the game into "
         "several packs.",
-        bad=lambda: _game("".join(f"event e{i}: finish\n" for i in range(10_000)) + "event play: e0()\n"),
-        good=_game("event play gives number total: set total = 1\n"),
+        bad=lambda: game("".join(f"event e{i}: finish\n" for i in range(10_000)) + "event play: e0()\n"),
+        good=game("event play gives number total: set total = 1\n"),
     ),
     Code(
         "RW617", Severity.ERROR, "too much code",
@@ -111,7 +106,7 @@ CODES: tuple[Code, ...] = (
         "A name has at most 100 characters, and a key of a YAML file, such as a head with its parameters or the title "
         "of a test, at most 2,000. Messages, logs and saved matches repeat names, and nobody reads longer ones. What "
         "players read stands in the field `name`, which may be long.",
-        bad=lambda: _game(f"event {'very_' * 25}long: finish\nevent play gives number total: set total = 1\n"),
-        good=_game("event long: finish\nevent play: long()\n"),
+        bad=lambda: game(f"event {'very_' * 25}long: finish\nevent play gives number total: set total = 1\n"),
+        good=game("event long: finish\nevent play: long()\n"),
     ),
 )

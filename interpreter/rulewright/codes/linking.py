@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from .code import Code, Example, Severity
-
-
-def _game(text: str) -> Example:
-    """A pack of one file whose match is the event `play`."""
-    return {"pack.yaml": "pack: sample\nlanguage: 1\nstart: play\n", "game.yaml": text}
-
+from .code import Code, Severity, game
 
 _DAZED = (
     "event gain(player who): finish\nevent rest: finish\n"
@@ -26,47 +20,47 @@ CODES: tuple[Code, ...] = (
         "Values and permissions may ask each other, and whether an event may happen, but never come back to where they "
         "began: neither in their own texts nor in what contributes to them and when that is in force. An honest need "
         "is met by a field that an event stores.",
-        bad=_game("value strength() gives number: courage() + 1\nvalue courage() gives number: strength() - 1\n"
+        bad=game("value strength() gives number: courage() + 1\nvalue courage() gives number: strength() - 1\n"
                   "event play gives number total: set total = strength()\n"),
-        good=_game("value strength() gives number: courage() + 1\nvalue courage() gives number: 2\n"
+        good=game("value strength() gives number: courage() + 1\nvalue courage() gives number: 2\n"
                    "event play gives number total: set total = strength()\n"),
     ),
     Code(
         "RW602", Severity.ERROR, "event is never running here",
         "`this E` is the innermost running E, and `conclude E` ends it: something round the text has to be an E. The "
         "checker follows all calls from the start of the match.",
-        bad=_game(_DAZED + "event play: |\n  rest()\n  for each p in players:\n    gain(p)\n"
+        bad=game(_DAZED + "event play: |\n  rest()\n  for each p in players:\n    gain(p)\n"
                            "    give dazed() to p until end of this rest\n"),
-        good=_game(_DAZED + "event play: |\n  rest()\n  for each p in players:\n    gain(p)\n"
+        good=game(_DAZED + "event play: |\n  rest()\n  for each p in players:\n    gain(p)\n"
                             "    give dazed() to p until end of this play\n"),
     ),
     Code(
         "RW603", Severity.ERROR, "limit never binds",
         "A limit counts answers during one run of an event. If that event never is round the one that is answered, "
         "nothing is limited.",
-        bad=_game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
+        bad=game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
                   "rule more:\n  after: gain\n  limit: 1 per rest\n  do: rest()\n"),
-        good=_game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
+        good=game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
                    "rule more:\n  after: gain\n  limit: 1 per play\n  do: rest()\n"),
     ),
     Code(
         "RW604", Severity.ERROR, "decision in a batch",
         "What `together` calls happens on one snapshot, at once: no event in it may ask a player in its own text, in "
         "what it performs or at a moment of it. What these call waits for the next wave; reactions to that may ask.",
-        bad=_game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
+        bad=game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
                   "event play: |\n  together:\n    for each p in players:\n      gain(p)\n"),
-        good=_game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
+        good=game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
                    "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW605", Severity.ERROR, "writes that do not add up",
         "In a batch every call sees the same snapshot. Two that set one field to a value of its own contradict each "
         "other; two that add to it do not.",
-        bad=_game("kind match: {state: {round: number}}\n"
+        bad=game("kind match: {state: {round: number}}\n"
                   "event gain(player who): set match.round = seat_number(who)\n"
                   "event play gives number total: |\n  together:\n    for each p in players:\n      gain(p)\n"
                   "  set total = match.round\n"),
-        good=_game("kind match: {state: {round: number}}\n"
+        good=game("kind match: {state: {round: number}}\n"
                    "event gain(player who): set match.round = match.round + seat_number(who)\n"
                    "event play gives number total: |\n  together:\n    for each p in players:\n      gain(p)\n"
                    "  set total = match.round\n"),
@@ -76,9 +70,9 @@ CODES: tuple[Code, ...] = (
         "Who chooses sees the answers. If a condition over them reads a secret field of somebody else, or goes through "
         "a zone that the chooser does not see, the list tells what it should not; so it does where values, permissions "
         "or the conditions of an event that is offered read them.",
-        bad=_game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"
+        bad=game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"
                            "    let c = choose one c in cards where c.value > 0 by p\n    mark(c)\n"),
-        good=_game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"
+        good=game(_CARDS + "event play: |\n  create ace\n  for each p in players:\n"
                             "    let c = choose one c in cards where c is in_play by p\n    mark(c)\n"),
     ),
 )

@@ -170,7 +170,7 @@ def _neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 def _side_neighbours(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if some(args[0].type).tag == "place":
         return py.expr("m.board.near_straight[_p]", _p=spot(args[0], c))
-    return py.expr("side_neighbours(m, _b)", _b=bits(args[0], c))
+    return py.expr("neighbours(m, _b, True)", _b=bits(args[0], c))
 
 
 def _compass(name: str) -> Emitter:

@@ -49,9 +49,9 @@ def gap(m: State, a: int, b: int) -> int:
     return m.board.gap(a, b)  # type: ignore[no-any-return]
 
 
-def neighbours(m: State, bits: int) -> int:
-    """Cells one step away from a set, for movement."""
-    near = m.board.near
+def neighbours(m: State, bits: int, straight: bool = False) -> int:
+    """Cells one step away from a set, for movement. `straight`: behind an edge, not past a corner."""
+    near = m.board.near_straight if straight else m.board.near
     found = 0
     if bits.bit_count() > _LIGHT:
         spend(m, 6 * bits.bit_count())
@@ -312,6 +312,11 @@ def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
     return found
 
 
+def _walk_line(m: State) -> None:
+    """What a segment costs, however long it is."""
+    spend(m, _LINE * (m.board.width + m.board.height))
+
+
 # -- edges -----------------------------------------------------------------------------------------------------------
 
 
@@ -324,17 +329,6 @@ def sides(m: State, edges: Values) -> int:
         one, other = board.sides(e)
         bits |= 1 << one | 1 << other
     return bits & board.everywhere  # type: ignore[no-any-return]
-
-
-def side_neighbours(m: State, bits: int) -> int:
-    """Those of the neighbours of some cells that lie behind an edge."""
-    near = m.board.near_straight
-    found = 0
-    if bits.bit_count() > _LIGHT:
-        spend(m, 6 * bits.bit_count())
-    for c in m.board.decode(bits):
-        found |= near[c]
-    return found & ~bits
 
 
 def edges_of(m: State, bits: int) -> Values:
@@ -365,19 +359,19 @@ def edges_passed(m: State, mover: int, here: int, goal: int) -> Values:
 
 def edges_left(m: State, p: int, q: int) -> Values:
     """The edges that a segment crosses, moved by nothing at all to its left, in order."""
-    spend(m, _LINE * (m.board.width + m.board.height))
+    _walk_line(m)
     return m.board.edges_on(p, q, "left")  # type: ignore[no-any-return]
 
 
 def edges_right(m: State, p: int, q: int) -> Values:
     """The same, to its right."""
-    spend(m, _LINE * (m.board.width + m.board.height))
+    _walk_line(m)
     return m.board.edges_on(p, q, "right")  # type: ignore[no-any-return]
 
 
 def edges_touched(m: State, p: int, q: int) -> Values:
     """The edges that a segment meets anywhere."""
-    spend(m, _LINE * (m.board.width + m.board.height))
+    _walk_line(m)
     return m.board.edges_touched(p, q)  # type: ignore[no-any-return]
 
 
@@ -412,13 +406,13 @@ def line_cells(m: State, a: int, b: int) -> Values:
 
 def cells_crossed(m: State, a: int, b: int) -> int:
     """The cells whose inside the segment meets."""
-    spend(m, _LINE * (m.board.width + m.board.height))
+    _walk_line(m)
     return m.board.cells_crossed(a, b)  # type: ignore[no-any-return]
 
 
 def cells_touched(m: State, a: int, b: int) -> int:
     """The cells that the segment meets at all."""
-    spend(m, _LINE * (m.board.width + m.board.height))
+    _walk_line(m)
     return m.board.cells_touched(a, b)  # type: ignore[no-any-return]
 
 

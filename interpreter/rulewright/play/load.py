@@ -28,7 +28,7 @@ _WORDS = (
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
-    "line_area suppose resume cells grounded sides side_neighbours edges_of edges_between edges_inside edges_passed "
+    "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
     "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
     "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
