@@ -48,13 +48,13 @@ CODES: tuple[Code, ...] = (
         "What is chosen or rolled `in secret` is told to one player. It is kept in a local, or in a field that its "
         "kind lists under `secret`; all else (results and parameters of events, other fields) everybody may see.",
         bad=game("kind player:\n  state:\n    bid: number\n"
+                 "event play gives number total: |\n  for each p in players:\n"
+                 "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
+                 "  set total = sum(p.bid for p in players)\n"),
+        good=game("kind player:\n  state:\n    bid: number\n  secret: {bid: owner}\n"
                   "event play gives number total: |\n  for each p in players:\n"
                   "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
                   "  set total = sum(p.bid for p in players)\n"),
-        good=game("kind player:\n  state:\n    bid: number\n  secret: {bid: owner}\n"
-                   "event play gives number total: |\n  for each p in players:\n"
-                   "    set p.bid = choose one n in numbers(1, 6) by p in secret\n"
-                   "  set total = sum(p.bid for p in players)\n"),
     ),
     Code(
         "RW610", Severity.ERROR, "size of no place",

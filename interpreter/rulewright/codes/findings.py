@@ -56,9 +56,9 @@ CODES: tuple[Code, ...] = (
         bad=game(_GAIN + "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
                           "event wake(player who): rest(who)\n"),
         good=game("event gain(player who): rest(who)\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"
-                   "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
-                   "event wake(player who): finish\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\n"
+                  "event rest(player who): |\n  wake(who) if seat_number(who) is 1\n"
+                  "event wake(player who): finish\n"),
     ),
     Code(
         "RW705", Severity.WARNING, "order that nobody chose",
@@ -106,19 +106,19 @@ CODES: tuple[Code, ...] = (
         "No text that happens creates an entity of this sheet, neither by name nor by a set of sheets of its kind. It "
         "may be meant for other packs.",
         bad=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
-                  "event play gives number total: |\n  create ace\n"
-                  "  set total = size(cards)\n"),
+                 "event play gives number total: |\n  create ace\n"
+                 "  set total = size(cards)\n"),
         good=game("kind card: {owned: no}\ncard ace: {}\ncard king: {}\n"
-                   "event play gives number total: |\n  create ace\n"
-                   "  create king\n  set total = size(cards)\n"),
+                  "event play gives number total: |\n  create ace\n"
+                  "  create king\n  set total = size(cards)\n"),
     ),
     Code(
         "RW711", Severity.WARNING, "nothing to allow",
         "`allow` accepts a warning with a reason. What it accepts is not said of this definition, or is not said any "
         "more: leave it out, so that it does not hide the next one.",
         bad=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+                 "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who):\n  allow: {RW469: called by other packs}\n  do: finish\n"
-                   "event play: finish\n"),
+                  "event play: finish\n"),
     ),
 )

@@ -35,30 +35,30 @@ CODES: tuple[Code, ...] = (
         "RW451", Severity.ERROR, "unknown call",
         "What is called is a value, a permission, a table, a zone, an event or a builtin.",
         bad=game("value bonus() gives number: 1\n"
-                  "event play gives number total: set total = bonus() + bouns()\n"),
+                 "event play gives number total: set total = bonus() + bouns()\n"),
         good=game("value bonus() gives number: 1\n"
-                   "event play gives number total: set total = bonus() + bonus()\n"),
+                  "event play gives number total: set total = bonus() + bonus()\n"),
     ),
     Code(
         "RW452", Severity.ERROR, "unknown definition",
         "Some places name a definition and nothing else: an event in a clock, a status behind `give`, a kind in "
         "`removed(..)`.",
         bad=game("status dazed: {of: player, modify: forbid gain when who is self}\n"
+                 "event gain(player who): finish\n"
+                 "event play: |\n  for each p in players:\n    gain(p)\n"
+                 "    give dazed() to p until end of this plya\n"),
+        good=game("status dazed: {of: player, modify: forbid gain when who is self}\n"
                   "event gain(player who): finish\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n"
-                  "    give dazed() to p until end of this plya\n"),
-        good=game("status dazed: {of: player, modify: forbid gain when who is self}\n"
-                   "event gain(player who): finish\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"
-                   "    give dazed() to p until end of this play\n"),
+                  "    give dazed() to p until end of this play\n"),
     ),
     Code(
         "RW453", Severity.ERROR, "unknown condition",
         "`despite`, `needs` and `waive` name conditions of an event's `legal`, or forbids that were given a name.",
         bad=game("event gain(player who) gives number sum:\n  legal: {poor: sum < 3}\n  do: set sum = 1\n"
-                  "event play: |\n  for each p in players:\n    gain(p) despite pour\n"),
+                 "event play: |\n  for each p in players:\n    gain(p) despite pour\n"),
         good=game("event gain(player who) gives number sum:\n  legal:\n    poor: sum < 3\n  do: set sum = 1\n"
-                   "event play: |\n  for each p in players:\n    gain(p) despite poor\n"),
+                  "event play: |\n  for each p in players:\n    gain(p) despite poor\n"),
     ),
     Code(
         "RW454", Severity.ERROR, "name is taken",
@@ -71,10 +71,10 @@ CODES: tuple[Code, ...] = (
         "A loop, quantifier or choice binds a name that is in scope already. It works, and readers take one for the "
         "other.",
         bad=game("event gain(player who) gives number total: |\n"
-                  "  set total = count(who in players where next_seat(who) is who)\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+                 "  set total = count(who in players where next_seat(who) is who)\n"
+                 "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who) gives number total: set total = count(p in players where p is who)\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW456", Severity.ERROR, "not said what it is of",
@@ -117,7 +117,7 @@ CODES: tuple[Code, ...] = (
         "RW461", Severity.WARNING, "field never written",
         "A field of `state` that no event sets always has its first value. If that is meant it is `printed`.",
         bad=game("kind match: {state: {round: number}}\n"
-                  "event play gives number total: set total = match.round\n"),
+                 "event play gives number total: set total = match.round\n"),
         good=game("kind match: {state: {round: number}}\nevent play: set match.round = match.round + 1\n"),
     ),
     Code(
@@ -126,23 +126,23 @@ CODES: tuple[Code, ...] = (
         "read is of type `text`.",
         bad=game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\nevent play: create ace\n"),
         good=game("kind card: {owned: no, printed: {cost: number}}\ncard ace: {cost: 1}\n"
-                   "event play gives number total: |\n  create ace\n  set total = sum(c.cost for c in cards)\n"),
+                  "event play gives number total: |\n  create ace\n  set total = sum(c.cost for c in cards)\n"),
     ),
     Code(
         "RW463", Severity.WARNING, "text never performed",
         "The texts that sheets write happen when an event says `perform x.name`.",
         bad=game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\n"
-                  "event draw: finish\nevent play: |\n  create ace\n  draw()\n"),
+                 "event draw: finish\nevent play: |\n  create ace\n  draw()\n"),
         good=game("kind card: {owned: no, texts: [effect]}\ncard ace:\n  effect: draw()\nevent draw: finish\n"
-                   "event play: |\n  let c = create ace\n  perform c.effect\n"),
+                  "event play: |\n  let c = create ace\n  perform c.effect\n"),
     ),
     Code(
         "RW464", Severity.WARNING, "result never set",
         "What an event gives stays 0, false, none or empty if its text never sets it.",
         bad=game("event gain gives number sum: finish\nevent play gives number total: |\n"
-                  "  let g = gain()\n  set total = g.sum\n"),
+                 "  let g = gain()\n  set total = g.sum\n"),
         good=game("event gain gives number sum: set sum = 2\nevent play gives number total: |\n"
-                   "  let g = gain()\n  set total = g.sum\n"),
+                  "  let g = gain()\n  set total = g.sum\n"),
     ),
     Code(
         "RW465", Severity.ERROR, "never reached",
@@ -155,9 +155,9 @@ CODES: tuple[Code, ...] = (
         "RW466", Severity.NOTE, "parameter never used",
         "Neither the definition itself nor what is said about it elsewhere reads the parameter.",
         bad=game("value bonus(number amount) gives number: 2\n"
-                  "event play gives number total: set total = bonus(1)\n"),
+                 "event play gives number total: set total = bonus(1)\n"),
         good=game("value bonus(number amount) gives number: 2 * amount\n"
-                   "event play gives number total: set total = bonus(1)\n"),
+                  "event play gives number total: set total = bonus(1)\n"),
     ),
     Code(
         "RW467", Severity.WARNING, "local never read",
@@ -183,30 +183,30 @@ CODES: tuple[Code, ...] = (
         "RW470", Severity.WARNING, "status never given",
         "A status does something while somebody has it, and `give` is the only way to get it.",
         bad=game("event gain(player who): finish\n"
-                  "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+                 "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
+                 "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who): finish\n"
-                   "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
+                  "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
     ),
     Code(
         "RW471", Severity.WARNING, "keyword on no sheet",
         "A keyword does something for entities whose sheet lists it.",
         bad=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
-                  "card ace: {}\nevent play: create ace\n"),
+                 "card ace: {}\nevent play: create ace\n"),
         good=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
-                   "card ace: {keywords: [swift]}\nevent play: create ace\n"),
+                  "card ace: {keywords: [swift]}\nevent play: create ace\n"),
     ),
     Code(
         "RW472", Severity.WARNING, "area on no map",
         "Maps say which places an area has.",
         bad=game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#.\n  legend: {\"#\": wall}\n"
+                 "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
+                 "board: square\n"),
+        good=game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#~\n"
+                  "  legend: {\"#\": wall, \"~\": mud}\n"
                   "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
                   "board: square\n"),
-        good=game("area wall: {}\narea mud: {}\nmap field:\n  rows: |\n    .#~\n"
-                   "  legend: {\"#\": wall, \"~\": mud}\n"
-                   "event play gives number total: |\n  lay(field)\n  set total = size(wall) + size(mud)\n",
-                   "board: square\n"),
     ),
     Code(
         "RW473", Severity.WARNING, "used nowhere",
@@ -219,43 +219,43 @@ CODES: tuple[Code, ...] = (
         "RW474", Severity.WARNING, "class without events",
         "A class stands for the events that say they are of it; without any, what is said of it is said of nothing.",
         bad=game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
-                  "event play: finish\n"),
+                 "event play: finish\n"),
         good=game("class action(player actor): {}\nrule rest: {modify: forbid action when seat_number(actor) is 2}\n"
-                   "event gain(player who) is action: finish\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"),
+                  "event gain(player who) is action: finish\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW475", Severity.WARNING, "kind without sheets",
         "An entity is made from a sheet. Of a kind that no sheet is of, directly or by `is`, there never is one.",
         bad=game("kind card: {owned: no}\nevent play gives number total: set total = size(cards)\n"),
         good=game("kind card: {owned: no}\ncard ace: {}\nevent play gives number total: |\n  create ace\n"
-                   "  set total = size(cards)\n"),
+                  "  set total = size(cards)\n"),
     ),
     Code(
         "RW476", Severity.WARNING, "never in force",
         "A sentence, reaction or rule whose condition is `false` says nothing, ever.",
         bad=game("event gain: finish\nevent play: gain()\nrule late:\n  modify: forbid gain when false\n"),
         good=game("event gain: finish\nevent play: gain()\n"
-                   "rule late:\n  modify: forbid gain when size(players) > 2\n"),
+                  "rule late:\n  modify: forbid gain when size(players) > 2\n"),
     ),
     Code(
         "RW477", Severity.ERROR, "nobody is asked",
         "A `may` is a question: a window puts it, to the controller of its holder or to whom `by:` names.",
         bad=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
-                  "window answers: {ask: players}\n"
-                  "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  may: gain(who)\n"),
+                 "window answers: {ask: players}\n"
+                 "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  may: gain(who)\n"),
         good=game("event gain(player who): finish\nevent play: |\n  for each p in players:\n    gain(p)\n"
-                   "window answers: {ask: players}\n"
-                   "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  by: who\n  may: gain(who)\n"),
+                  "window answers: {ask: players}\n"
+                  "rule again:\n  after: gain\n  limit: 1 per play\n  window: answers\n  by: who\n  may: gain(who)\n"),
     ),
     Code(
         "RW478", Severity.ERROR, "allow of an event",
         "Events happen unless something forbids them, so there is nothing to allow: what stands in the way has a "
         "name and is waived by it.",
         bad=game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: allow gain}\n"),
+                 "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: allow gain}\n"),
         good=game("event gain(player who):\n  legal:\n    late: seat_number(who) is 1\n  do: finish\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: waive gain.late}\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\nrule all: {modify: waive gain.late}\n"),
     ),
     Code(
         "RW479", Severity.ERROR, "die that orders nobody",
@@ -287,9 +287,9 @@ CODES: tuple[Code, ...] = (
         "What is written here is done, or said, and changes nothing: a field set to what it is, a sentence said twice, "
         "`finish` where the text ends, a condition that never refuses.",
         bad=game("event gain(player who): {legal: {free: true}}\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n"),
+                 "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who): {legal: {free: seat_number(who) > 1}}\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW483", Severity.WARNING, "not about its holder",
@@ -297,22 +297,22 @@ CODES: tuple[Code, ...] = (
         "not mention `self`, nor what the status was given with, holds for all at once; that is mostly not meant, and "
         "is said by a rule where it is.",
         bad=game("status dazed: {of: player, modify: forbid gain}\nevent gain(player who): {}\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
+                 "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
         good=game("status dazed: {of: player, modify: forbid gain when who is self}\nevent gain(player who): {}\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\n    give dazed to p\n"),
     ),
     Code(
         "RW484", Severity.WARNING, "condition called otherwise",
         "The names of conditions are free, and nobody misses one that is misspelt until a `despite` or a `waive` wants "
         "it. One that a single event has, one slip away from the name that several have, is told.",
         bad=game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
-                  "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
-                  "event rest(player who): {legal: {frsh: seat_number(who) > 1}}\n"
-                  "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
+                 "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                 "event rest(player who): {legal: {frsh: seat_number(who) > 1}}\n"
+                 "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
         good=game("event gain(player who): {legal: {fresh: seat_number(who) > 1}}\n"
-                   "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
-                   "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
+                  "event lose(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                  "event rest(player who): {legal: {fresh: seat_number(who) > 1}}\n"
+                  "event play: |\n  for each p in players:\n    gain(p)\n    lose(p)\n    rest(p)\n"),
     ),
     Code(
         "RW485", Severity.WARNING, "being asked tells a secret",

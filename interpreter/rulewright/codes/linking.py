@@ -21,9 +21,9 @@ CODES: tuple[Code, ...] = (
         "began: neither in their own texts nor in what contributes to them and when that is in force. An honest need "
         "is met by a field that an event stores.",
         bad=game("value strength() gives number: courage() + 1\nvalue courage() gives number: strength() - 1\n"
-                  "event play gives number total: set total = strength()\n"),
+                 "event play gives number total: set total = strength()\n"),
         good=game("value strength() gives number: courage() + 1\nvalue courage() gives number: 2\n"
-                   "event play gives number total: set total = strength()\n"),
+                  "event play gives number total: set total = strength()\n"),
     ),
     Code(
         "RW602", Severity.ERROR, "event is never running here",
@@ -39,31 +39,31 @@ CODES: tuple[Code, ...] = (
         "A limit counts answers during one run of an event. If that event never is round the one that is answered, "
         "nothing is limited.",
         bad=game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
-                  "rule more:\n  after: gain\n  limit: 1 per rest\n  do: rest()\n"),
+                 "rule more:\n  after: gain\n  limit: 1 per rest\n  do: rest()\n"),
         good=game("event gain: finish\nevent rest: finish\nevent play: |\n  gain()\n  rest()\n"
-                   "rule more:\n  after: gain\n  limit: 1 per play\n  do: rest()\n"),
+                  "rule more:\n  after: gain\n  limit: 1 per play\n  do: rest()\n"),
     ),
     Code(
         "RW604", Severity.ERROR, "decision in a batch",
         "What `together` calls happens on one snapshot, at once: no event in it may ask a player in its own text, in "
         "what it performs or at a moment of it. What these call waits for the next wave; reactions to that may ask.",
         bad=game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
-                  "event play: |\n  together:\n    for each p in players:\n      gain(p)\n"),
+                 "event play: |\n  together:\n    for each p in players:\n      gain(p)\n"),
         good=game("event gain(player who) gives yes_no more: set more = choose yes or no by who\n"
-                   "event play: |\n  for each p in players:\n    gain(p)\n"),
+                  "event play: |\n  for each p in players:\n    gain(p)\n"),
     ),
     Code(
         "RW605", Severity.ERROR, "writes that do not add up",
         "In a batch every call sees the same snapshot. Two that set one field to a value of its own contradict each "
         "other; two that add to it do not.",
         bad=game("kind match: {state: {round: number}}\n"
-                  "event gain(player who): set match.round = seat_number(who)\n"
+                 "event gain(player who): set match.round = seat_number(who)\n"
+                 "event play gives number total: |\n  together:\n    for each p in players:\n      gain(p)\n"
+                 "  set total = match.round\n"),
+        good=game("kind match: {state: {round: number}}\n"
+                  "event gain(player who): set match.round = match.round + seat_number(who)\n"
                   "event play gives number total: |\n  together:\n    for each p in players:\n      gain(p)\n"
                   "  set total = match.round\n"),
-        good=game("kind match: {state: {round: number}}\n"
-                   "event gain(player who): set match.round = match.round + seat_number(who)\n"
-                   "event play gives number total: |\n  together:\n    for each p in players:\n      gain(p)\n"
-                   "  set total = match.round\n"),
     ),
     Code(
         "RW606", Severity.WARNING, "answers tell a secret",

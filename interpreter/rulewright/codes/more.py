@@ -23,24 +23,24 @@ CODES: tuple[Code, ...] = (
         "`a is b` of two that may both be none holds where both are: two whom nobody has hit were hit by the same one. "
         "Test one of the two first, or, where that is meant, allow it: `allow: {RW542: the reason}`.",
         bad=game("kind player: {state: {hit_by: player or none}}\n"
-                          "event play gives number total: |\n  for each p in players:\n"
-                          "    set p.hit_by = next_seat(p) if seat_number(p) is 1\n"
-                          "    set total = total + 1 if p.hit_by is next_seat(p).hit_by\n"),
+                 "event play gives number total: |\n  for each p in players:\n"
+                 "    set p.hit_by = next_seat(p) if seat_number(p) is 1\n"
+                 "    set total = total + 1 if p.hit_by is next_seat(p).hit_by\n"),
         good=game("kind player: {state: {hit_by: player or none}}\n"
-                           "event play gives number total: |\n  for each p in players:\n"
-                           "    set p.hit_by = next_seat(p) if seat_number(p) is 1\n"
-                           "    set total = total + 1 if p.hit_by is not none and "
-                           "p.hit_by is next_seat(p).hit_by\n"),
+                  "event play gives number total: |\n  for each p in players:\n"
+                  "    set p.hit_by = next_seat(p) if seat_number(p) is 1\n"
+                  "    set total = total + 1 if p.hit_by is not none and "
+                  "p.hit_by is next_seat(p).hit_by\n"),
     ),
     Code(
         "RW543", Severity.ERROR, "a choice of no number",
         "`at least 3 up to 2` asks for more than it allows: no choice is of such a number. The least stands first.",
         bad=game("event play gives number total: |\n  for each p in players:\n"
-                  "    let few = choose some n in numbers(1, 6) at least 3 up to 2 by p\n"
-                  "    set total = total + size(few)\n"),
+                 "    let few = choose some n in numbers(1, 6) at least 3 up to 2 by p\n"
+                 "    set total = total + size(few)\n"),
         good=game("event play gives number total: |\n  for each p in players:\n"
-                   "    let few = choose some n in numbers(1, 6) at least 2 up to 3 by p\n"
-                   "    set total = total + size(few)\n"),
+                  "    let few = choose some n in numbers(1, 6) at least 2 up to 3 by p\n"
+                  "    set total = total + size(few)\n"),
     ),
     Code(
         "RW544", Severity.ERROR, "top of what has no order",
