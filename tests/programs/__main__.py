@@ -3,7 +3,7 @@
     python -m tests.programs --count 1000000 [--seed 0] [--workers 2] [--out differences]
     python -m tests.programs --expressions 1000000 [--seed 0] ..
 
-Each seed is a pack of some twenty programs and two programs of values. With `--expressions` all programs tell values:
+Each seed is a pack of sixty programs and two programs of values. With `--expressions` all programs tell values:
 random expressions over a random state, told, then something is changed, and told again. After a stop the same command
 goes on where it was: `programs.json` in the folder of `--out` says how far it has come. What differs is cut down and
 written there as a pack with `how.txt`, which says what differs and how to play it again.
@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 
 from tests.oracle.progress import Progress
 from tests.programs.draw import Seeded
-from tests.programs.packs import TELLING, USUAL, Files, Size, draw_pack
+from tests.programs.packs import MANY, TELLING, Files, Size, draw_pack
 from tests.programs.running import Fault, Verdict, compared, judged, read, written
 from tests.programs.shrinking import shrunk
 
@@ -33,7 +33,7 @@ EVERY = 10.0  # seconds between two lines of progress
 SHRINK = 90.0  # seconds of processor time for cutting one fault down
 MOST = 20  # faults that are cut down and written; all are counted
 SILENT = 3600.0  # seconds until a process that says nothing is taken to have died
-PACKS = 100  # of one process: then another begins, so that no memory is held for long
+PACKS = 60  # of one process: then another begins, so that no memory is held for long
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words.add_argument("--workers", type=int, default=1, help="processes")
     words.add_argument("--out", type=Path, default=Path("differences"), help="for progress and what differs")
     given = words.parse_args(argv)
-    size = TELLING if given.expressions else USUAL
+    size = TELLING if given.expressions else MANY
     wanted = -(-given.expressions // size.expressions) if given.expressions else given.count
     kind = "expressions" if given.expressions else "programs"
     progress = Progress(given.out / f"{kind}.json", {"count": wanted, "seed": given.seed})
@@ -71,12 +71,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if total.faults else 0
 
 
-def verdicts(first: int, workers: int, size: Size = USUAL) -> Iterator[Verdict]:
+def verdicts(first: int, workers: int, size: Size) -> Iterator[Verdict]:
     """What becomes of the packs of all seeds from one on, in their order."""
     seeds = count(first)
     with get_context("spawn").Pool(workers, maxtasksperchild=PACKS) as pool:
         while True:  # in stretches: a pool would draw from an endless range for ever
-            stretch = list(islice(seeds, 20 * workers))
+            stretch = list(islice(seeds, 10 * workers))
             found = pool.imap(partial(judged, size=size), stretch)
             for _ in stretch:
                 yield found.next(SILENT)
@@ -162,7 +162,7 @@ def again(files: Files, fault: Fault) -> Fault | None:
     return None if isinstance(prepared, str) else compared(prepared, fault.program, fault.seed)
 
 
-def keep(fault: Fault, out: Path, size: Size = USUAL) -> Path:
+def keep(fault: Fault, out: Path, size: Size) -> Path:
     """Cuts a fault down and writes it as a pack."""
     files, _ = draw_pack(Seeded(fault.seed), size)
     wanted = sort_of(again(files, fault))

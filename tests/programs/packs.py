@@ -36,6 +36,7 @@ class Size:
 
 
 USUAL = Size()
+MANY = Size(programs=60)  # for millions: reading the world takes as long as thirty programs
 TELLING = Size(programs=0, events=1, rules=2, tables=8, expressions=50)  # for expressions alone
 
 
@@ -135,4 +136,4 @@ def _table(h: Holders, w: World, number: int, expressions: int) -> tuple[list[Li
     return values, [h.head("event", e.name, names, " is trial"), "  do: |", *indented(indented(text))]
 
 
-__all__ = ["TELLING", "USUAL", "Files", "Size", "draw_pack"]
+__all__ = ["MANY", "TELLING", "USUAL", "Files", "Size", "draw_pack"]

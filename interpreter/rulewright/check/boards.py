@@ -42,7 +42,7 @@ def check_boards(world: World, texts: list[Text]) -> None:
 
 def check_text(world: World, text: Text, laying: Laying) -> None:
     """Report what one text holds while a board is laid."""
-    if text.happens and isinstance(text.tree, tuple):
+    if text.happens and isinstance(text.tree, tuple) and any(map(laying.lays, text.nodes)):
         _Walk(world, text, laying).run([one for one in text.tree if isinstance(one, n.Statement)])
 
 

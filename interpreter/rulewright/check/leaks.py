@@ -10,7 +10,7 @@ from rulewright.check import model as m
 from rulewright.check.asked import check_asked, single_call
 from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Env, Frame, Onlooker, Rel, Unknown, both
-from rulewright.check.secrecy import HAPPENING, SECRET, Secrecy
+from rulewright.check.secrecy import HAPPENING, SECRET
 from rulewright.check.silence import Silence
 from rulewright.check.text import World
 from rulewright.check.trees import Text
@@ -22,9 +22,9 @@ from rulewright.effects import nodes as n
 def check_secrets(world: World, texts: list[Text]) -> None:
     """Report choices and offers whose answers depend on what the chooser does not know; secret answers that go where
     everybody sees them; and questions that tell a secret by being put."""
-    if not Secrecy(world.pack).any:
+    silence, _ = followed(world.pack)
+    if not silence.secrecy.any:
         return
-    silence, _ = followed(world.pack, texts)
     eyes = Onlooker(silence.secrecy)
     told: set[int] = set()
     for text in texts:

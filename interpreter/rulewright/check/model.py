@@ -449,10 +449,11 @@ class PackDef:
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
     characters: int = 0  # of all these files
-    # Once all of it is typed, and until something is added: its texts (`trees.Text`), and what may lay boards
-    # (`boards.Laying`). Several stages go through them.
+    # Once all of it is typed, and until something is added: its texts (`trees.Text`), what may lay boards
+    # (`boards.Laying`), and its secrets followed (`veils.followed`). Several stages go through them.
     texts: list[Any] | None = None
     laying: Any = None
+    secrets: Any = None
 
     @property
     def standing(self) -> list[CheckDef]:

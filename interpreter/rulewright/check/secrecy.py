@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Final, assert_never
+from typing import Final, NamedTuple, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.hiding import is_a, may_be_in, parts, shown, wholes
 from rulewright.check.in_force import in_force, listing
 from rulewright.check.trees import answered_by, formulas_of, texts_of
 from rulewright.check.types import Type, some
-from rulewright.check.walk import Tree
+from rulewright.check.walk import Tree, walk
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import children
@@ -49,6 +49,15 @@ _COUNTING = frozenset(("size", "is_empty"))
 _TAKING = frozenset(("first", "last", "only_one"))
 
 
+class _Searched(NamedTuple):
+    """What stands in a tree where no variable is hidden; `names` are those in it."""
+
+    tree: n.Node | tuple[n.Node, ...]  # held, so that its identity is nobody else's
+    found: str | None
+    asked: list[m.Symbol]
+    names: set[m.Variable]
+
+
 class Secrecy:
     """What the texts of one pack read of its secrets, in words (`what lies in 'hand'`), or None. `counts_unseen`: some
     events happen unseen, so what counts events (`now`, `began`) tells of secrets too."""
@@ -66,6 +75,7 @@ class Secrecy:
         self.any = (bool(self._zones) or any(self.is_secret(a) for a in fields)
                     or any(isinstance(node, SECRET) and node.secret for node in nodes))
         self._hideable = {kind: self._zones_for(kind) for kind in pack.kinds.values()}
+        self._searched: dict[int, _Searched] = {}  # by the identity of trees
         self._own: dict[m.Symbol, tuple[str | None, tuple[m.Symbol, ...]]] = {}
         self._whole: dict[m.Symbol, str | None] = {}
         self._sentences: dict[m.Symbol, list[m.SentenceDef]] = {}
@@ -218,6 +228,18 @@ class Secrecy:
         """The first secret that stands in a tree itself; what it asks is added to `asked`."""
         if tree is None:
             return None
+        known = self._searched.get(id(tree))
+        if known is None:
+            reads: list[m.Symbol] = []
+            found = self._first(tree, NOTHING, reads)
+            names = {node.ref for node in walk(tree) if isinstance(node, n.Name) and isinstance(node.ref, m.Variable)}
+            known = self._searched[id(tree)] = _Searched(tree, found, reads, names)
+        if known.names.isdisjoint(hidden.told) and known.names.isdisjoint(hidden.counted):
+            asked += known.asked
+            return known.found
+        return self._first(tree, hidden, asked)
+
+    def _first(self, tree: n.Node | tuple[n.Node, ...], hidden: Hidden, asked: list[m.Symbol]) -> str | None:
         waiting = [*tree] if isinstance(tree, tuple) else [tree]
         waiting.reverse()
         while waiting:

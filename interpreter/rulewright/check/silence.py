@@ -32,10 +32,10 @@ class Asked(NamedTuple):
 class Silence:
     """One pack with its secrets."""
 
-    def __init__(self, pack: m.PackDef, texts: Sequence[Text], secrecy: Secrecy) -> None:
+    def __init__(self, pack: m.PackDef, texts: Sequence[Text], secrecy: Secrecy, telling: Telling) -> None:
         self.pack = pack
         self.secrecy = secrecy
-        self.telling = Telling(pack, texts, secrecy)
+        self.telling = telling
         self.texts = [text for text in texts if text.happens and isinstance(text.tree, tuple)]
         self.prevented: dict[m.EventDef, str] = {}  # events that a reaction may prevent because of a secret
         # Hidden things that events are handed, by parameter; of texts of sheets, by their name, all that is a secret.

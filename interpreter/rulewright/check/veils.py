@@ -5,7 +5,7 @@ everybody is told on purpose (`telling.is_told`) is no part of it.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rulewright.check import model as m
@@ -14,6 +14,7 @@ from rulewright.check.local_secrets import Locals
 from rulewright.check.onlooker import Frame, Onlooker, Rel
 from rulewright.check.secrecy import CLOCKS, Secrecy
 from rulewright.check.silence import Silence, levels_of
+from rulewright.check.telling import Telling
 from rulewright.check.trees import Text, texts_of
 from rulewright.check.ways import Deed, Level, Step, Target
 from rulewright.effects import nodes as n
@@ -31,20 +32,31 @@ class Veils:
     outcomes: set[m.EventDef] = field(default_factory=set)  # of which a secret may decide how they end
 
 
-def followed(pack: m.PackDef, texts: Sequence[Text] | None = None) -> tuple[Silence, Veils]:
+def followed(pack: m.PackDef) -> tuple[Silence, Veils]:
     """The secrets of a pack followed through all its texts, and what it does unseen; nothing where it has no secrets.
 
     Where anything happens unseen, what counts events tells of it: then secrets are followed again, with those readings.
+    Found once: checks and the plan of a program ask for it.
     """
+    if pack.texts is None:  # it is not all typed yet
+        return _followed(pack)
+    if pack.secrets is None:
+        pack.secrets = _followed(pack)
+    found: tuple[Silence, Veils] = pack.secrets
+    return found
+
+
+def _followed(pack: m.PackDef) -> tuple[Silence, Veils]:
     secrecy = Secrecy(pack)
     if not secrecy.any:
-        return Silence(pack, (), secrecy), Veils()
-    texts = texts_of(pack) if texts is None else texts
-    silence = Silence(pack, texts, secrecy)
+        return Silence(pack, (), secrecy, Telling(pack, (), secrecy)), Veils()
+    texts = texts_of(pack)
+    telling = Telling(pack, texts, secrecy)
+    silence = Silence(pack, texts, secrecy, telling)
     veils = _Finder(silence).found()
     named = (node.ref for text in texts for node in text.nodes if isinstance(node, (n.Name, n.Call)))
     if veils.events and any(isinstance(ref, m.BuiltinDef) and ref.id in CLOCKS for ref in named):
-        silence = Silence(pack, texts, Secrecy(pack, counts_unseen=True))
+        silence = Silence(pack, texts, Secrecy(pack, counts_unseen=True), telling)
         veils = _Finder(silence).found()
     return silence, veils
 
@@ -56,6 +68,7 @@ class _Finder:
         self._of: dict[Target, list[Text]] = {}
         self._of_reaction: dict[int, Text] = {}
         self._locals: dict[Text, Locals] = {}
+        self._set: dict[Text, set[object]] = {}  # what the names mean that a text sets
         self._written: set[int] = set()  # places of parameters that a reaction may write: they name nobody for sure
         self._moved = False  # whether things may change hands
         for text in silence.texts:
@@ -63,9 +76,10 @@ class _Finder:
                 self._of_reaction[id(text.subject.body)] = text
             elif isinstance(text.subject, (m.EventDef, m.StatusDef, str)):
                 self._of.setdefault(text.subject, []).append(text)
-            for node in text.nodes:
-                if isinstance(node, n.Set):
-                    self._note(node.target)
+            targets = [node.target for node in text.nodes if isinstance(node, n.Set)]
+            self._set[text] = {target.ref for target in targets if isinstance(target, n.Name)}
+            for target in targets:
+                self._note(target)
         self._targets: set[Target] = set()
         self._reactions: set[int] = set()  # that somebody may not know to answer
         self._answering: set[int] = set()  # those of them that answer something that happens unseen
@@ -235,8 +249,9 @@ class _Finder:
         if text not in self._locals:
             assert isinstance(text.tree, tuple)
             self._locals[text] = Locals(text.tree, self._eyes)
-        if _is_set(text, who):
-            return False
+        name = who.target if isinstance(who, n.Attr) else who
+        if isinstance(name, n.Name) and name.ref in self._set[text]:
+            return False  # the text may change who is meant
         env = dict(self._locals[text].seen_by(who, step.hidden))
         subject = text.subject
         if isinstance(subject, m.ReactionDef) and subject.holder.self_var is not None:
@@ -280,10 +295,3 @@ def _meant(variable: m.Variable) -> n.Expr | None:
 
 def _holder(reaction: m.ReactionDef) -> n.Expr | None:
     return None if reaction.holder.self_var is None else _meant(reaction.holder.self_var)
-
-
-def _is_set(text: Text, who: n.Expr) -> bool:
-    """Whether a text may change who is meant by a name."""
-    name = who.target if isinstance(who, n.Attr) else who
-    return any(isinstance(node, n.Set) and isinstance(node.target, n.Name) and isinstance(name, n.Name)
-               and node.target.ref is name.ref for node in text.nodes)

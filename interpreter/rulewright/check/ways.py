@@ -153,13 +153,13 @@ class Way:
             sure = self.telling.sure_of(one) if one.guard is None else SILENCE
             rest = SILENCE if _holds_others(one) and leaves != _STAYS else behind
             # What is reached is told by all that stood before it and by what follows for sure.
-            here = Here(tuple(replace(level, told=level.told | rest) for level in levels), beside | sure | rest, rest)
+            here = Here(_told_too(levels, rest), beside | sure | rest, rest)
             guard = self._tells(one.guard)
             if guard is not None:
                 decides = Level(guard, _span(one.guard), self.telling.sure_of(one), trees=_given(one.guard))
                 here = here._replace(levels=(*here.levels, decides))
             self._statement(variants.statement(one), here)
-            levels = tuple(replace(level, told=level.told | sure) for level in levels)
+            levels = _told_too(levels, sure)
             beside |= sure
             left = leaves.loop or leaves.text
             if left:
@@ -317,6 +317,8 @@ class Way:
 
     def leaves(self, s: n.Statement) -> Leaves:
         """How a statement may leave the loop or the text round it."""
+        if not self.telling.may_leave(s):
+            return _STAYS
         found = self._leaves(variants.statement(s))
         return found if found == _STAYS else found.under(self._tells(s.guard))
 
@@ -466,6 +468,11 @@ def _either(one: str | None, other: str | None) -> str | None:
 def _deciding(here: Here) -> list[Level]:
     """What decides about a statement as it stands; what may be left out with all that follows it apart."""
     return [level for level in here.levels if not level.behind]
+
+
+def _told_too(levels: tuple[Level, ...], more: Tells) -> tuple[Level, ...]:
+    """The same, where more is told for sure."""
+    return tuple(replace(level, told=level.told | more) for level in levels) if more else levels
 
 
 def _holds_others(s: n.Statement) -> bool:

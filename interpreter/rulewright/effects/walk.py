@@ -32,12 +32,17 @@ def children(node: n.Node) -> list[n.Node]:
 def descend(node: n.Node) -> Iterator[n.Node]:
     """A node and all nodes in it, each before those in it."""
     waiting = [node]
+    pop, push, holding = waiting.pop, waiting.append, _HOLDING
     while waiting:
-        here = waiting.pop()
+        here = pop()
         yield here
-        if _SHAPES[type(here)].holding:
-            inner = children(here)
-            if inner:
+        for name in holding[type(here)]:  # from the last to the first
+            held = getattr(here, name)
+            if type(held) in holding:
+                push(held)
+            elif held:
+                inner: list[n.Node] = []
+                _gather(held, inner)
                 inner.reverse()
                 waiting += inner
 
@@ -132,3 +137,4 @@ def _shape(kind: type[n.Node]) -> _Shape:
 _KINDS = tuple(one for one in vars(n).values() if isinstance(one, type) and issubclass(one, n.Node))
 _NODE_WORDS = {kind.__name__ for kind in _KINDS} | {"Right", "Block", "Sentence"}
 _SHAPES: dict[type, _Shape] = {kind: _shape(kind) for kind in _KINDS}
+_HOLDING: dict[type, tuple[str, ...]] = {kind: shape.holding[::-1] for kind, shape in _SHAPES.items()}

@@ -98,7 +98,7 @@ def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
         if case.mistakes.has_errors:
             companion = Companion(case)
         else:
-            pack.texts = pack.laying = None
+            pack.texts = pack.laying = pack.secrets = None
             pack.events.update(maker.events)
             pack.permissions.update(maker.permissions)
             pack.values.update(maker.values)
