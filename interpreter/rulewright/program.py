@@ -134,6 +134,7 @@ class Reaction(Named):
     titles: dict[str, str] = field(default_factory=dict)
     holder: str = ""  # form and id of the definition
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
+    thing: bool = False  # the holder is an entity, or a player beside entities
     each: int | None = None  # frame slot of the `each` variable
     covert: bool = False  # `Z<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
     from_hand: bool = False  # whoever holds it may lie hidden in a zone
@@ -264,8 +265,9 @@ class Text:
 
 @dataclass(slots=True)
 class Part:
-    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies. Where many
-    sheets say the same, `carried` is sheet -> place, and there is no definition and place for all."""
+    """One sentence that may contribute: `listing(m, args..)` yields (holder, value) for each that applies; where the
+    order is that of age, (holder, value, stamp). Where many sheets say the same, `carried` is sheet -> place, and there
+    is no definition and place for all."""
 
     kind: str  # value, allow, forbid, waive
     step: str | None
@@ -449,6 +451,7 @@ class Program:
     fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
     # functions of searches that read only what empties State.cache when it is written
     tracked: tuple[str, ...] = ()
+    stamped: bool = False  # things keep the stamp of their beginning
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
     rulebook: dict[str, str] = field(default_factory=dict)

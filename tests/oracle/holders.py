@@ -71,6 +71,16 @@ def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:
                 yield Bearer(one, None, bound)
 
 
+def stamp(one: Bearer) -> tuple[int, int, int]:
+    """When it came to be carried: what nobody holds was there first, then players; then instances of statuses and
+    things as they came. What was given before a thing was made comes before it."""
+    if isinstance(one.source, Status):
+        return (one.source.given, 0, 0)
+    if isinstance(one.self_, Entity):
+        return (one.self_.stamp, 2, one.self_.number)
+    return (0, 0 if one.self_ is None else 1, one.self_ or 0)
+
+
 def of_status(status: Status) -> Bearer:
     """Who has a status: its texts know `self`, its parameters and `spender`."""
     definition = status.definition

@@ -40,7 +40,10 @@ def value(w: World, definition: m.ValueDef, args: tuple[Any, ...]) -> Any:
 
 def _step(w: World, definition: m.ValueDef, step: m.StepDef, bound: Bound, so_far: Any) -> Any:
     """One step: its contributions merged into `it`, then put together with what was so far."""
-    said = _contributions(w, definition, step, bound)
+    if step.merge in ("last", "each"):
+        said = [_by_age(w, definition, step, bound)]
+    else:
+        said = _contributions(w, definition, step, bound)
     if step.merge == "each":
         for it in (one for sentence in said for one in sentence):
             so_far = _then(w, step, bound, so_far, it)
@@ -75,6 +78,17 @@ def _contributions(w: World, definition: m.ValueDef, step: m.StepDef, bound: Bou
             if values:
                 found.append(values)
     return found
+
+
+def _by_age(w: World, definition: m.ValueDef, step: m.StepDef, bound: Bound) -> list[Any]:
+    """What is said about a step by the stamps of who says it; of one holder as it is written."""
+    found = []
+    for sentence in sentences(w, definition):
+        if sentence.step == step.name:
+            assert sentence.expr is not None
+            for one in _saying(w, sentence, bound, None):
+                found.append((holders.stamp(one), expressions.evaluate(w, sentence.expr, one.scope(bound))))
+    return [value for _, value in sorted(found, key=lambda one: one[0])]
 
 
 def _strongest(said: list[Any]) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions, holders, quantities, questions, statements
 from tests.oracle.holders import Bearer
-from tests.oracle.things import Entity, Record, Status, is_of
+from tests.oracle.things import Entity, Record, is_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -139,10 +139,7 @@ class _Phase:
             order = expressions.evaluate(self.w, reaction.order, self._scope(one))
             player = self.asked(one)
             place = order.index(player) if player in order else len(order)
-        given = one.bearer.source.given if isinstance(one.bearer.source, Status) else 0
-        holder = one.bearer.self_
-        age = holder.number if isinstance(holder, Entity) else holder if isinstance(holder, int) else 0
-        return (reaction.rank, int(reaction.optional), place, given, age, one.number)
+        return (reaction.rank, int(reaction.optional), place, *holders.stamp(one.bearer), one.number)
 
     def _scope(self, one: Candidate) -> Any:
         reaction = self._reaction(one)

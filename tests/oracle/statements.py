@@ -160,6 +160,8 @@ class _Text:
                     w.tell("reveal", one, players)
             case "swap_sheet":
                 w.swap_sheet(self.value(args[0]), w.sheets[self.value(args[1])])
+            case "reset":
+                w.reset(self.value(args[0]))
             case "lay":
                 w.lay(boards.of_map(w.pack, self.value(args[0])))
             case "lay_joined":

@@ -38,6 +38,7 @@ class Entity:
     sheet: m.SheetDef
     made_for: int | None  # the owner of what is no part
     bearer: Entity | None = None
+    stamp: int = 0  # when it began, or was reset
     in_play: bool = True
     place: int | None = None
     zone: Zone | None = None

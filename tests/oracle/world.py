@@ -153,7 +153,7 @@ class World:
     def _new(self, sheet: m.SheetDef, owner: int | None, bearer: Entity | None) -> Entity:
         if len(self.entities) >= ENTITIES:
             raise Stopped(f"more than {ENTITIES} entities")
-        made = Entity(len(self.entities) + 1, sheet, owner, bearer)
+        made = Entity(len(self.entities) + 1, sheet, owner, bearer, self.stamp)
         self.entities.append(made)
         made.fields = self._first_values(sheet.kind)
         for one in sheet.kind.all_attributes.values():
@@ -210,6 +210,27 @@ class World:
             what.place = None
         self._with_parts(what)
         self.tell("sheet", what)
+
+    def reset(self, what: Entity) -> None:
+        """As new as if it had just been made, and so younger than all else; its parts too."""
+        if not what.in_play:
+            return
+        stamp = self.next_stamp()
+        several = self._wholly(what)
+        for one in several:
+            one.stamp = stamp
+        for one in reversed(several):
+            for status in [has for has in self.statuses if has.holder is one]:
+                clocks.end(self, status)
+        several = [one for one in several if one.in_play]
+        for one in several:
+            one.fields.update(self._first_values(one.sheet.kind))
+        for one in several:
+            self._starts(one.sheet.kind, one, one.fields)
+
+    def _wholly(self, whole: Entity) -> list[Entity]:
+        """An entity with its parts that are in play; a part has begun when its whole begins."""
+        return [*(one for part in self.parts_of(whole) if part.in_play for one in self._wholly(part)), whole]
 
     def lay(self, board: Laid) -> None:
         """Another board: whatever stood on the old one stands nowhere, fields that hold its places begin again, and

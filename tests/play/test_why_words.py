@@ -137,3 +137,38 @@ def test_what_is_let_has_a_line_and_who_cannot_decline_is_told_why(pack_folder: 
         game.answer(0)
         refused = [one.text for one in why.no_pass(game.state, 0)]
     assert refused == ["x.points > 3"]
+
+
+AGES = """
+kind piece: {owned: no}
+piece red: {modify: path.say is 1}
+piece blue: {modify: path.say is 2}
+value path() gives number:
+  start: 0
+  steps: {say: each then so_far * 10 + it}
+status lit: {of: piece, modify: path.say is 3}
+rule late: {modify: path.say is 4}
+event game gives number all: |
+  let a = create red
+  give lit to a
+  let b = create blue
+  renew(a)
+  set all = path()
+  for each p in players:
+    let n = choose one n in numbers(1, 2) by p
+event renew(piece who): |
+  give lit to who
+  reset(who)
+  give lit to who
+"""
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_contributions_are_told_by_age(seat: int | None, pack_folder: Write) -> None:
+    found = check_pack(pack_folder({"pack.yaml": "pack: sample\nplayers: 1\nstart: game\n", "game.yaml": AGES}))
+    assert found.program is not None, [one.message for one in found.diagnostics.errors]
+    told = why.breakdown(Game.new(Linked(found.program), 1, 1).state, "value path", (), seat=seat)
+    assert [(line.value, line.text) for line in told.lines] == [
+        ("0", "0"), ("4", "path.say is 4"), ("2", "path.say is 2"), ("1", "path.say is 1"), ("3", "path.say is 3"),
+    ]  # fmt: skip
+    assert told.result == told.explained == 4213

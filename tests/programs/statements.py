@@ -370,7 +370,7 @@ class Statements(Deciding):
     def moved(self, s: Scope, here: Here) -> Made:
         """Builtins that act: shuffling, revealing, another sheet."""
         d = self.d
-        way = d.choice(("shuffle", "shuffle places", "reveal", "swap", "lay"))
+        way = d.choice(("shuffle", "shuffle places", "reveal", "swap", "reset", "lay"))
         if way == "shuffle":
             zone = d.choice([z for z in s.world.zones if z.ordered])
             return [f"shuffle({zone.named(self.one(s, PLAYER, 0).at(8))})"], s
@@ -382,6 +382,8 @@ class Statements(Deciding):
             return self.laid(s.world), s
         if not s.of_type(PIECE):
             return self.told(s, here)
+        if way == "reset":
+            return [f"reset({self.one(s, PIECE, 0)}){self.guard(s)}"], s
         return [f"swap_sheet({self.one(s, PIECE, 0)}, {d.choice(SHEETS['piece'])}){self.guard(s)}"], s
 
     def laid(self, w: World) -> Lines:

@@ -196,6 +196,10 @@ class Chart:
                 for status in self._ending:
                     if self.program.statuses[status].holder == "entity":
                         yield "ends", self.key("status", status), "leaves play", ()
+            case "act" if deed.name == "reset":
+                for status in self._ending:
+                    if self.program.statuses[status].holder == "entity":
+                        yield "ends", self.key("status", status), "is reset", ()
             case _:
                 pass
         for check, watched in self._triggers:
@@ -295,6 +299,8 @@ def writes(deed: Deed, reads: Reads) -> bool:
             return reads.board if deed.name == "at" else reads.zones or reads.board
         case "remove" | "create":
             return reads.play or reads.board or reads.zones
+        case "act" if deed.name == "reset":
+            return bool(reads.columns or reads.statuses)
         case "act":
             return reads.board or reads.zones
     return False

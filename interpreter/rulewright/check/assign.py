@@ -18,7 +18,7 @@ from rulewright.effects import nodes as n
 # Whose text a block is: an event's own (`do`, `ends`), a reaction's of one phase, a status's `ends`, a check's, a
 # sheet's, or that of a content test, which has the rights of an event.
 Place = Literal["do", "ends", "before", "instead", "at", "after", "ended", "status", "check", "sheet", "test"]
-_OWN = ("do", "ends", "test")
+OWN = ("do", "ends", "test")
 
 
 def read_target(text: Text, target: n.Expr, place: Place, event: m.EventDef | m.ClassDef | None) -> n.Expr:
@@ -72,7 +72,7 @@ def _name(text: Text, target: n.Name, place: Place, event: m.EventDef | m.ClassD
 def _field(variable: m.Variable, place: Place, event: m.EventDef | m.ClassDef) -> tuple[str, str | None] | None:
     """Why a field of the event at hand cannot be set, with a hint; None if it can."""
     is_param = any(one is variable for one in event.params)
-    if place in _OWN:
+    if place in OWN:
         if is_param:
             return (f"'{variable.id}' is a parameter: {event.title} cannot change what it was called with",
                     "make a local of your own with `let`")
@@ -99,8 +99,8 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
         text.error("RW515", target.span, f"'{attribute.id}' is never set: it is {_stored(attribute)}",
                    "only fields of `state` change",
                    [(attribute.span, "declared here")] if attribute.span is not None else [])
-    elif place not in _OWN:
-        text.error("RW520", target.span, f"only the text of an event sets attributes, and this is {_whose(place)}",
+    elif place not in OWN:
+        text.error("RW520", target.span, f"only the text of an event sets attributes, and this is {whose(place)}",
                    "write an event that does it and call that")
     else:
         return typed
@@ -129,5 +129,6 @@ def _stored(attribute: m.Attribute) -> str:
                 attribute.storage, "given")
 
 
-def _whose(place: Place) -> str:
+def whose(place: Place) -> str:
+    """Whose text a block is, in words."""
     return {"status": "the end of a status", "check": "a check", "sheet": "a text of a sheet"}.get(place, "a reaction")

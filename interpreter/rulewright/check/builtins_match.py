@@ -123,6 +123,11 @@ _ACTIONS = (
             "the new one, its state stays. What is larger then and would not stand wholly on the board stands nowhere.",
             "swap_sheet(a, small_piece)", ALONE, pure=False,
             writes=frozenset(("sheets", "play", "places"))),
+    Builtin("reset", (Param("x", _ONE),), NOTHING,
+            "The entity is as new as if it had just been made: its statuses and those of its parts end, their state is "
+            "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. Stands "
+            "where fields may be set: in `do` and `ends` of events.", "reset(a)", ALONE, pure=False,
+            writes=frozenset(("statuses",))),
 )
 
 ROWS: tuple[Builtin, ...] = (*_SETS, *_NUMBERS, *_PLAYERS, *_TIME, *_STATUSES, *_ZONES, *_ACTIONS)

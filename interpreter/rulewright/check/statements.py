@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.acts import act
-from rulewright.check.assign import Place, read_target
+from rulewright.check.assign import OWN, Place, read_target, whose
 from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
@@ -166,6 +166,10 @@ class Blocks:
         if isinstance(found, m.BuiltinDef) and not found.pure:
             # An action of the table: the same as in an expression, only that it may stand here.
             builtin_call(text, call, found)
+            if found.id == "reset" and self.place not in OWN:
+                text.error("RW520", node.span,
+                           f"only the text of an event resets a thing, and this is {whose(self.place)}",
+                           "write an event that does it and call that")
             if node.despite:
                 text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "leave out `despite`")
             return

@@ -220,7 +220,7 @@ class Way:
                 self._deed(s, _owner_of_zone(s.place), here)
             case n.Remove():
                 self._deed(s, n.Attr(s.span, s.what, "owner"), here)
-                for status in self._lost_by(s):
+                for status in self._lost():
                     self._add(s, status, here)
             case n.BrokenStatement() | n.CreateStatement():
                 pass  # asks nobody and calls nothing
@@ -278,6 +278,9 @@ class Way:
             first = call.args[0]
             whose = _owner_of_zone(first) if event.id == "shuffle" else n.Attr(first.span, first, "owner")
             self._deed(call, whose, here)
+        if isinstance(event, m.BuiltinDef) and event.id == "reset":
+            for status in self._lost():
+                self._add(node, status, here)
         if not isinstance(event, m.EventDef):
             return
         if offered:
@@ -302,8 +305,8 @@ class Way:
     def _deed(self, node: n.Node, whose: n.Expr | None, here: Here) -> None:
         self.deeds.append(Deed(node, whose, here, self._known()))
 
-    def _lost_by(self, s: n.Remove) -> list[m.StatusDef]:
-        """The statuses that may end with what is removed, of those that do something then."""
+    def _lost(self) -> list[m.StatusDef]:
+        """The statuses that may end with what is removed or reset, of those that do something then."""
         return [one for one in self.secrecy.pack.statuses.values() if one.ends and one.holder is not None
                 and one.holder.self_var is not None and some(one.holder.self_var.type).tag == "entity"]
 

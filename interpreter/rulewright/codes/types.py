@@ -170,8 +170,8 @@ CODES: tuple[Code, ...] = (
                   "check last:\n  for: p in players where match.round > 3\n  do: set match.round = 3\n"
                   "event play: set match.round = 4\n"),
         good=_game("kind match: {state: {round: number}}\n"
-                   "event reset: set match.round = 3\n"
-                   "check last:\n  for: p in players where match.round > 3\n  do: reset()\n"
+                   "event restart: set match.round = 3\n"
+                   "check last:\n  for: p in players where match.round > 3\n  do: restart()\n"
                    "event play: set match.round = 4\n"),
     ),
     Code(

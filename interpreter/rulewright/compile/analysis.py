@@ -74,6 +74,14 @@ class Watching:
     place_columns: int = 0  # the checks that read fields which hold places: they begin again with another board
 
     @property
+    def fields(self) -> int:
+        """The checks that read some field."""
+        mask = 0
+        for one in self.attributes.values():
+            mask |= one
+        return mask
+
+    @property
     def location(self) -> int:
         """The checks that read where anything is: on the board or off it."""
         return self.of("board", "places", "zones")
@@ -125,7 +133,8 @@ def _written(x: variants.Happening, watching: Watching) -> int:
             if isinstance(x.call.ref, m.BuiltinDef):
                 writes = BUILTINS[x.call.ref.id].writes
                 lost = watching.place_columns | watching.of("statuses") if "board" in writes else 0
-                return watching.of(*writes) | lost
+                fields = watching.fields if x.call.ref.id == "reset" else 0
+                return watching.of(*writes) | lost | fields
         case n.Let() | n.CreateStatement() | n.Perform() | n.Moment() | n.Stop() | n.Finish() | n.Cancel():
             pass
         case n.Conclude() | n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Offer() | n.BrokenStatement():

@@ -418,6 +418,7 @@ _EMITTERS: dict[str, Emitter] = {
     "shuffle": _shuffle,
     "reveal": _reveal,
     "swap_sheet": _simple("swap_sheet"),
+    "reset": _simple("reset"),
 }
 NAMES = frozenset(_EMITTERS)
 

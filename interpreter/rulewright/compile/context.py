@@ -88,6 +88,8 @@ class Unit:
     unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
+    resets: bool = False  # some text makes a thing as new as if it had just been made
+    stamped: bool = False  # things keep the stamp of their beginning (see `ages`)
     filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
 

@@ -34,7 +34,8 @@ _LEAVING = (ast.Return, ast.Break, ast.Continue)
 _DEAR = {
     "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
     "give": 150, "end": 150, "end_kind": 150, "create": 300, "put": 100, "shift": 50, "remove": 150,
-    "swap_sheet": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS, "among": EVENT_STEPS,
+    "swap_sheet": 300, "reset": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS,
+    "among": EVENT_STEPS,
     "statuses_of": 50, "reachable": 300, "reach_cost": 300, "reach_nearest": 300, "walk_path": 300,
     "walk_distance": 50, "line_cells": 200, "line_free": 50,
     "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,

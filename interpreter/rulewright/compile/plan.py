@@ -15,6 +15,7 @@ from rulewright.check.in_force import listing
 from rulewright.check.silence import Silence
 from rulewright.check.veils import Veils, followed
 from rulewright.compile import analysis, constants, remembering, rows, spread
+from rulewright.compile.ages import needs_stamps, resets
 from rulewright.compile.amount import is_little_code
 from rulewright.compile.blocks import asks
 from rulewright.compile.calls import called
@@ -82,6 +83,8 @@ def plan(
     tracked = remembering.find_tracked(pack, unit, reader)
     _clocked(pack, unit)
     analysis.find_quiet(pack, unit, heard, bool(unit.framed.checks))
+    unit.resets = resets(unit)
+    unit.stamped = needs_stamps(pack, unit, heard)
     tables = compile_tables(pack, unit, heard)
     if not _linkable(pack, unit, out) or not is_little_code(unit, tables, out):
         return None
@@ -145,6 +148,7 @@ def plan(
         characters=pack.characters,
     )
     made.verify = verify
+    made.stamped = unit.stamped
     made.check_masks = tuple(1 << i for i in range(len(unit.layout.checks)))
     made.place_mask, made.play_mask = watching.location, watching.membership
     made.status_mask, made.run_mask = watching.of("statuses"), watching.of("runs")

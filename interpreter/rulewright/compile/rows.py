@@ -59,6 +59,7 @@ def reaction_row(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         limited=(r.limit[0], layout.events_of(r.limit[1])) if r.limit is not None else None,
         counted=r.group,
         holder_kind=_holder_kind(r.holder),
+        thing=r.holder.self_var is not None and r.holder.self_var.type.tag in ("entity", "union"),
         ordered=r.order is not None,
         by=r.by is not None,
         titles=dict(r.title),

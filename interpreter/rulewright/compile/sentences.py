@@ -199,7 +199,7 @@ def _status(
     for i, arg in enumerate(status.params):
         inner.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
     # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
-    needs_row = _by_instance(status, c)
+    needs_row = by_instance(status, c)
     tests: list[ast.expr] = []
     if status.spent_by is not None:
         tests.append(py.expr("row[R_SPENDER] is not None"))
@@ -273,10 +273,10 @@ def sentence_is_one(s: m.SentenceDef, c: Context) -> bool:
         return holder.binder is None
     key, _ = key_of(conjuncts(s.when) if s.when is not None else [], holder)
     status = holder.definition
-    return key is not None and isinstance(status, m.StatusDef) and not _by_instance(status, c)
+    return key is not None and isinstance(status, m.StatusDef) and not by_instance(status, c)
 
 
-def _by_instance(status: m.StatusDef, c: Context) -> bool:
+def by_instance(status: m.StatusDef, c: Context) -> bool:
     """Whether a sentence of a status speaks for every instance of it, not once for whoever has it."""
     return bool(status.params) or status.spent_by is not None or c.unit.layout.pack.stacking == "instance"
 
@@ -290,6 +290,7 @@ def said(s: m.SentenceDef) -> str:
 
 __all__ = [
     "before_key",
+    "by_instance",
     "for_holders",
     "key_first",
     "key_of",

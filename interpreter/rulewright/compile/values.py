@@ -13,6 +13,7 @@ from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
+from rulewright.compile.ages import by_age, stamp
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on
@@ -82,7 +83,8 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             then = unit.fresh("t")
             unit.add(then, ["m", *names, "so_far", "it"], [py.give_back(emit(step.then, inner))], step.span)
         steps.append((step.name, step.merge, then, type_code(contribution_type(step, value.gives))))
-        parts += [listing(s, c, names, unit) for s in mine]
+        aged = by_age(step, mine, unit)
+        parts += [listing(s, c, names, unit, aged) for s in mine]
         parts += [part for table in tables for part in listings(table, names, c, step.name)]
     if value in unit.cached:
         body = remembered(value, body, unit)
@@ -174,8 +176,13 @@ def _step(
         then = _filled(_code(row, gives).alone, gives)
     else:
         then = py.stmts("so_far = _v", _v=kept(step.then, inner))
+    aged = by_age(step, mine, c.unit)
+    if aged:
+        merged = then if row is EACH else _merge(row, py.name("new"), gives)
+        body = _in_age(mine, c, py.name("it" if row is EACH else "new"), merged)
+        return body if row is EACH else [*py.stmts("it = None"), *body, py.when(py.expr("it is not None"), then)]
     if row is EACH:
-        body: py.Body = []
+        body = []
         for s in mine:
             assert s.expr is not None
             body += sentence_holders(s, c, lambda k, s=s: py.stmts("it = _v", _v=emit(s.expr, k)) + then)  # type: ignore[misc]
@@ -201,6 +208,20 @@ def _step(
             body += sentence_holders(s, c, lambda k, s=s, first=first: _merge(row, emit(s.expr, k), gives, first=first))  # type: ignore[misc]
     test = "it" if row.wants_yes else "it is not None"
     return [*body, py.when(py.expr(test), then)]
+
+
+def _in_age(mine: list[m.SentenceDef], c: Context, each: ast.expr, merged: py.Body) -> py.Body:
+    """What several definitions contribute, by the stamps of their holders; of one holder as it is written."""
+    body = py.stmts("said = []")
+    for s in mine:
+        assert s.expr is not None
+
+        def core(k: Context, s: m.SentenceDef = s) -> py.Body:
+            assert s.expr is not None
+            return py.stmts("said.append((_t, _v))", _t=stamp(s.holder, k), _v=emit(s.expr, k))
+
+        body += sentence_holders(s, c, core)
+    return [*body, *py.stmts("for _x in in_age(said):\n    _body", _x=each, _body=merged)]
 
 
 def _code(row: Merge, gives: Type) -> Code:
@@ -283,15 +304,16 @@ def _refuse(s: m.SentenceDef, mine: list[m.SentenceDef], c: Context) -> py.Body:
     return py.stmts("if not _w:\n    return False", _w=helper(c, body + py.stmts("return False"), _bound(body), s.span))
 
 
-def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit) -> Part:
-    """A function that lists (holder, value) for each holder for which a sentence applies."""
+def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit, aged: bool = False) -> Part:
+    """A function that lists (holder, value) for each holder for which a sentence applies; `aged`: and its stamp."""
 
     def core(k: Context) -> py.Body:
         holder = py.const(0)
         if s.holder.self_var is not None:
             holder = k.look_up(s.holder.self_var)
         value = emit(s.expr, k) if s.expr is not None else py.const(True)
-        return py.stmts("found.append((_h, _v))", _h=holder, _v=value)
+        more = [stamp(s.holder, k)] if aged else []
+        return py.stmts("found.append((_h, _v, *_m))", _h=holder, _v=value, _m=more)
 
     name = unit.fresh("t")
     unit.add(

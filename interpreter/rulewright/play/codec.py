@@ -18,9 +18,9 @@ from rulewright.play.state import Decision, Record, State
 from rulewright.shapes import LIMITS
 from rulewright.space.grid import EDGES
 
-VERSION = 2
+VERSION = 3
 _PLAIN = ("players", "depth", "dirty", "stamp")
-_LISTS = ("sheet", "owner", "at", "live", "seen", "marks", "pmarks", "mmarks")
+_LISTS = ("sheet", "owner", "at", "live", "seen", "stamps", "marks", "pmarks", "mmarks")
 _TUPLES = ("zones", "groups", "by_status", "fired")
 
 

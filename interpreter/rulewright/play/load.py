@@ -12,17 +12,31 @@ from typing import Any
 
 from rulewright.limits import MATCH_STEPS, MATCH_STEPS_EACH, MOST_THOUGHT, THOUGHT_STEPS
 from rulewright.linkage import function, parsed
-from rulewright.play import batch, board, bounds, dice, events, helpers, pieces, react, secrets, setup, statuses, verify
+from rulewright.play import (
+    ages,
+    batch,
+    board,
+    bounds,
+    dice,
+    events,
+    helpers,
+    pieces,
+    react,
+    secrets,
+    setup,
+    statuses,
+    verify,
+)
 from rulewright.play.entries import Began, Finished, Reacted
 from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK
 
-_MODULES = (helpers, bounds, dice, board, pieces, secrets, statuses, events)
+_MODULES = (ages, helpers, bounds, dice, board, pieces, secrets, statuses, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
-    "encode first last only_one over replaced seats_from removed inner part roll "
+    "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "perform_in_secret present seated unseated holder_of "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
@@ -30,8 +44,8 @@ _WORDS = (
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
     "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
-    "cells_of in_cells create put shift remove swap_sheet shuffle reveal give end end_kind statuses_of holder_key "
-    "innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
+    "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give end end_kind statuses_of "
+    "holder_key innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
     "close_quiet overrun finished keep_of_board paid spread meeting"
 )
 _PYTHON = {

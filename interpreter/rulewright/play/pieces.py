@@ -60,6 +60,8 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
     m.at.append(NOWHERE)
     m.live.append(True)
     m.seen.append(0)
+    if p.program.stamped:
+        m.stamps.append(m.stamp)
     m.marks.append(0)
     for column in p.entity_columns:
         slot = column.slot
@@ -334,6 +336,43 @@ def reveal(m: State, entities: tuple[int, ...], players: tuple[int, ...], unseen
         m.seen[e] |= mask
         if m.trace is not None:
             m.trace.append(Revealed(m.depth, e, mask, unseen))
+
+
+def reset(m: State, e: int) -> None:
+    """Makes an entity as new as if it had just been made: the statuses that it and its parts have end, their state is
+    as it starts, and they are younger than all else. Place, zone, owner, sheet and parts stay."""
+    if not m.live[e]:
+        return
+    m.stamp += 1
+    several = _with_parts(m, e)
+    spend(m, EVENT_STEPS * len(several))
+    for one in several:
+        m.stamps[one] = m.stamp
+    for one in reversed(several):
+        if m.marks[one]:
+            m.p.end_all(m, one)
+    several = [one for one in several if m.live[one]]  # the end of a status may have removed it
+    for one in several:
+        for column in m.p.entity_columns:
+            if not column.static:
+                getattr(m, column.slot)[one] = column.default
+                if (column.slot, one) in m.secrets:
+                    m.secrets = {known: secret for known, secret in m.secrets.items() if known != (column.slot, one)}
+    for one in several:
+        _start(m, one)
+    m.cache.clear()
+    m.kept.clear()
+    m.dirty |= m.p.check_mask
+
+
+def _with_parts(m: State, e: int) -> list[int]:
+    """An entity with its parts that are in play, in the order in which they begin: the whole last."""
+    found: list[int] = []
+    for column, _ in m.p.sheets[m.sheet[e]].parts:
+        for child in getattr(m, m.p.program.columns[column].slot)[e]:
+            if m.live[child]:
+                found += _with_parts(m, child)
+    return [*found, e]
 
 
 def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.limits import EVENT_STEPS
 from rulewright.play import covert
+from rulewright.play.ages import age_of
 from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
 from rulewright.play.entries import Reacted
@@ -124,20 +125,27 @@ def use(m: State, number: int, holder: int) -> None:
 
 
 def _sorted(m: State, r: Record, found: list[Candidate]) -> list[Candidate]:
-    """By rank, mandatory before optional, then the declared order of players, then age of row and holder, then text."""
+    """By rank, mandatory before optional, then the declared order of players, then age of row or holder, then text."""
     p = m.p
 
-    def key(c: Candidate) -> tuple[int, int, int, int, int, int]:
+    def key(c: Candidate) -> tuple[int, int, int, tuple[int, int, int], int]:
         reaction = p.program.reactions[c[0]]
         place = 0
         if reaction.ordered:
             owner = asked(m, r, c)
             order = p.orders[c[0]](m, r, c[1], _row(m, c), c[3])
             place = order.index(owner) if owner in order else len(order)
-        age = c[2] if type(c[2]) is int else 0
-        return (reaction.rank, 1 if reaction.optional else 0, place, age, c[1], c[0])
+        return (reaction.rank, 1 if reaction.optional else 0, place, _age(m, c), c[0])
 
     return sorted(found, key=key)
+
+
+def _age(m: State, c: Candidate) -> tuple[int, int, int]:
+    """When the holder came to hold it (see `age_of`): nobody first, then who was there from the beginning."""
+    if type(c[2]) is int and c[2]:
+        return (c[2], 0, 0)
+    reaction = m.p.program.reactions[c[0]]
+    return age_of(m, c[1]) if reaction.thing else (0, 1 if reaction.holder_kind else 0, c[1])
 
 
 def asked(m: State, r: Record, c: Candidate) -> int | None:

@@ -26,8 +26,8 @@ OPEN: Final = frozenset((
 ))  # fmt: skip
 FRESH: Final = frozenset(("cache", "kept", "fuel", "dirty", "trace", "occ"))
 WATCHED: Final = frozenset((
-    "sheet", "owner", "whole", "at", "live", "marks", "zones", "groups", "rows", "by_status", "held", "running",
-    "stamp",
+    "sheet", "owner", "whole", "at", "live", "stamps", "marks", "zones", "groups", "rows", "by_status", "held",
+    "running", "stamp",
 ))  # fmt: skip
 CLOSED: Final = frozenset((
     "chance", "seen", "secrets", "clocked", "whiles", "frames", "result", "answer", "pending", "fired", "over",
@@ -166,7 +166,7 @@ class _Eyes:
         for slot in OPEN:
             setattr(made, slot, getattr(m, slot))
         made.cache, made.kept, made.fuel, made.dirty, made.trace, made.occ = {}, {}, MOST_STEPS, 0, None, dict(m.occ)
-        for slot in ("sheet", "owner", "whole", "live", "marks"):
+        for slot in ("sheet", "owner", "whole", "live", "stamps", "marks"):
             setattr(made, slot, _Entities(self, getattr(m, slot)))
         made.at = _Entities(self, list(m.at))  # `supposing` writes it
         made.zones, made.groups = _Zones(self, m.zones), _Groups(self, m.groups)

@@ -230,6 +230,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.board_key, m.laid = None, p.board_of(NO_BOARD)
     m.board = m.laid.space
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
+    m.stamps = [0] if program.stamped else []
     m.secrets = {}
     m.occ, m.filled, m.cache, m.kept = {}, 0, {}, {}
     m.zones = [()] * (len(program.zones) * players)

@@ -69,6 +69,7 @@ _BASE = (
     "at",
     "live",
     "seen",
+    "stamps",
     "secrets",
     "occ",
     "zones",
@@ -119,6 +120,7 @@ class State:
     at: list[int]
     live: list[bool]
     seen: list[int]  # mask of the seats to which a hidden thing was revealed
+    stamps: list[int]  # when each entity began, by `stamp`; empty where no text of the program can tell
     secrets: dict[tuple[str, int], Any]  # fields that hold secret answers (see play.secrets); replaced, never changed
     occ: dict[int, tuple[int, ...]]
     zones: list[tuple[int, ...]]
@@ -178,7 +180,7 @@ def copy(m: State) -> State:
         m.settings,
     )
     made.sheet, made.owner, made.whole = m.sheet[:], m.owner[:], m.whole
-    made.at, made.live, made.seen = m.at[:], m.live[:], m.seen[:]
+    made.at, made.live, made.seen, made.stamps = m.at[:], m.live[:], m.seen[:], m.stamps[:]
     made.secrets = m.secrets
     made.occ = m.occ.copy()
     made.zones, made.groups = m.zones[:], m.groups[:]

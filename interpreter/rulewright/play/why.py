@@ -151,24 +151,25 @@ def _value(told: _Told, made: Breakdown) -> Any:
             break
     for step, merge, then, of in text.steps:
         row = MERGES[merge]
-        found: list[Any] = []
+        spoken: list[tuple[tuple[int, ...], Line, Any]] = []
         for part in text.parts:
             if part.step != step:
                 continue
             listed = told.listed(part)
             kept = _kept(told.real, row, part, listed)
-            for i, (holder, value) in enumerate(listed):
-                made.lines.append(
-                    Line(
-                        step,
-                        part.text,
-                        part.carried[told.real.sheet[holder]] if part.carried else part.place,
-                        _source(told.real, part, holder, told.language),
-                        told.words(value, of),
-                        i in kept,
-                    )
+            for i, (holder, value, *stamps) in enumerate(listed):
+                line = Line(
+                    step,
+                    part.text,
+                    part.carried[told.real.sheet[holder]] if part.carried else part.place,
+                    _source(told.real, part, holder, told.language),
+                    told.words(value, of),
+                    i in kept,
                 )
-            found.extend(listed[i][1] for i in sorted(kept))
+                spoken.append((*stamps, line, value) if stamps else ((), line, value))
+        spoken.sort(key=lambda one: one[0])
+        made.lines += [line for _, line, _ in spoken]
+        found = [value for _, line, value in spoken if line.counts]
         if not told.unseen:
             so_far = told.attempt(combine, row, None if then is None else partial(names[then], m, *args), so_far, found)
     return so_far

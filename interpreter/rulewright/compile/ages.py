@@ -1,0 +1,82 @@
+"""The order of age (docs/language.md section 6): what contributes to `last` and `each`, and what reacts, by stamp.
+
+Separate because values, explanations and reactions go by one order, and most packs need no stamps: things are then as
+old as their numbers say.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import status_holder
+from rulewright.compile.sentences import by_instance
+from rulewright.effects import nodes as n
+from rulewright.merges import MERGES
+
+
+def resets(unit: Unit) -> bool:
+    """Whether some text makes a thing new: then age is not told by numbers."""
+    return any(isinstance(x, n.Do) and x.call.name == "reset" for x in unit.nodes)
+
+
+def by_age(step: m.StepDef, mine: list[m.SentenceDef], unit: Unit) -> bool:
+    """Whether the contributions to a step have to be put in order: several definitions speak, of which one has a
+    holder, or things may be older than their numbers say."""
+    if not MERGES[step.merge].ordered:
+        return False
+    held = [s for s in mine if is_held(s.holder)]
+    if len(mine) < 2:
+        return bool(held) and held[0].holder.kind != "status" and unit.resets
+    return bool(held)
+
+
+def is_held(holder: m.Holder) -> bool:
+    """Whether somebody holds it: areas, and rules without `for`, come before all that is held."""
+    return holder.kind != "area" and (holder.kind != "rule" or holder.binder is not None)
+
+
+def needs_stamps(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[int]]) -> bool:
+    """Whether things keep the stamp of their beginning: some are compared with statuses, or made new."""
+    if unit.resets:
+        return True
+    reactions = [r.holder for holder in pack.holders() for r in holder.reactions]
+    if any(_mixed([reactions[i] for i in numbers]) for numbers in heard.values()):
+        return True
+    return any(
+        by_age(step, mine, unit) and _mixed([s.holder for s in mine])
+        for value in pack.values.values()
+        for step in value.steps
+        if (mine := [s for s in unit.value_parts.get(value, ()) if s.step == step.name])
+    )
+
+
+def _mixed(holders: list[m.Holder]) -> bool:
+    held = {one.kind == "status" for one in holders if is_held(one)}
+    return len(held) > 1
+
+
+def stamp(holder: m.Holder, k: Context) -> ast.expr:
+    """When the holder that `k` knows came to hold it, as something that compares: nobody first, then who was there from
+    the beginning, then instances of statuses and things by their stamps; a status given before a thing was made has no
+    greater one, and comes first."""
+    definition = holder.definition
+    if not is_held(holder):
+        return py.const((0, 0, 0))
+    assert holder.self_var is not None or holder.kind == "status"
+    if isinstance(definition, m.StatusDef):
+        if by_instance(definition, k):
+            return py.expr("(row[R_GIVEN], 0, 0)")
+        number, kind = py.const(k.unit.layout.of(definition)), status_holder(definition)
+        if kind == "match":
+            return py.expr("(m.by_status[_s][0], 0, 0)", _s=number)
+        assert holder.self_var is not None
+        held = {"_s": number, "_k": py.const(kind), "_x": k.look_up(holder.self_var)}
+        return py.expr("(m.held[_s, holder_key(_k, _x)][0], 0, 0)", **held)
+    assert holder.self_var is not None
+    x = k.look_up(holder.self_var)
+    if holder.self_var.type.tag in ("entity", "union"):
+        return py.expr("age_of(m, _x)", _x=x)
+    return py.expr("(0, 1, _x)", _x=x)
