@@ -31,6 +31,7 @@ from rulewright.play.entries import (
     NotBegun,
     Put,
     Reacted,
+    ReactionOver,
     Removed,
     Revealed,
     Rolled,
@@ -159,8 +160,8 @@ def _oracle_entry(kind: str, what: tuple[Any, ...]) -> Any:
             return (kind, first.event.id, told(tuple(first.fields[: len(first.event.params)])))
         case "finish":
             return (kind, first.event.id, first.began, first.outcome)
-        case "reaction":
-            return (kind, first.number, _holder(first))
+        case "reaction" | "reaction over":
+            return (kind, first.number, _holder(first), what[1].began)
         case "give" | "end":
             return (kind, first.definition.id, held(status_tag(first.definition), first.holder), first.given)
         case "create" | "sheet":
@@ -318,8 +319,9 @@ class EngineLog(list[Entry]):
                 return ("refused", p.events[number].id, _fields(m, [number, 0, 0, None, *args]))
             case Finished(_, record, outcome):
                 return ("finish", p.events[record[shapes.EVENT]].id, record[shapes.BEGAN], shapes.OUTCOMES[outcome])
-            case Reacted(_, reaction, holder):
-                return ("reaction", reaction, _reacting(m, reaction, holder))
+            case Reacted(_, reaction, holder, began) | ReactionOver(_, reaction, holder, began):
+                kind = "reaction" if isinstance(entry, Reacted) else "reaction over"
+                return (kind, reaction, _reacting(m, reaction, holder), began)
             case Gained(_, number, holder, row) | Lost(_, number, holder, row):
                 status = p.statuses[number]
                 kind = "give" if isinstance(entry, Gained) else "end"

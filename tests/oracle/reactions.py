@@ -157,7 +157,7 @@ class _Phase:
             if run is not None:
                 key = (reaction.group, one.bearer.self_)
                 run.used[key] = run.used.get(key, 0) + 1
-        self.w.tell("reaction", one)
+        self.w.tell("reaction", one, self.record)
         if self.name == "instead":
             self.record.outcome = "replaced"
             self.w.replacing.append((one.number, one.bearer.self_))
@@ -166,6 +166,7 @@ class _Phase:
         finally:
             if self.name == "instead":
                 self.w.replacing.pop()
+            self.w.tell("reaction over", one, self.record)
 
     # -- windows -------------------------------------------------------------------------------------------------------
 

@@ -40,7 +40,8 @@ _DEAR = {
     "walk_distance": 50, "line_cells": 200, "line_free": 50,
     "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
     "gap": 50, "joins": 500,
-    "Began": 0, "Finished": 0, "Reacted": 0,  # entries of the log: a match costs the same with one and without
+    # Entries of the log: a match costs the same with one and without.
+    "Began": 0, "Finished": 0, "Reacted": 0, "ReactionOver": 0,
 }  # fmt: skip
 
 

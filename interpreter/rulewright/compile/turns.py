@@ -66,9 +66,14 @@ def _answer(number: int, bit: object, r: m.ReactionDef, unit: Unit) -> py.Body:
         return py.stmts(
             """
 done |= _b
-if m.trace is not None:
-    m.trace.append(Reacted(m.depth, _n, 0))
-_f(m, r, 0, 0, None)
+if m.trace is None:
+    _f(m, r, 0, 0, None)
+    continue
+m.trace.append(Reacted(m.depth, _n, 0, r[BEGAN]))
+try:
+    _f(m, r, 0, 0, None)
+finally:
+    m.trace.append(ReactionOver(m.depth, _n, 0, r[BEGAN]))
 continue
 """,
             _b=bit,

@@ -23,6 +23,7 @@ from rulewright.play.entries import (
     NotBegun,
     Put,
     Reacted,
+    ReactionOver,
     Removed,
     Revealed,
     Rolled,
@@ -71,10 +72,10 @@ def history(pieces: Iterable[tuple[State, list[Entry]]], seat: int | None, langu
         values = Values(m, seat, alike=True)
         with still(m):
             told = [_happening(values, entry, language) for entry in for_seat(m, entries, seat)]
-        yield from told
+        yield from (one for one in told if one is not None)
 
 
-def _happening(values: Values, entry: Entry, language: str) -> Happening:
+def _happening(values: Values, entry: Entry, language: str) -> Happening | None:
     p = values.m.p.program
     match entry:
         case Began(depth, r):
@@ -92,6 +93,8 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening:
             kind = reaction.holder_kind or "match"
             held: Value = values.holder(kind, holder) if kind != "entity" or holder else None
             return Happening("reacted", reaction.holder, depth, {"holder": held})
+        case ReactionOver():
+            return None  # what else happens says so
         case Answered():
             return _answered(values, entry, language)
         case Rolled(depth, die, value, by):

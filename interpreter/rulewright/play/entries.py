@@ -46,11 +46,23 @@ class NotBegun:
 
 @dataclass(slots=True)
 class Reacted:
-    """A reaction began. `holder` is an entity, a seat, or 0 where it stands on a rule."""
+    """A reaction began. `holder` is an entity, a seat, or 0 where it stands on a rule. `began`: the stamp of the run
+    that it answers."""
 
     depth: int
     reaction: int
     holder: Any
+    began: int = 0
+
+
+@dataclass(slots=True)
+class ReactionOver:
+    """A reaction is over, or was left; the fields are those of its beginning, but for the depth where it was left."""
+
+    depth: int
+    reaction: int
+    holder: Any
+    began: int = 0
 
 
 @dataclass(slots=True)
@@ -155,6 +167,6 @@ class Lost:
 
 
 Entry: TypeAlias = (
-    Began | Finished | NotBegun | Reacted | Answered | Rolled | Created | Put | Removed | Swapped | Shuffled | Revealed
-    | Gained | Lost
+    Began | Finished | NotBegun | Reacted | ReactionOver | Answered | Rolled | Created | Put | Removed | Swapped
+    | Shuffled | Revealed | Gained | Lost
 )  # fmt: skip

@@ -27,7 +27,7 @@ from rulewright.play import (
     statuses,
     verify,
 )
-from rulewright.play.entries import Began, Finished, Reacted
+from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
 from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
@@ -76,6 +76,7 @@ class Linked(Ready):
             "Concluded": Concluded,
             "Decision": Decision,
             "Finished": Finished,
+            "ReactionOver": ReactionOver,
             "Reacted": Reacted,
             "blank": object.__new__,
             "DEPTH": events.DEPTH,

@@ -21,6 +21,7 @@ from rulewright.play.entries import (
     NotBegun,
     Put,
     Reacted,
+    ReactionOver,
     Removed,
     Revealed,
     Rolled,
@@ -31,7 +32,7 @@ from rulewright.play.going_on import going_on
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, Record, State
 from rulewright.play.view import knows_holder, knows_whole, veiled_option, veiled_record
-from rulewright.shapes import EVENT, FIELDS, OWNER_KNOWS, RUNNING
+from rulewright.shapes import BEGAN, EVENT, FIELDS, OWNER_KNOWS, RUNNING
 
 
 def for_seat(m: State, entries: Sequence[Entry], seat: int | None, most: int | None = None) -> list[Entry]:
@@ -100,12 +101,12 @@ def _told(m: State, entry: Entry, seat: int) -> Entry | None:
         case Finished(depth, record, outcome):
             unseen = m.p.program.events[record[EVENT]].ends_unseen
             return Finished(depth, veiled_record(m, record, seat), RUNNING if unseen else outcome)
-        case NotBegun():
+        case NotBegun() | ReactionOver():
             return None
         case Answered():
             return _answered(m, entry, seat)
         case Reacted(_, reaction, holder):
-            return entry if _knows_reaction(m, reaction, holder, seat) else None
+            return replace(entry, began=0) if _knows_reaction(m, reaction, holder, seat) else None
         case Rolled(by=by, secret=secret, unseen=unseen):
             if not secret or by == seat:
                 return entry
@@ -172,17 +173,43 @@ def _lying(m: State, e: int, place: int) -> Hidden:
 
 def causes(entries: Sequence[Entry], index: int) -> list[Began | Reacted]:
     """The chain that led to an event which began at `index`, outermost first: events, and before each event that a
-    reaction began the reaction. The event itself is the last."""
+    reaction began the reaction, behind the event that it answers. The event itself is the last."""
     found: list[Began | Reacted] = []
-    depth, inner = entries[index].depth + 1, index
-    for at in range(index, -1, -1):
+    at: int | None = index
+    while at is not None:
+        began = entries[at]
+        assert isinstance(began, Began)
+        found.append(began)
+        at = _around(entries, at, began.depth, found)
+    return found[::-1]
+
+
+def _around(entries: Sequence[Entry], index: int, depth: int, found: list[Began | Reacted]) -> int | None:
+    """Where the event began that called the one at `index`, or that a reaction answers which did: that is added."""
+    over: list[tuple[int, object, int]] = []  # reactions that were over before
+    for at in range(index - 1, -1, -1):
         entry = entries[at]
         if isinstance(entry, Began) and entry.depth < depth:
-            found.append(entry)
-            depth, inner = entry.depth, at
-        elif isinstance(entry, Reacted) and at + 1 == inner and entry.depth == depth - 1:
-            found.append(entry)  # a reaction that answered earlier, and is over, began nothing of this
-    return found[::-1]
+            return at
+        if isinstance(entry, ReactionOver):
+            over.append((entry.reaction, entry.holder, entry.began))
+        elif isinstance(entry, Reacted):
+            key = (entry.reaction, entry.holder, entry.began)
+            if key in over:
+                over.remove(key)
+            elif entry.depth == depth - 1:
+                found.append(entry)
+                return _began(entries, at, entry.began)
+    return None
+
+
+def _began(entries: Sequence[Entry], before: int, stamp: int) -> int | None:
+    """Where the run of a stamp began; None where the log has forgotten it."""
+    for at in range(before - 1, -1, -1):
+        entry = entries[at]
+        if isinstance(entry, Began) and entry.record[BEGAN] == stamp:
+            return at
+    return None
 
 
 def conceals(entry: Answered) -> bool:

@@ -13,7 +13,7 @@ from rulewright.play import covert
 from rulewright.play.ages import age_of
 from rulewright.play.bounds import spend
 from rulewright.play.dice import roll
-from rulewright.play.entries import Reacted
+from rulewright.play.entries import Reacted, ReactionOver
 from rulewright.play.state import Decision, Frame, Record, State
 from rulewright.shapes import (
     ANSWERED,
@@ -192,22 +192,37 @@ def _weighed(m: State, r: Record, table: int, instead: bool, answered: set[Candi
         c = found[0] if len(found) == 1 else _sorted(m, r, found)[0]
         answered.add(c)
         use(m, c[0], c[1])
-        note(m, c)
+        note(m, r, c)
+        replacing = m.replacing
         if instead:
             r[OUTCOME] = REPLACED
-            replacing, m.replacing = m.replacing, (*m.replacing, (c[0], c[1]))
-            try:
-                p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
-            finally:  # it may be concluded from inside
-                m.replacing = replacing
+            m.replacing = (*replacing, (c[0], c[1]))
+        try:
+            p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
+        finally:  # it may be concluded from inside
+            m.replacing = replacing
+            if m.trace is not None:
+                note_over(m, r, c)
+        if instead:
             return True
-        p.bodies[c[0]](m, r, c[1], _row(m, c), c[3])
 
 
-def note(m: State, c: Candidate) -> None:
+def note(m: State, r: Record, c: Candidate) -> None:
     """Trace of a reaction that answers."""
     if m.trace is not None:
-        m.trace.append(Reacted(m.depth, c[0], c[1]))
+        m.trace.append(Reacted(m.depth, c[0], c[1], r[BEGAN]))
+
+
+def note_over(m: State, r: Record, c: Candidate) -> None:
+    """Trace, where one is kept, of a reaction that is over, or is left."""
+    assert m.trace is not None
+    m.trace.append(ReactionOver(m.depth, c[0], c[1], r[BEGAN]))
+
+
+def note_left(m: State, f: Frame) -> None:
+    """The same of the one that a frame of reactions waits for, if it waits for any and there is a trace."""
+    if m.trace is not None and f[ANSWERED] and f[PHASE] != ANSWER_CAME:
+        note_over(m, f[RECORD], f[ANSWERED][-1])
 
 
 def _start(m: State, f: Frame, c: Candidate) -> None:
@@ -217,7 +232,7 @@ def _start(m: State, f: Frame, c: Candidate) -> None:
     reaction = p.program.reactions[c[0]]
     f[ANSWERED] = (*f[ANSWERED], c)
     use(m, c[0], c[1])
-    note(m, c)
+    note(m, r, c)
     parent = m.frames[-2]
     if parent[BLOCK] in (DRIVE, BATCH):
         parent[REACTED] = True
@@ -240,6 +255,8 @@ def step(m: State, f: Frame) -> bool | None:
     """
     r = f[RECORD]
     p = m.p
+    if m.trace is not None:
+        note_left(m, f)  # it goes on behind a reaction
     while True:
         if f[PHASE] == REPLACING:
             m.replacing = m.replacing[:-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.play.batch import concluded, drop
 from rulewright.play.chain import running_chain
 from rulewright.play.events import SETTLE, drop_inside
-from rulewright.play.react import REPLACING
+from rulewright.play.react import REPLACING, note_left
 from rulewright.play.state import Concluded, Record, Runaway, State
 from rulewright.play.verify import indexes
 from rulewright.shapes import BATCH, BLOCK, DRIVE, IMPOSSIBLE, INSTEAD, OUTCOME, PHASE, REACT, RECORD, RUNNING
@@ -45,8 +45,10 @@ def unwind(m: State, r: Record) -> None:
             if concluded(m, f, r):
                 return
             drop(m, f)
-        if f[BLOCK] == REACT and f[INSTEAD] and f[PHASE] == REPLACING:
-            m.replacing = m.replacing[:-1]
+        if f[BLOCK] == REACT:
+            note_left(m, f)
+            if f[INSTEAD] and f[PHASE] == REPLACING:
+                m.replacing = m.replacing[:-1]
         if type(f[RECORD]) is list and f[RECORD] is not r and f[RECORD][OUTCOME] == RUNNING:
             f[RECORD][OUTCOME] = IMPOSSIBLE
         m.frames.pop()

@@ -18,6 +18,7 @@ from rulewright.play.entries import (
     NotBegun,
     Put,
     Reacted,
+    ReactionOver,
     Removed,
     Revealed,
     Rolled,
@@ -86,7 +87,7 @@ def _says_something(entry: Entry, words: Words) -> bool:
             return not words.m.p.program.events[record[EVENT]].id.startswith("do of ")  # the test itself
         case Put(_, _, place):
             return place != NOWHERE
-        case Finished() | Swapped() | Revealed():
+        case Finished() | ReactionOver() | Swapped() | Revealed():
             return False
         case (
             Answered() | NotBegun() | Reacted() | Rolled() | Created() | Removed() | Gained() | Lost() | Shuffled()
@@ -123,7 +124,7 @@ def _entry(entry: Entry, words: Words, watch: Watch, reasons: list[Any]) -> str:
             return f"{sign} {status.id} of {words.holder(status.holder, holder)}"
         case Shuffled(_, zone):
             return f"shuffle {words.value(zone, ('zone', '', ()))}"
-        case Finished() | Answered() | Swapped() | Revealed():
+        case Finished() | ReactionOver() | Answered() | Swapped() | Revealed():
             return ""  # an answer has the words of its question
         case _:
             assert_never(entry)

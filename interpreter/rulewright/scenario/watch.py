@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from rulewright.limits import EVENT_STEPS, MOST_STEPS
 from rulewright.play.chain import running_chain
-from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted
+from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
 from rulewright.play.refusals import Failing, failing
 from rulewright.play.state import Decision, Record, Runaway, State
 from rulewright.shapes import DONE, EVENT, FIELDS, REPLACED
@@ -63,6 +63,8 @@ class Watch(list[Entry]):
                 self._reacting = False
             case Reacted():
                 self._reacting = True
+            case ReactionOver():
+                self._reacting = False
             case Finished(_, record, outcome):
                 self._finish(place, record, outcome)
             case NotBegun(_, event, args):

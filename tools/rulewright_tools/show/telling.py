@@ -24,6 +24,7 @@ from rulewright.play.entries import (
     NotBegun,
     Put,
     Reacted,
+    ReactionOver,
     Removed,
     Revealed,
     Rolled,
@@ -158,8 +159,8 @@ class Teller:
                 who = labels.entity(m, e, sight.language)
                 return Line("piece", say(sight.language, "leaves", who=who), depth, who)
             case (
-                Answered() | Created() | NotBegun() | Put() | Reacted() | Removed() | Revealed() | Rolled() | Shuffled()
-                | Swapped()
+                Answered() | Created() | NotBegun() | Put() | Reacted() | ReactionOver() | Removed() | Revealed()
+                | Rolled() | Shuffled() | Swapped()
             ):  # fmt: skip
                 return None
             case _:
