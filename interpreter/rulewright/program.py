@@ -399,6 +399,8 @@ class Program:
     names: dict[str, str]
     players: tuple[int, int]
     board: str
+    # storeys, and whether they count in distances
+    storeys: tuple[int, bool]
     start: int
     ask_forced: bool
     worth: str | None  # function name

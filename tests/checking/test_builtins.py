@@ -71,7 +71,8 @@ def test_every_example_is_correct(form: Form, pack_folder: Write) -> None:
         events.append(f"event example_{number}{head}: |\n  {line}\n")
     game = re.sub(r"(gives|[0-9]) cells\b", rf"\1 {form.unit}", GAME + "".join(events))
     game = re.sub(r"([(,] ?)cell\b(?= [a-z])", rf"\1{form.place}", game)
-    folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.id}\n", "game.yaml": game})
+    high = "levels: 2\n" if form.plan is not None else ""
+    folder = pack_folder({"pack.yaml": f"pack: sample\nboard: {form.plan or form.id}\n{high}", "game.yaml": game})
     out = Diagnostics(limit=1000)
     check(load_pack(read_pack(folder, out), out), out)
     assert [f"{one.span.text}: {one.message}" for one in out if one.severity is Severity.ERROR] == []

@@ -10,6 +10,7 @@ from rulewright.space import joins as joining
 from rulewright.space import picture
 from rulewright.space.hexes import HexBoard
 from rulewright.space.square import SquareBoard
+from rulewright.space.storeys import StoreyHexes, StoreySquares
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Join:
 
 def nowhere(pack: m.PackDef) -> Laid:
     """Before a map is laid there is no place."""
-    return Laid(("none",), (HexBoard if pack.board == "hex" else SquareBoard)(1, 1, 0))
+    return Laid(("none",), _space(pack, picture.Drawing(1, 1, 0, {}), 0, False))
 
 
 def of_map(pack: m.PackDef, number: int) -> Laid:
@@ -65,7 +66,7 @@ def of_rows(
     strict: bool,
 ) -> Laid:
     """The board of a drawing: of a map, or of a test."""
-    drawing = picture.read(list(rows), staggered=pack.board == "hex")
+    drawing = picture.read(list(rows), staggered=_staggered(pack))
     areas: dict[m.AreaDef, int] = {}
     for sign, bits in drawing.marks.items():
         for area in legend.get(sign, ()):
@@ -73,13 +74,24 @@ def of_rows(
     closed = 0
     for area in solid:
         closed |= areas.get(area, 0)
-    space: Any
-    if pack.board == "hex":
-        space = HexBoard(drawing.width, drawing.height, drawing.exists, solid=closed)
-    else:
-        corners: Any = "strict" if strict else "free"
-        space = SquareBoard(drawing.width, drawing.height, drawing.exists, corners=corners, solid=closed)
+    space = _space(pack, drawing, closed, strict)
     return Laid(name, space, {area: tuple(space.decode(bits)) for area, bits in areas.items()})
+
+
+def _staggered(pack: m.PackDef) -> bool:
+    return pack.board.startswith("hex")
+
+
+def _space(pack: m.PackDef, drawing: picture.Drawing, closed: int, strict: bool) -> Any:
+    corners: Any = "strict" if strict else "free"
+    extent = (drawing.width, drawing.height, drawing.exists)
+    if pack.storeys.levels == 1:
+        return HexBoard(*extent, solid=closed) if _staggered(pack) else SquareBoard(
+            *extent, corners=corners, solid=closed)
+    high: Any = {"counted": pack.storeys.counted, "solid": closed}
+    if _staggered(pack):
+        return StoreyHexes(HexBoard(*extent), pack.storeys.levels, **high)
+    return StoreySquares(SquareBoard(*extent, corners=corners), pack.storeys.levels, **high)
 
 
 def _is_half(drawn: m.MapDef, sign: str) -> bool:

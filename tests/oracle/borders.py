@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import geometry
+from tests.oracle import geometry, storeys
 from tests.oracle.things import Entity, kinds_of, ordered
 
 from rulewright.check import model as m
@@ -66,6 +66,10 @@ def _between(w: World, some: tuple[int, ...], others: tuple[int, ...]) -> Edges:
 
 def _passed(w: World, what: Entity, here: int, goal: int) -> Edges:
     d = w.board.space.direction(here, goal)
+    if w.pack.storeys.levels > 1:
+        if d >= w.board.space.up:
+            return _between(w, geometry.footprint(w, what, here), geometry.footprint(w, what, goal))
+        d = w.board.space.direction(here, storeys.on_level(w, goal, w.board.space.level(here)) or here)
     if d not in w.board.space.straight:
         return ()
     covered = geometry.footprint(w, what, here)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import boards, borders, expressions, ways
+from tests.oracle import boards, borders, expressions, storeys, ways
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, ordered
 
@@ -51,7 +51,7 @@ def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
     """A builtin of some arguments."""
     if name in ways.NAMES:
         return ways.call(w, name, args, s)
-    modes, function = borders.TABLE.get(name) or _TABLE[name]
+    modes, function = borders.TABLE.get(name) or storeys.TABLE.get(name) or _TABLE[name]
     found = []
     for mode, arg in zip(modes, args, strict=True):
         if mode == "places":
@@ -94,6 +94,7 @@ def _walk_distance(w: World, a: Places, b: Places) -> int | None:
 
 
 def _line_cells(w: World, a: int, b: int) -> Places:
+    a, b = storeys.on_the_plan(w, a), storeys.on_the_plan(w, b)
     if a == b:
         return (a,)
     drawn = w.board.space.bresenham(min(a, b), max(a, b))[:-1]
@@ -102,7 +103,8 @@ def _line_cells(w: World, a: int, b: int) -> Places:
 
 
 def _line_free(w: World, a: int, b: int, blocking: Places) -> bool:
-    return not set(_line_cells(w, a, b)) & set(blocking) - {a, b}
+    ends = {storeys.on_the_plan(w, a), storeys.on_the_plan(w, b)}
+    return not set(_line_cells(w, a, b)) & set(blocking) - ends
 
 
 def _line_area(w: World, c: int, d: int, steps: int) -> Places:
@@ -128,7 +130,7 @@ def _of_set(method: str) -> Callable[..., Any]:
     return lambda w, places, *rest: w.board.cells(getattr(w.board.space, method)(w.board.bits(places), *rest))
 
 
-COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "up", "down")
 # What each argument is brought to: the places that it covers, or its value as it is.
 _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "everywhere": ((), lambda w: w.board.cells(w.board.space.everywhere)),
@@ -144,7 +146,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "toward": (("value", "value"), _toward),
     "direction_to": (("value", "value"), _direction_to),
     **{name: ((), lambda w, name=name: w.board.space.direction_names.index(name)) for name in COMPASS},
-    "turned": (("value", "value"), lambda w, d, n: (d + n) % len(w.board.space.direction_names)),
+    "turned": (("value", "value"), storeys.turned),
     "opposite": (("value",), lambda w, d: w.board.space.opposite(d)),
     "across": (("value", "value"), _across),
     "line_cells": (("value", "value"), _line_cells),

@@ -108,7 +108,7 @@ class _Position:
             solid = tuple(area for one in maps for area in one.solid)
             strict = any(one.strict for one in maps) or not maps
             self.w.lay(boards.of_rows(self.pack, ("drawn",), case.drawn.rows, case.areas, solid, strict))
-            drawn = picture.read(list(case.drawn.rows), staggered=self.pack.board == "hex")
+            drawn = picture.read(list(case.drawn.rows), staggered=self.pack.board.startswith("hex"))
             found = {sign: self.w.board.cells(bits) for sign, bits in drawn.marks.items()}
             for edge, sign in drawn.edges.items():
                 found[sign] = (*found.get(sign, ()), edge)

@@ -35,7 +35,7 @@ class Builtins(Sets):
 
     def rows(self, s: Scope) -> list[Builtin]:
         """Builtins that may be asked here. In quantifiers that stand in each other none that takes long."""
-        board = s.world.board
+        board = s.world.form
         found = [row for row in BUILTINS.values() if row.pure and row.available(board) and row.name not in _OTHERWISE]
         found = [row for row in found if board == "hex" or JOIN not in (row.result, *(p.pattern for p in row.params))]
         if s.loops:

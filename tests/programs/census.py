@@ -21,6 +21,7 @@ from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.merges import EACH, MERGES
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 
 _READINGS = ("equal", "kind", "sheet", "keyword", "status", "area", "unary", "binary", "builtin", "attribute")
 _TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum", "die", "map",
@@ -40,7 +41,7 @@ def everything() -> set[str]:
     found |= {f"merge {name}" for name in MERGES if name != EACH.name} | {f"merge {name} then" for name in MERGES}
     for place, tags in (("expression", _TAGS), ("param", _TAGS), ("state", _STORED), ("printed", _PRINTED)):
         found |= {f"{place} of {tag}" for tag in tags}
-    found |= {f"board {form}" for form in ("square", "hex", "none")}
+    found |= {f"board {form}" for form in FORMS}
     for kind in _classes():
         found |= {words for words, _, _ in _table()[kind]}
         found.add(kind.__name__)

@@ -14,9 +14,12 @@ def draw_world(d: Draw) -> World:
     """A world with fields at random."""
     board = d.weighted([(6, "square"), (3, "hex"), (1, "none")])
     w = World(board, d.weighted([(4, 2), (3, 3), (1, 1), (1, 4)]))
+    if board != "none" and d.chance(30):
+        w.levels, w.counted = d.integer(2, 3), d.chance(30)
     w.relays = board != "none" and d.chance(30)
     w.areas = {"square": ("wall", "moss", "spring"), "hex": ("wall", "moss", "spring", "half", "edge")}.get(board, ())
     w.maps = {"square": ("yard", "court"), "hex": ("yard", "court", "dale", "fen")}.get(board, ())
+    w.maps = w.maps[:2] if w.levels > 1 else w.maps  # such maps are not joined
     w.dice = {"d6": NUMBER, "bone": NUMBER, "tint": HUE}
     w.zones = [
         Zone("deck", CARD, True, True),
@@ -51,6 +54,8 @@ def manifest(d: Draw, w: World) -> Lines:
         "start: game",
         f"players: {f'[{w.seats}, {w.seats + 1}]' if d.chance(15) else w.seats}",
         f"board: {w.board}",
+        *([f"levels: {w.levels}"] if w.levels > 1 else []),
+        *(["distance: storeys"] if w.counted else []),
         f"stacking: {d.choice(('definition', 'instance'))}",
         f"ranks: [{', '.join(w.ranks)}]",
         "window: in_turn",

@@ -211,7 +211,7 @@ def constant(d: Draw, w: World, t: Type, parts: list[str]) -> str:
             return d.choice(w.maps)
         case "direction":
             names = ("east", "north_east", "west") if w.board == "hex" else ("east", "north_east", "north")
-            return d.choice(names)
+            return d.choice((*names, "up") if w.levels > 1 else names)
         case "sheet":
             return "urn" if t.name == "relic" else d.choice(("pawn", "rook", "ogre"))
         case "text":

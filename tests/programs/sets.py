@@ -328,7 +328,7 @@ class Sets(ABC):
             if s.world.board != "none" and s.loops == 0:
                 options += [(3, s.world.place), (1, DIRECTION), (2, EDGE), (2, FENCE)]
                 options += [(1, POINT)] if s.of_type(s.world.place) else []
-                options += [(1, JOIN)] if s.world.board == "hex" else []
+                options += [(1, JOIN)] if s.world.form == "hex" else []
             options += [(1, Type("sheet", "piece")), (1, Type("sheet", "card")), (1, GEM), (3, TARGET)]
             options += [(1, STATUS)] if s.of_type(PIECE) else []
             t = d.weighted(options)

@@ -389,6 +389,6 @@ class Statements(Deciding):
     def laid(self, w: World) -> Lines:
         """Another board: one map, or two of hexes joined."""
         one, two, join = self.d.choice(w.maps), self.d.choice(w.maps), self.fresh("l")
-        if w.board == "hex" and self.d.chance(60):
+        if w.form == "hex" and self.d.chance(60):
             return [f"for each {join} in joins({one}, {two}):", f"  lay_joined({one}, {two}, {join})", "  stop"]
         return [f"lay({one})"]

@@ -23,6 +23,7 @@ from rulewright.check.types import (
     set_of,
     unit,
 )
+from rulewright.space.forms import raised
 
 HUES, GRADES = ("red", "green", "blue"), ("low", "mid", "high")
 HUE, GRADE = enum("hue"), enum("grade")
@@ -141,7 +142,14 @@ class World:
     windows: tuple[str, ...] = ("in_turn", "single")
     parts: dict[str, list[str]] = field(default_factory=dict)  # sheet -> the names of its parts
     texts: dict[str, tuple[tuple[str, Type], ...]] = field(default_factory=dict)  # of cards, with their parameters
+    levels: int = 1
+    counted: bool = False  # do storeys count in distances?
     relays: bool = False  # programs may lay another board; no program holds a place then
+
+    @property
+    def form(self) -> str:
+        """The form of the board, as the table of builtins knows it."""
+        return self.board if self.levels == 1 else raised(self.board)
 
     @property
     def place(self) -> Type:

@@ -15,7 +15,7 @@ from rulewright.pipeline import check_pack
 from rulewright.play.load import Linked
 from rulewright.session import Game
 from rulewright.space import picture
-from rulewright.space.forms import BOARDS, FORMS, Form, blank
+from rulewright.space.forms import BOARDS, WRITTEN, Form, Storeys, blank
 from rulewright.units import SINGULAR
 
 Write = Callable[..., Path]
@@ -24,16 +24,17 @@ IDS = [form.id for form in BOARDS]
 
 def test_the_manifest_takes_the_rows() -> None:
     (literal, _) = get_args(Manifest.model_fields["board"].annotation)
-    assert set(get_args(literal)) == set(FORMS)
+    assert set(get_args(literal)) == set(WRITTEN)
 
 
 @pytest.mark.parametrize("form", BOARDS, ids=IDS)
 def test_a_board_has_the_places_that_are_drawn(form: Form) -> None:
     assert form.unit in SINGULAR
-    assert blank(form).everywhere == 0
+    assert blank(form, Storeys(2)).everywhere == 0
     drawing = picture.read(["..", ".#"], form.staggered)
-    board = form.make(drawing, drawing.marks["#"], True)
-    assert board.everywhere == drawing.exists
+    board = form.make(drawing, drawing.marks["#"], True, Storeys(3))
+    assert board.everywhere & (1 << (board.storey or board.size)) - 1 == drawing.exists
+    assert board.everywhere.bit_count() == board.levels * drawing.exists.bit_count()
     assert board.solid == drawing.marks["#"]
     assert board.staggered is form.staggered
 
@@ -53,10 +54,15 @@ event game: |
 """
 
 
+def manifest(form: Form) -> str:
+    levels = "levels: 3\n" if form.plan is not None else ""
+    return f"pack: p\nstart: game\nboard: {form.plan or form.id}\n{levels}"
+
+
 @pytest.mark.parametrize("form", BOARDS, ids=IDS)
 def test_a_pack_uses_the_words_of_its_board(form: Form, pack_folder: Write) -> None:
     text = GAME.replace("UNIT", form.unit).replace("PLACE", form.place)
-    found = check_pack(pack_folder({"pack.yaml": f"pack: p\nstart: game\nboard: {form.id}\n", "a.yaml": text}))
+    found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": text}))
     assert found.program is not None, [one.message for one in found.diagnostics]
     kinds = found.definitions.kinds["match"].all_attributes if found.definitions is not None else {}
     assert kinds["far"].type == unit(form.unit)
@@ -68,7 +74,7 @@ def test_a_pack_uses_the_words_of_its_board(form: Form, pack_folder: Write) -> N
 @pytest.mark.parametrize("other", BOARDS, ids=IDS)
 def test_words_of_another_board_are_refused_with_its_own(form: Form, other: Form, pack_folder: Write) -> None:
     text = GAME.replace("UNIT", other.unit).replace("PLACE", other.place)
-    found = check_pack(pack_folder({"pack.yaml": f"pack: p\nstart: game\nboard: {form.id}\n", "a.yaml": text}))
+    found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": text}))
     hints = [one.hint for one in found.diagnostics if one.code == "RW406"]
     assert bool(hints) == (form.unit != other.unit)
     assert all(hint is not None and f"`{form.unit}`" in hint for hint in hints)

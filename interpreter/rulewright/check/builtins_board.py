@@ -101,6 +101,9 @@ _COMPASS = (
     *(_row(name, (), DIRECTION, f"The direction {name.replace('_', ' ')} on the drawn map.",
            f"toward(c, {name}) is none", bare=True, open=True, needs="CN" if name in ("north", "south") else "C")
       for name in ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")),
+    *(_row(name, (), DIRECTION, f"The direction to the place straight {where}; `directions` are those of the plan.",
+           f"toward(c, {name}) is none", bare=True, open=True, needs="CL")
+      for name, where in (("up", "above"), ("down", "below"))),
 )
 
 _WAYS = (
@@ -175,6 +178,24 @@ _BETWEEN = (
          "sides(edges(c))", needs="CE", open=True),
 )
 
+_STOREYS = (
+    _row("level", (Param("x", either(PLACE, EDGE)),), NUMBER,
+         "The storey of a place, 0 the ground; of an edge that of its places, of a floor the one below it.",
+         "level(c)", needs="CL", open=True),
+    _row("above", (Param("s", _WHERE),), _PLACES, "The places one storey up, straight above a place or set.",
+         "above(c)", needs="CL", open=True),
+    _row("below", (Param("s", _WHERE),), _PLACES, "The places one storey down, straight below a place or set.",
+         "below(c)", needs="CL", open=True),
+    _row("column", (Param("s", _WHERE),), _PLACES, "All places straight above and below a place or set, itself too.",
+         "column(c)", needs="CL", open=True),
+    _row("at_level", (Param("s", _PLACES), Param("n", NUMBER)), _PLACES,
+         "Those of some places that lie on that storey, 0 the ground.", "at_level(everywhere, 1)", needs="CL",
+         open=True),
+    _row("stacked", (Param("e", _EDGES),), _EDGES,
+         "All edges straight above and below an edge or set of edges, itself too.", "stacked(edges(c))", needs="CEL",
+         open=True),
+)
+
 _AREAS = (
     _row("anchors", (Param("x", ENTITY),), _PLACES,
          "The places at which its footprint lies wholly on the board.", "anchors(a)"),
@@ -209,7 +230,8 @@ _BOARDS = (
          writes=_STANDING),
 )
 
-ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_AREAS, *_BOARDS)
+ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_STOREYS, *_AREAS,
+                             *_BOARDS)
 
 
 def in_places(kind: Type) -> Builtin:

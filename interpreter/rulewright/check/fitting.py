@@ -9,7 +9,7 @@ from rulewright.check import types as t
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
-from rulewright.space.forms import BOARDS
+from rulewright.space.forms import BOARDS, FORMS
 from rulewright.spelling import with_article
 from rulewright.units import named
 
@@ -171,10 +171,17 @@ def one(unit: str) -> str:
     return f"1 {named(unit, 1)}"
 
 
-def say_a_board(needs: str = "C") -> str:
-    """What to do where the board that is needed is missing. `needs`: what it must offer (`space/forms.py`)."""
-    fitting = [f"`board: {form.id}`" for form in BOARDS if form.offers.issuperset(needs)]
-    return f"say {' or '.join(fitting)} in pack.yaml"
+def say_a_board(needs: str = "C", board: str = "none") -> str:
+    """What to do where the board that is needed is missing. `needs`: what it must offer, `board`: the form that there
+    is (`space/forms.py`)."""
+    fitting = [form for form in BOARDS if form.offers.issuperset(needs)]
+    if any(form.plan == board for form in fitting):
+        return "say `levels: 2` in pack.yaml"
+    if any(form.id == FORMS[board].plan for form in fitting):
+        return "drop `levels` in pack.yaml"
+    flat = [f"`board: {form.id}`" for form in fitting if form.plan is None]
+    high = [f"`board: {form.plan}` and `levels: 2`" for form in fitting if form.plan is not None]
+    return f"say {' or '.join(flat or high)} in pack.yaml"
 
 
 def a(type_: Type) -> str:

@@ -12,10 +12,14 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of
+from rulewright.check.fitting import say_a_board
 from rulewright.check.type_names import resolve
+from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word
+from rulewright.numbers import whole_number
 from rulewright.source import Span
-from rulewright.space.forms import BOARDS, FORMS
+from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
+from rulewright.space.storeys import MOST_LEVELS
 
 MOST_PLAYERS = 64
 
@@ -31,12 +35,13 @@ def open_pack(d: Declaring) -> None:
         span = place_of(text.spans, "players", "players") or text.id.span
         d.error("RW421", f"a pack is for 1 to {MOST_PLAYERS} players, fewest first", span)
         pack.players = (2, 2)
-    pack.board = d.choice(text.board, tuple(FORMS))
+    pack.board = d.choice(text.board, WRITTEN)
     if text.board is None:
         # A board of an unknown form was reported with the shape. That there is none would be said at every place.
         written = _BOARD.search(d.parsed.pack.manifest_span.source.text)
-        meant = [form.id for form in BOARDS if written is not None and form.id in written[1]]
-        pack.board = "none" if written is None else (*meant, BOARDS[0].id)[0]
+        meant = [form for form in WRITTEN if FORMS[form].offers and written is not None and form in written[1]]
+        pack.board = "none" if written is None else (*meant, "square")[0]
+    _storeys(d)
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
     pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"
     ranks: list[str] = []
@@ -52,6 +57,27 @@ def open_pack(d: Declaring) -> None:
     pack.sources = {name: hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
                     for name, source in sorted(d.parsed.pack.sources.items())}
     pack.characters = sum(len(source.text) for source in d.parsed.pack.sources.values())
+
+
+def _storeys(d: Declaring) -> None:
+    """`levels` and `distance`: a board with storeys is a form of its own."""
+    pack, text = d.pack, d.parsed.manifest
+    for name, word in (("levels", text.levels), ("distance", text.distance)):
+        if word is not None and not FORMS[pack.board].offers:
+            d.error("RW406", f"'{name}' needs a board, and the pack has none", word.span, None, say_a_board(),
+                    missing=BOARD)
+            return
+    if text.levels is None:
+        if text.distance is not None:
+            d.error("RW406", "'distance' is of boards with storeys, and this one has none", text.distance.span, None,
+                    "say `levels: 2` in pack.yaml, or drop `distance`")
+        return
+    levels = whole_number(text.levels.text, 2, MOST_LEVELS)
+    if levels is None:
+        d.error("RW421", f"a board has 2 to {MOST_LEVELS} storeys", text.levels.span, None,
+                "drop `levels`: a board has one storey by itself" if text.levels.text == "1" else None)
+    pack.storeys = Storeys(levels or 2, d.choice(text.distance, ("plan", "storeys")) == "storeys")
+    pack.board = raised(pack.board)
 
 
 def fill_settings(d: Declaring) -> None:

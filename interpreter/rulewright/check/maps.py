@@ -42,7 +42,7 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
                     "a sign is one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
-    too_large = picture.excess(text.rows, FORMS[d.pack.board].staggered)
+    too_large = picture.excess(text.rows, FORMS[d.pack.board].staggered, d.pack.storeys.levels)
     if too_large is not None:
         d.error("RW611", f"map '{drawn.id}' is too large: {too_large}", drawn.span, drawn,
                 "draw a smaller map, of fewer and larger places")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
+from rulewright.space.forms import Storeys
 
 if TYPE_CHECKING:
     from rulewright.source import Span
@@ -426,6 +427,7 @@ class PackDef:
     worth: ValueDef | None = None
     controller: ValueDef | None = None  # value controller(entity), if the pack has one
     board: str = "none"
+    storeys: Storeys = field(default_factory=Storeys)
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
     settings: dict[str, SettingDef] = field(default_factory=dict)

@@ -244,8 +244,8 @@ class Text:
     def no_board(self, node: n.Node, what: str, needs: str) -> None:
         """Report something that needs a board of some form in a pack without one. `needs`: what it must offer."""
         board = self.world.pack.board
-        has = f"a {board} board has no such thing" if FORMS[board].offers else "this pack has none"
-        self.error("RW518", node.span, f"{what} needs a board, and {has}", say_a_board(needs), missing=BOARD)
+        has = f"{FORMS[board].words} has no such thing" if FORMS[board].offers else "this pack has none"
+        self.error("RW518", node.span, f"{what} needs a board, and {has}", say_a_board(needs, board), missing=BOARD)
 
     def no_occasion(self, name: str, span: Span) -> None:
         """Report the name of an event or class that there is not."""

@@ -142,7 +142,7 @@ def _of_board(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Typ
     instead = board.place if found.tag == "place" else board.unit
     if node.name == instead:
         return found
-    d.error("RW406", f"a {board.id} board has no '{node.name}'", node.span, owner,
+    d.error("RW406", f"{board.words} has no '{node.name}'", node.span, owner,
             f"write `{instead}`, or `board: {form.id}` in pack.yaml",
             missing=BOARD)
     return t.UNKNOWN

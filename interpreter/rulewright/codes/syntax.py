@@ -112,7 +112,7 @@ CODES: tuple[Code, ...] = (
         "The words that build sentences are reserved everywhere, so that a text can be read without knowing which "
         "names a pack declares: and as at by cancel choose chosen conclude create despite else end every false finish "
         "for give has if in into is let moment no none not of offer or perform put remove repeat roll set some stop "
-        "then to together true until up when where while with within.",
+        "then to together true until when where while with within.",
         bad="event proceed(number given) gives number out: |\n  let end = given\n  set out = given\n",
         good="event proceed(number given) gives number out: |\n  let last = given\n  set out = last\n",
     ),

@@ -178,12 +178,30 @@ def _compass(name: str) -> Emitter:
 
 
 def _turned(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if _high(c):
+        return py.expr("turned_on_plan(m, _d, _n)", _d=_e(args[0], c), _n=_e(args[1], c))
     return py.expr("(_d + _n) % _c", _d=_e(args[0], c), _n=_e(args[1], c), _c=py.const(len(_names(c))))
 
 
 def _names(c: Context) -> tuple[str, ...]:
     """The directions of the board, in their order."""
     return FORMS[c.unit.layout.pack.board].directions
+
+
+def _high(c: Context) -> bool:
+    """Whether boards have storeys."""
+    return c.unit.layout.pack.storeys.levels > 1
+
+
+def _on_plan(function: str) -> Emitter:
+    """A function that on boards with storeys is another one."""
+    return lambda args, e, c: _simple(f"plan_{function}" if _high(c) else function)(args, e, c)
+
+
+def _level(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    if some(args[0].type).tag == "edge":
+        return py.expr("m.board.edge_level(_x)", _x=_e(args[0], c))
+    return py.expr("_x // m.board.storey", _x=_e(args[0], c))
 
 
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -385,8 +403,8 @@ _EMITTERS: dict[str, Emitter] = {
     "step_cost": _steps("step_cost", True),
     "step_nearest": _steps("step_nearest", True),
     "step_path": _steps("step_path", True),
-    "line_cells": _simple("line_cells"),
-    "line_free": _simple("line_free"),
+    "line_cells": _on_plan("line_cells"),
+    "line_free": _on_plan("line_free"),
     "cells_crossed": _simple("cells_crossed"),
     "cells_touched": _simple("cells_touched"),
     "corners": _template("corners(m, _0)", "b"),
@@ -396,11 +414,17 @@ _EMITTERS: dict[str, Emitter] = {
     "edges": _with("edges_of", "b"),
     "edges_between": _with("edges_between", "b", "b"),
     "edges_inside": _with("edges_inside", "b"),
-    "edges_passed": _simple("edges_passed"),
+    "edges_passed": _on_plan("edges_passed"),
     "edges_left": _simple("edges_left"),
     "edges_right": _simple("edges_right"),
     "edges_touched": _simple("edges_touched"),
     "sides": _simple("sides"),
+    "level": _level,
+    "above": _template("m.board.above(_0)", "b"),
+    "below": _template("m.board.below(_0)", "b"),
+    "column": _template("m.board.column_of(_0)", "b"),
+    "at_level": _template("m.board.at_level(_0, _1)", "b", "v"),
+    "stacked": _simple("stacked"),
     "anchors": _simple("anchors"),
     "footprint": _template("m.board.feet[m.p.sizes[m.sheet[_0]]][_1]", "v", "v"),
     "burst": _with("burst", "b", "v"),

@@ -107,6 +107,7 @@ def plan(
         names=pack.names,
         players=pack.players,
         board=pack.board,
+        storeys=(pack.storeys.levels, pack.storeys.counted),
         start=layout.of(pack.start) if pack.start is not None else -1,
         ask_forced=pack.ask_forced,
         worth=layout.function("V", pack.worth) if pack.worth is not None else None,

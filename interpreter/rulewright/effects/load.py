@@ -294,7 +294,8 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
         fields.word("pack") or Word("", pack.manifest_span), fields.translated("name"),
         "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),
         tuple(fields.words("ranks")), fields.word("window"), fields.word("forced"), fields.word("worth"),
-        fields.word("board"), fields.texts("settings", "field_type"), spans=fields.spans(),
+        fields.word("board"), fields.word("levels"), fields.word("distance"),
+        fields.texts("settings", "field_type"), spans=fields.spans(),
     )  # fmt: skip
     for language, entry in fields.entries("messages").items():
         if not isinstance(entry.value, tree.Mapping):

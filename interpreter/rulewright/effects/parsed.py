@@ -259,6 +259,8 @@ class ManifestText:
     forced: Word | None = None
     worth: Word | None = None
     board: Word | None = None
+    levels: Word | None = None
+    distance: Word | None = None
     settings: dict[str, n.FieldType] = field(default_factory=dict)
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)

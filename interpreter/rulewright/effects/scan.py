@@ -29,7 +29,7 @@ RESERVED: Final = frozenset({
     "and", "as", "at", "by", "cancel", "choose", "chosen", "conclude", "create", "despite", "else", "end", "every",
     "false", "finish", "for", "give", "has", "if", "in", "into", "is", "let", "moment", "no", "none", "not", "of",
     "offer", "or", "perform", "put", "remove", "repeat", "roll", "set", "some", "stop", "then", "to", "together",
-    "true", "until", "up", "when", "where", "while", "with", "within",
+    "true", "until", "when", "where", "while", "with", "within",
 })  # fmt: skip
 # Words that begin a block, and words that begin a statement and nothing else.
 OPENERS: Final = frozenset({"if", "else", "for", "repeat", "offer", "together"})

@@ -395,6 +395,8 @@ class Manifest(_Shape):
     forced: Literal["take", "ask"] | None = None
     worth: Id | None = None
     board: Literal["square", "hex", "none"] | None = None
+    levels: Count | None = None
+    distance: Literal["plan", "storeys"] | None = None
     settings: dict[Id, Text] | None = None
     messages: dict[Language, dict[Id, Text]] | None = None
 

@@ -25,6 +25,7 @@ from rulewright.play import (
     secrets,
     setup,
     statuses,
+    storeys,
     verify,
 )
 from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
@@ -33,7 +34,7 @@ from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK
 
-_MODULES = (ages, helpers, bounds, dice, board, pieces, secrets, statuses, events)
+_MODULES = (ages, helpers, bounds, dice, board, pieces, secrets, statuses, storeys, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
@@ -46,7 +47,8 @@ _WORDS = (
     "edges_left edges_right edges_touched on_edges "
     "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give end end_kind statuses_of "
     "holder_key innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun finished keep_of_board paid spread meeting"
+    "close_quiet overrun finished keep_of_board paid spread meeting "
+    "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _PYTHON = {
     "len": len,

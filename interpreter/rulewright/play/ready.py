@@ -103,9 +103,9 @@ class Ready:
     _boards: dict[tuple[Any, ...], Any]
 
     def extent_of(self, key: tuple[Any, ...]) -> int:
-        """How many places the maps of a board's key draw, holes counted."""
+        """How many places the maps of a board's key draw, holes counted and storeys too."""
         maps = [self.program.maps[i] for i in key[1:3]] if key[0] == "join" else [self.program.maps[key[1]]]
-        return sum(len(row) for one in maps for row in one.rows)
+        return self.program.storeys[0] * sum(len(row) for one in maps for row in one.rows)
 
     def board_of(self, key: tuple[Any, ...]) -> Any:
         """The laid board of a key: the space, areas, parts and price tables. Those that were laid last are kept."""

@@ -19,7 +19,7 @@ from rulewright.program import MapDrawing, Program
 from rulewright.shapes import DRIVE, R_CLOCK, R_STATUS
 from rulewright.space import joins as joining
 from rulewright.space import picture
-from rulewright.space.forms import FORMS, blank
+from rulewright.space.forms import FORMS, Storeys, blank
 
 # Until a map is laid there is a board without a place: texts that ask about places get empty answers.
 NO_BOARD = ("none",)
@@ -46,7 +46,7 @@ def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
     """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", i, j, n)`, the n-th way to join two
     maps."""
     if key[0] == "none":
-        return Laid(blank(FORMS[p.board]), (0,) * len(p.areas))
+        return Laid(blank(FORMS[p.board], Storeys(*p.storeys)), (0,) * len(p.areas))
     if key[0] == "map":
         return _single(p, p.maps[key[1]])
     return _joined(p, key[1], key[2], key[3])
@@ -64,7 +64,7 @@ def drawn(
     closed = 0
     for number in solid:
         closed |= areas[number]
-    return Laid(FORMS[p.board].make(drawing, closed, strict), tuple(areas))
+    return Laid(FORMS[p.board].make(drawing, closed, strict, Storeys(*p.storeys)), tuple(areas))
 
 
 def _single(p: Program, drawing: MapDrawing) -> Laid:

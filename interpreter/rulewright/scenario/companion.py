@@ -26,7 +26,7 @@ from rulewright.program import TypeCode
 from rulewright.scenario.case import Case, Constant, Pattern
 from rulewright.space.forms import FORMS
 
-_CELL = re.compile(r"[A-Z]+[1-9][0-9]*")
+_CELL = re.compile(r"[A-Z]+[1-9][0-9]*(_[1-9][0-9]*)?")
 _SEAT = re.compile(r"player_([1-9][0-9]*)")
 _COMPARED = ("<", "<=", ">", ">=")
 

@@ -25,7 +25,7 @@ PLAIN, HOLE = ".", " "
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
 _SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
-_CELL = r"[A-Z]+[1-9][0-9]*"
+_CELL = r"[A-Z]+[1-9][0-9]*(?:_[1-9][0-9]*)?"
 _SPOT = re.compile(rf"{_CELL}(\|({_CELL}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
 
 
@@ -83,7 +83,7 @@ class _Reader(CaseReader):
 
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""
-        return picture.excess(drawn.rows, FORMS[self.pack.board].staggered)
+        return picture.excess(drawn.rows, FORMS[self.pack.board].staggered, self.pack.storeys.levels)
 
     def legend(self) -> None:
         for sign, entry in self.fields.entries("legend").items():

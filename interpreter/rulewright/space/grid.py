@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from rulewright.space.bits import decode, encode
 
 # Where something can stand is one int: a place below, an edge from here on, nothing beyond what JSON writes exactly. An
-# edge is `EDGES + lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; 14 and 15 are
-# kept free for up and down.
+# edge is `EDGES + lower place * 16 + direction from it`. Squares use directions 0 to 7 and hexes 0 to 5; boards with
+# storeys add up and down.
 EDGES = 1 << 52
 EDGE_DIRECTIONS = 16
 # More steps than any way has: the length of a way that does not exist, so that "within n" is simply false.
@@ -35,7 +35,8 @@ class Grid:
     Attributes:
         staggered: whether odd rows lie half a cell further right.
         width, height: cells of a row, rows.
-        stride: from a place to the one below it in the same column.
+        stride: from a place to the one south of it in the same column.
+        levels: storeys; `storey` is from a place to the one above it (`storeys.py`).
         size: places run from 0 to size - 1, those of the border among them.
         everywhere: the set of cells that exist.
         rim: those of them with a direction in which no cell exists.
@@ -46,6 +47,8 @@ class Grid:
     """
 
     staggered = False
+    levels = 1
+    storey = 0
     direction_names: tuple[str, ...] = ()
     # From a set to all places one direction away, and maybe the set; whatever exists.
     spread_freely: Callable[[int], int]
@@ -126,9 +129,13 @@ class Grid:
         """The row of a place, from 0; of a border place -1 or the height."""
         return place // self.stride - 1
 
-    def at(self, x: int, y: int) -> int:
-        """The place in column x and row y, -1 if no cell is there."""
-        if 0 <= x < self.width and 0 <= y < self.height:
+    def level(self, place: int) -> int:
+        """The storey of a place, 0 the ground."""
+        return 0
+
+    def at(self, x: int, y: int, level: int = 0) -> int:
+        """The place in column x and row y of a storey, -1 if no cell is there."""
+        if not level and 0 <= x < self.width and 0 <= y < self.height:
             place = (y + 1) * self.stride + x + 1
             if self.everywhere >> place & 1:
                 return place

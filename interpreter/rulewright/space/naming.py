@@ -12,7 +12,7 @@ import re
 from rulewright.space.crossings import Crossings
 from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, Grid
 
-_NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+_NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)(?:_([1-9][0-9]*))?")
 _ROUND_A_CORNER = {4: 4, 6: 3}  # corners of a cell -> cells that meet at one
 
 
@@ -35,21 +35,23 @@ def column_number(letters: str) -> int:
 
 
 def show(grid: Grid, place: int) -> str:
-    """The name of a place: the letters of its column, then its row from 1."""
-    return f"{column_name(grid.column(place))}{grid.row(place) + 1}"
+    """The name of a place: the letters of its column, then its row from 1; above the ground its storey (B4_1)."""
+    level = grid.level(place)
+    return f"{column_name(grid.column(place))}{grid.row(place) + 1}{f'_{level}' if level else ''}"
 
 
 def parse(grid: Grid, text: str) -> int | None:
     """The place of a name, None if the board has no cell of that name."""
     found = _NAME.fullmatch(text)
-    if found is None or len(found[1]) > 6 or len(found[2]) > 9:
+    if found is None or len(found[1]) > 6 or len(found[2]) > 9 or len(found[3] or "") > 9:
         return None
-    place = grid.at(column_number(found[1]), int(found[2]) - 1)
+    place = grid.at(column_number(found[1]), int(found[2]) - 1, int(found[3] or 0))
     return place if place >= 0 else None
 
 
 def show_edge(grid: Grid, edge: int) -> str:
-    """The name of an edge: its two cells, lower first (B4|C4); at the rim its cell and the direction (A4|west)."""
+    """The name of an edge: its two cells, lower first (B4|C4, a floor B4|B4_1); at the rim its cell and the direction
+    (A4|west)."""
     lower, higher = grid.sides(edge)
     d = edge % EDGE_DIRECTIONS
     if not grid.everywhere >> lower & 1:

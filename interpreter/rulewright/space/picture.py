@@ -135,11 +135,12 @@ def extent(rows: Sequence[str], staggered: bool) -> tuple[int, int]:
     return max(widths, default=0), len(lines)
 
 
-def excess(rows: Sequence[str], staggered: bool) -> str | None:
-    """What is too large about a drawing, in words; None if a board may be so large."""
+def excess(rows: Sequence[str], staggered: bool, levels: int = 1) -> str | None:
+    """What is too large about a drawing, in words; None if a board of so many storeys may be so large."""
     width, height = extent(rows, staggered)
-    if width * height > MOST_PLACES:
-        return f"{width} by {height} places are {width * height}, more than {MOST_PLACES}"
+    if width * height * levels > MOST_PLACES:
+        high = f" on {levels} storeys" if levels > 1 else ""
+        return f"{width} by {height} places{high} are {width * height * levels}, more than {MOST_PLACES}"
     if max(width, height) > LONGEST_SIDE:
         return f"a side of {max(width, height)} places is longer than {LONGEST_SIDE}"
     return None
@@ -167,7 +168,8 @@ def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
         cell_text: what to write into a cell (a place), one to three characters as a rule; all cells are made as wide as
             the widest. It is asked once for each cell, in ascending order. Cells that do not exist stay blank.
 
-    The odd rows of hexes stand half a cell further right, under letters that are those of the even rows.
+    The odd rows of hexes stand half a cell further right, under letters that are those of the even rows. Storeys stand
+    one under the other, the ground first; the letters of those above it begin with what their names end with (`_1`).
     """
     texts = {place: cell_text(place) for place in grid.places}
     letters = [column_name(x) for x in range(grid.width)]
@@ -176,12 +178,26 @@ def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
     if grid.staggered:
         pitch += pitch % 2
         half = pitch // 2
-    margin = len(str(grid.height)) + 1
-    lines = [" " * margin + "".join(letter.ljust(pitch) for letter in letters)]
-    for y in range(grid.height):
-        row = "".join(texts.get((y + 1) * grid.stride + x + 1, "").ljust(pitch) for x in range(grid.width))
-        lines.append(str(y + 1).ljust(margin) + " " * (half if y % 2 else 0) + row)
+    margin = _margin(grid)
+    lines: list[str] = []
+    for level in range(grid.levels):
+        first = level * grid.storey + 1
+        lines += [""] * (level > 0)
+        lines.append(_mark(level).ljust(margin) + "".join(letter.ljust(pitch) for letter in letters))
+        for y in range(grid.height):
+            row = "".join(texts.get((y + 1) * grid.stride + x + first, "").ljust(pitch) for x in range(grid.width))
+            lines.append(str(y + 1).ljust(margin) + " " * (half if y % 2 else 0) + row)
     return [line.rstrip() for line in lines]
+
+
+def _margin(grid: Grid) -> int:
+    """How wide the numbers of rows are, and the marks of storeys."""
+    return max(len(str(grid.height)), len(_mark(grid.levels - 1))) + 1
+
+
+def _mark(level: int) -> str:
+    """What the names of the places of a storey end with."""
+    return f"_{level}" if level else ""
 
 
 def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str]) -> list[str]:
@@ -194,19 +210,22 @@ def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[i
     texts = {place: cell_text(place) for place in grid.places}
     letters = [column_name(x) for x in range(grid.width)]
     wide = max(map(len, [*texts.values(), *letters]))
-    margin = len(str(grid.height)) + 1
+    margin = _margin(grid)
 
     def between(place: int, d: int, length: int) -> str:
         edge = EDGES + place * EDGE_DIRECTIONS + d
         return edge_text(edge, length) if grid.is_edge(edge) else " " * length
 
-    lines = [" " * (margin + 1) + " ".join(letter.ljust(wide) for letter in letters)]
-    for y in range(grid.height + 1):
-        row = y * grid.stride
-        lines.append(" " * margin + "+" + "".join(f"{between(row + x + 1, 4, wide)}+" for x in range(grid.width)))
-        if y < grid.height:
-            row += grid.stride
-            cells = "".join(f"{texts.get(row + x + 1, '').ljust(wide)}{between(row + x + 1, 2, 1)}"
-                            for x in range(grid.width))
-            lines.append(f"{str(y + 1).ljust(margin)}{between(row, 2, 1)}{cells}")
+    lines: list[str] = []
+    for level in range(grid.levels):
+        lines += [""] * (level > 0)
+        lines.append(_mark(level).ljust(margin + 1) + " ".join(letter.ljust(wide) for letter in letters))
+        for y in range(grid.height + 1):
+            row = level * grid.storey + y * grid.stride
+            lines.append(" " * margin + "+" + "".join(f"{between(row + x + 1, 4, wide)}+" for x in range(grid.width)))
+            if y < grid.height:
+                row += grid.stride
+                cells = "".join(f"{texts.get(row + x + 1, '').ljust(wide)}{between(row + x + 1, 2, 1)}"
+                                for x in range(grid.width))
+                lines.append(f"{str(y + 1).ljust(margin)}{between(row, 2, 1)}{cells}")
     return [line.rstrip() for line in lines]

@@ -6,7 +6,8 @@ offers, an operation says by letters what it needs, and one that is not offered 
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane
 
-Squares and hexes offer C and E. Why the plane and levels fit the same operations is argued in decision 0006.
+Squares and hexes offer C and E, and L where they have storeys. Why the plane and levels fit the same operations is
+argued in decision 0006.
 
 Terms. A place, an edge, a direction, a point and an anchor are each one int, and ascending int is the order of all
 ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 stands for "no such
@@ -102,8 +103,11 @@ class CellSpace(Space, Protocol):
     def encode(self, places: Iterable[int]) -> int:
         """The set of some places."""
 
-    def at(self, x: int, y: int) -> int:
-        """The place in column x and row y, both from 0; -1 if no cell is there."""
+    def at(self, x: int, y: int, level: int) -> int:
+        """The place in column x and row y of a storey (left out: the ground), all from 0; -1 if no cell is there."""
+
+    def level(self, place: int) -> int:
+        """The storey of a place, 0 the ground."""
 
     def neighbours(self, place: int) -> tuple[int, ...]:
         """The places of near[place], ascending."""
@@ -287,6 +291,32 @@ class CellSpace(Space, Protocol):
         """The name of wherever something can stand, a place or an edge."""
 
 
+class HighSpace(CellSpace, Protocol):
+    """What boards with storeys answer besides: every storey is the plan again, one over the other."""
+
+    def edge_level(self, edge: int) -> int:
+        """The storey of an edge, of a floor the one below it."""
+
+    def above(self, bits: int) -> int:
+        """The places straight above some places, one storey up."""
+
+    def below(self, bits: int) -> int:
+        """The places straight below them."""
+
+    def column_of(self, bits: int) -> int:
+        """All places straight above and below some places, these among them."""
+
+    def at_level(self, bits: int, level: int) -> int:
+        """Those of some places that lie on a storey."""
+
+    def stacked(self, edges: Iterable[int]) -> tuple[int, ...]:
+        """All edges straight above and below some edges, these among them, ascending."""
+
+    def direction_on_plan(self, a: int, b: int) -> int:
+        """The direction of a step, also of one that leads to another storey past the place above or below; -1 if the
+        places do not touch on the plan."""
+
+
 class Operation(NamedTuple):
     """An operation and the letters of all that it needs."""
 
@@ -297,15 +327,17 @@ class Operation(NamedTuple):
 _ALWAYS = "distance within footprint contact centre half_plane show parse"
 _EDGES = ("edge edge_between is_edge edges_of edges_between sides edges edge_distance edge_ends edge_contact "
           "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge name_of")
-_CELLS = ("decode encode at neighbours toward direction direction_to opposite across shifted distances within_of "
+_CELLS = ("decode encode at level neighbours toward direction direction_to opposite across shifted distances within_of "
           "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
           "sample_points cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
+_STOREYS = "edge_level above below column_of at_level stacked direction_on_plan"
 
 OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "*") for name in _ALWAYS.split()),
     *(Operation(name, "C") for name in _CELLS.split()),
     *(Operation(name, "CE") for name in _EDGES.split()),
+    *(Operation(name, "CEL") for name in _STOREYS.split()),
 )
 """All operations with what they need, for the checker and for the documents."""
 

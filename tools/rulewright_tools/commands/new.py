@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.space.forms import FORMS
+from rulewright.space.forms import FORMS, WRITTEN
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo
 
@@ -32,7 +32,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 @click.option(
     "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
 )
-@click.option("--board", type=click.Choice(list(FORMS)), default="none", show_default=True,
+@click.option("--board", type=click.Choice(WRITTEN), default="none", show_default=True,
               help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
     """Begin a pack or a definition. What is written checks clean, and its test passes.

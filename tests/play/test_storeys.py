@@ -1,0 +1,181 @@
+"""Boards with storeys: where things stand over each other, floors, climbs, and what is of the plan alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rulewright.codes import Severity
+from rulewright.scenario.suite import load_suite
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+MANIFEST = "pack: towers\nstart: play\nboard: square\nlevels: 3\n"
+GAME = """\
+enum make: [broken_window, window, tall]
+enum view: {ordered: [hidden, partly, clear]}
+kind thing: {owned: no}
+kind figure: {is: thing, placed: yes, printed: {width: number starts 1}, size: self.width}
+figure man: {}
+figure robot: {width: 2}
+kind wall: {is: thing, placed: edge, printed: {made: make, opening: yes_no starts false}}
+wall brick: {made: tall}
+wall gap: {made: broken_window, opening: true}
+kind floor: {is: thing, placed: edge}
+floor boards: {}
+kind match: {state: {last: cell or none, way: direction}}
+map yard:
+  rows: |
+    ....
+    ....
+    ....
+event play: lay(yard)
+event lift(figure who, cell c): put who at c
+event keep(cell c, direction d):
+  do: |
+    set match.last = c
+    set match.way = d
+# what the walls over a ground edge do to one line
+value height(edge e) gives number: count(walls_on(stacked(e)))
+value storey(wall w) gives number: if w.edge is none then 0 else level(w.edge)
+value dims(edge e, cell a, cell b) gives view:
+  decide:
+    - clear if is_empty(walls_on(stacked(e)))
+    - clear if height(e) <= level(a) and is_empty(common(column(b), sides(e)))
+    - hidden if level(a) is level(b) and (some w in walls_on(stacked(e)) where storey(w) is level(b) and not w.opening)
+    - clear if distance(e, a) < distance(e, b)
+    - partly
+permission shows(view wanted, cell a, cell b): >-
+  (every e in edges_left(centre(a), centre(b)) has dims(e, a, b) >= wanted) or
+  (every e in edges_right(centre(a), centre(b)) has dims(e, a, b) >= wanted)
+value sight(cell a, cell b) gives view:
+  decide:
+    - clear if shows(clear, a, b)
+    - partly if shows(partly, a, b)
+    - hidden
+# on foot
+value footholds(figure who, cell here) gives set of cell: >-
+  neighbours(here) + above(side_neighbours(here)) + below(side_neighbours(here))
+permission carries(cell c): level(c) is 0 or not is_empty(floors_on(edges_between(c, below(c))))
+permission may_walk(figure who, cell here, cell goal): >-
+  carries(goal) and is_empty(figures_in(goal)) and not is_empty(common(column(goal), side_neighbours(here)))
+value stride(figure who, cell here, cell goal) gives cells:
+  decide:
+    - 2 cells if level(goal) > level(here)
+    - 1 cell if level(goal) < level(here)
+    - 1 cell if every w in walls_on(edges_between(here, goal)) has w.opening
+    - 2 cells
+value walks(figure who, cells budget) gives set of cell: step_cells(who, budget, may_walk, stride, footholds)
+permission covered_above(cell burst_at, cell q): >-
+  not is_empty(floors_on(edges_inside(all(c in column(q) where
+  level(c) >= least(level(burst_at), level(q)) and level(c) <= most(level(burst_at), level(q))))))
+"""
+TESTS = """\
+test things stand over each other, one on each storey:
+  map: yard
+  at: {man as M: B2, man as N: B2_1, man as O: B2_2}
+  do: lift(M, C3_2)
+  then:
+    - M.place is C3_2
+    - only_one(things_at(B2_1)) is N
+    - figures_in(column(B2)) is (N, O)
+    - size(things_at(at_level(everywhere, 2))) is 2
+test storeys are the same plan, one over the other:
+  map: yard
+  then:
+    - size(everywhere) is 36
+    - level(A1) is 0 and level(D3_2) is 2
+    - only_one(above(B2)) is B2_1
+    - only_one(below(B2_1)) is B2
+    - is_empty(above(B2_2)) and is_empty(below(B2))
+    - column(B2_1) is (B2, B2_1, B2_2)
+    - toward(C1, up) is C1_1 and toward(C1_1, down) is C1
+    - toward(C1, down) is none and toward(C1_2, up) is none
+    - direction_to(A1, A1_2) is up and direction_to(A1_2, C1) is east
+    - opposite(up) is down and turned(up, 3) is up and turned(north_west, 1) is north
+    - size(directions) is 8
+    - line_area(A1, up, 5) is (A1_1, A1_2)
+    - neighbours(A1_1) is (B1_1, A2_1, B2_1)
+    - rim is all(c in everywhere where column(c) is not column(B2) and column(c) is not column(C2))
+test distances, lines and points are of the plan:
+  map: yard
+  then:
+    - distance(A1, A1_2) is 0 cells
+    - distance(A1, D1_2) is 3 cells
+    - D1_2 within 3 cells of A1
+    - burst(B2_1, 0 cells) is column(B2)
+    - size(burst(A1, 1 cell)) is 12
+    - all(c in line_cells(A1_1, C1_2)) is (A1, B1, C1) and last(line_cells(A1_1, C1_2)) is C1
+    - line_free(A1_2, C1_2, (B1_2, A1, C1)) and not line_free(A1_2, C1_2, B1)
+    - centre(A1) is centre(A1_2)
+    - cells_crossed(centre(A1_1), centre(B1_2)) is (A1, B1)
+test floors are edges:
+  map: yard
+  at: {boards as F: D1|D1_1, brick as W: A1|B1, brick as W2: A1_1|B1_1, boards as G: D2_1|D2_2}
+  then:
+    - F.edge is only_one(edges_between(D1_1, below(D1_1)))
+    - F.edge is not none and sides(F.edge) is (D1, D1_1) and level(F.edge) is 0
+    - edges_inside(column(D1)) is edges_between(D1, D1_1) + edges_between(D1_1, D1_2)
+    - is_empty(edges_between(D1, D1_2))
+    - size(edges(A1)) is 5 and size(edges(A1_1)) is 6
+    - W.edge is not none and walls_on(stacked(W.edge)) is (W, W2)
+    - size(stacked(edges_between(A1, B1))) is 3
+    - stacked(edges_between(A1, A1_1)) is edges_inside(column(A1))
+    - carries(D1_1) and carries(D3) and not carries(D2_1) and carries(D2_2)
+    - covered_above(D1, D1_2) and not covered_above(A1, A1_2) and not covered_above(D2, D2_1)
+test a base lies on one storey and passes the walls of its storey:
+  map: yard
+  at: {robot as R: A1_1, brick as W: B1|C1, brick as W2: B2_1|C2_1}
+  then:
+    - cells of R is (A1_1, B1_1, A2_1, B2_1)
+    - only_one(walls_on(edges_passed(R, A1_1, B1_1))) is W2
+    - only_one(walls_on(edges_passed(R, A1, B1))) is W
+    - only_one(walls_on(edges_passed(R, A1, B1_1))) is W
+    - edges_passed(R, A1, A1_1) is edges_between((A1, B1, A2, B2), everywhere - at_level(everywhere, 0))
+    - size(anchors(R)) is 18
+    - is_empty(footprint(R, A3))
+test sight goes by storeys and by nearness:
+  map: yard
+  at: {gap as W: A1|B1, brick as T: A3|B3, brick as T2: A3_1|B3_1}
+  then:
+    - sight(A1, D1) is clear and sight(D1, A1) is partly
+    - sight(A3, D3) is hidden and sight(A3_1, D3_1) is hidden
+    - sight(A3_2, D3) is clear
+test climbs are said by ways:
+  map: yard
+  at: {man as M: A1, boards as F: B1|B1_1, boards as G: C1|C1_1, boards as H: B2_1|B2_2, brick as W: A1|A2}
+  then:
+    - only_one(walks(M, 1 cell)) is B1
+    - walks(M, 2 cells) is (B1, C1, A2, B2, B1_1)
+    - B2_2 not in walks(M, 3 cells) and B2_2 in walks(M, 4 cells)
+    - C1_1 in walks(M, 3 cells)
+    - step_cost(M, C1_1, 9 cells, may_walk, stride, footholds) is 3 cells
+    - first(step_path(M, B2_2, 9 cells, may_walk, stride, footholds)) is B1_1
+    - is_empty(common(step_cells(M, 9 cells, may_walk, stride), everywhere - at_level(everywhere, 0)))
+test a place and a direction of a storey are kept:
+  map: yard
+  do: keep(B2_2, up)
+  then:
+    - match.last is B2_2
+    - match.way is up
+test whoever is imagined on another storey is not on this one:
+  map: yard
+  at: {man as M: B2, man as N: B2_1}
+  then:
+    - supposing(M at B2_1, size(figures_in(B2_1)) is 2 and is_empty(figures_in(B2)))
+    - size(figures_in(B2_1)) is 1
+"""
+
+
+def found_in(folder: Path) -> list[str]:
+    suite = load_suite(folder)
+    assert suite.linked is not None, [one.message for one in suite.diagnostics]
+    found = [one.message for one in suite.diagnostics if one.severity is Severity.ERROR]
+    for result in suite.run():
+        found += [f"{result.case.name}: {one.message}" for one in result.differences]
+        errors = [one for one in result.case.found if one.severity is Severity.ERROR]
+        found += [f"{result.case.name}: {one.code} {one.message}" for one in errors]
+    return found
+
+
+def test_content(pack_folder: Write) -> None:
+    assert found_in(pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME, "tests/a.yaml": TESTS})) == []
