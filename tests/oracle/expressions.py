@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from tests.oracle import borders, builtins, geometry, loops, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
-from tests.oracle.things import Die, Entity, Status, Zone, first_value, kinds_of, ordered, self_of
+from tests.oracle.things import Die, Entity, Status, Zone, constant, first_value, kinds_of, ordered, self_of
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, some
@@ -85,7 +85,7 @@ def _name(w: World, e: n.Name, s: Scope) -> Any:
 def _attr(w: World, e: n.Attr, s: Scope) -> Any:
     if isinstance(e.ref, m.SettingDef):
         found = w.settings[e.ref.id]
-        return list(w.pack.maps.values()).index(found) if isinstance(found, m.MapDef) else found
+        return list(w.pack.maps.values()).index(found) if isinstance(found, m.MapDef) else constant(found, e.ref.type)
     target = evaluate(w, e.target, s)
     if e.ref == "outcome":
         return OUTCOMES.index(target.outcome) if target.outcome in OUTCOMES else -1  # it is running
@@ -134,7 +134,7 @@ def _printed(w: World, one: m.Attribute, sheet: m.SheetDef, of: Entity | None) -
     if one.id in sheet.printed:
         said = sheet.printed[one.id]
         if not isinstance(said, n.Expr):
-            return said
+            return constant(said, one.type)
         if of is None:
             return first_value(w.pack, one.type)  # a part of a sheet is nobody yet
         named = said.items if isinstance(said, n.SetOf) else (said,)
@@ -185,7 +185,7 @@ def _call(w: World, e: n.Call, s: Scope) -> Any:
         case m.ZoneDef():
             return w.zone(e.ref, args[0])
         case m.TableDef():
-            return e.ref.cells.get(args)
+            return constant(e.ref.cells.get(args), e.ref.gives)
     raise AssertionError(f"{e.name}: {e.ref!r}")
 
 

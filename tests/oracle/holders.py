@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Record, Status, self_of
+from tests.oracle.things import Entity, Record, Status, constant, self_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -55,7 +55,8 @@ def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:
         for entity in w.entities:
             for use in entity.sheet.keywords:
                 if use.keyword is definition:
-                    bound = {**_self(holder, entity), **dict(zip(holder.args, use.args, strict=True))}
+                    given = [constant(one, arg.type) for arg, one in zip(holder.args, use.args, strict=True)]
+                    bound = {**_self(holder, entity), **dict(zip(holder.args, given, strict=True))}
                     yield Bearer(entity, use.args or None, bound)
     elif isinstance(definition, m.StatusDef):
         for status in w.statuses:

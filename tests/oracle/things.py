@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rulewright.check import model as m
-from rulewright.check.types import Type
+from rulewright.check.types import Type, some
 from rulewright.effects import nodes as n
 
 MATCH = 0  # the match itself: there is one
@@ -88,6 +88,13 @@ class Status:
 
 class Die(int):
     """A die: the number of its declaration, or, of a number die, minus its faces."""
+
+
+def constant(value: Any, t: Type) -> Any:
+    """What a sheet, a keyword, a table or a setting says, as a value of its type."""
+    if isinstance(value, tuple):
+        return tuple(constant(one, t.args[0]) for one in value) if t.args else value
+    return Die(value) if value is not None and some(t).tag == "die" else value
 
 
 def age(value: Any) -> Any:
