@@ -6,7 +6,8 @@ because that is what they cost least as: decision 0014 has the figures. Template
 
 A *record* is one run of an event: `[event, began, outcome, limits, field, ..]`, parameters first, then results. It is
 the only plain list that occurs as a value. A *row* is one instance of a status. A *frame* is what a suspended block
-needs to go on, or one of the four kinds of frame that drive an event, the reactions of a phase, checks or a batch.
+needs to go on, or one of the kinds of frame that drive an event, the reactions of a phase, checks or a batch, or that
+hold what is below them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ SEAT = 1 << 30
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 
 # kinds of frame that are no block; generated blocks are numbered from FIRST_BLOCK on
-DRIVE, REACT, CHECKS, BATCH = range(4)
+DRIVE, REACT, CHECKS, BATCH, HELD = range(5)
 FIRST_BLOCK = 8
 
 # who is told of a deed that only a secret set off: whoever sees it, or also who rolls, or whose zone or thing it is

@@ -298,15 +298,21 @@ def _reacting(m: State, number: int, holder: int) -> Any:
 
 
 class EngineLog(list[Entry]):
-    """The log of the engine, in the form of the oracle's."""
+    """The log of the engine, in the form of the oracle's. `going_on`: the events that are running, outermost first."""
 
     def __init__(self, m: State) -> None:
         super().__init__()
         self.m = m
         self.entries: list[Any] = []
+        self.going_on: list[int] = []
 
     def append(self, entry: Entry) -> None:
         super().append(entry)
+        match entry:
+            case Began(depth, record):
+                self.going_on[depth - 1 :] = [record[shapes.EVENT]]
+            case Finished(depth, _, _):
+                del self.going_on[depth - 1 :]
         self.entries.append(self._entry(entry))
 
     def _entry(self, entry: Entry) -> Any:

@@ -63,11 +63,10 @@ def happen(w: World, record: Record) -> None:
     try:
         came = until_concluded(w, record, lambda: _effect(w, record))
         if came:
-            until_concluded(w, record, lambda: check(w, record))
-            until_concluded(w, record, lambda: ends(w, record))
-            until_concluded(w, record, lambda: check(w, record))
-        close(w, record)
-        answer_end(w, record)
+            end(w, record)
+        else:
+            close(w, record)
+            answer_end(w, record)
     except Concluded:
         drop(w, record)
         raise
@@ -83,6 +82,22 @@ def until_concluded(w: World, record: Record, step: Callable[[], bool | None]) -
         if stop.record is not record:
             raise
         return True
+
+
+def go_on(w: World, record: Record, inside: list[Record]) -> None:
+    """A run that was held open was concluded: what is held open `inside` it is dropped, and it goes on with its end."""
+    for one in reversed(inside):
+        drop(w, one)
+    end(w, record)
+
+
+def end(w: World, record: Record) -> None:
+    """Steps 5 to 8, each of them left where the event is concluded in it."""
+    until_concluded(w, record, lambda: check(w, record))
+    until_concluded(w, record, lambda: ends(w, record))
+    until_concluded(w, record, lambda: check(w, record))
+    close(w, record)
+    answer_end(w, record)
 
 
 def drop(w: World, record: Record) -> None:

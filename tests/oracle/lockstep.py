@@ -52,8 +52,13 @@ class Both:
 
     def run(self, event: int, args: tuple[Any, ...], call: Callable[[World], Record | None]) -> Report:
         """Begins an event on both, and goes on to the end, or to the first difference."""
+        return self.go(lambda: setup.start(self.m, event, args), call)
+
+    def go(self, engine: Callable[[], None], call: Callable[[World], Record | None]) -> Report:
+        """Sets both going, each in its own way; `report.over` tells whether they came to an end."""
+        self.report.over = False
         try:
-            self._engine(lambda: setup.start(self.m, event, args))
+            self._engine(engine)
             self._oracle(call)
         except Halt:
             return self.report

@@ -7,16 +7,20 @@ from typing import Any
 
 from tests.oracle import boards, borders, events, quantities, statements
 from tests.oracle.compare import Difference, Limits, Prepared, Report
-from tests.oracle.lockstep import Both
+from tests.oracle.lockstep import Both, Halt
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, first_value
 from tests.oracle.world import World
 
 from rulewright.check import model as m
+from rulewright.play import setup, trampoline
+from rulewright.play.state import Concluded
 from rulewright.scenario import answers
-from rulewright.scenario.case import Constant, Piece
-from rulewright.scenario.companion import Companion
-from rulewright.scenario.position import Unfit, set_up
+from rulewright.scenario.case import Answer, Constant, Piece
+from rulewright.scenario.dice import Dictated
+from rulewright.scenario.made import Companion, Doing, Opened
+from rulewright.scenario.passing import declined
+from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Suite
 from rulewright.scenario.words import Words
 from rulewright.space import picture
@@ -35,45 +39,128 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
     prepared = Prepared(pack, suite.linked)
     w = World(prepared.facts, case.seats, position.m.chance.copy(), settings, lambda d: 0)
     names = _Position(w, test, pack)
-    given = [one for one in case.answers if one.choose is not None]
-    limits = Limits(len(given), traced)
+    assert isinstance(position.m.chance, Dictated) and isinstance(w.chance, Dictated)
+    position.m.chance.around = lambda: _around_engine(both)
+    w.chance.around = lambda: _around(w)
+    limits = Limits(_MOST_DECISIONS, traced or any(around for _, around in case.dice))
+    both = Both(prepared, position.m, w, lambda number, options: 0, limits)
+    return _Replay(suite, test, position, names, both).steps()
 
-    def choose(number: int, options: int) -> int:
-        d = position.m.pending
+
+_MOST_DECISIONS = 100_000  # of one test: its answers run out before
+
+
+def _around(w: World) -> tuple[str, ...]:
+    """The events that are running, and the classes of each before it."""
+    return tuple(name for one in w.running for name in (*(c.id for c in one.event.classes), one.event.id))
+
+
+def _around_engine(both: Both) -> tuple[str, ...]:
+    """The same by the log of the engine."""
+    events = both.m.p.program.events
+    return tuple(name for one in both.engine_log.going_on for name in (*events[one].classes, events[one].id))
+
+
+class _Replay:
+    """The steps of a test, taken on both."""
+
+    def __init__(self, suite: Suite, test: Companion, position: Position, names: _Position, both: Both) -> None:
+        assert suite.numbers is not None
+        self.test, self.position, self.names, self.both = test, position, names, both
+        self.numbers = suite.numbers.events
+        self.number = 0
+        self.waiting = self.answers_of(0)
+        both.choose = self.choose
+        both.engine_log.going_on = [self.numbers[one.event] for one in test.during]
+
+    def answers_of(self, number: int) -> list[Answer]:
+        steps = self.test.steps
+        return [one for one in steps[number].step.answers if one.choose is not None] if number < len(steps) else []
+
+    def steps(self) -> Report:
+        """Plays all, or up to the first difference."""
+        self.both.report.over = True
+        while self.number < len(self.test.steps):
+            self.act(self.test.steps[self.number])
+            report = self.both.report
+            if report.difference is not None or report.stopped or not report.over or not self.claims():
+                break
+            self.next()
+        return self.both.report
+
+    def next(self) -> None:
+        self.number += 1
+        self.waiting = self.answers_of(self.number)
+
+    def act(self, doing: Doing) -> None:
+        """Does what a step does, and answers what is asked: its own answers, and those of the steps behind it that go
+        on with the question."""
+        both, pack, do = self.both, self.both.prepared.definitions, doing.do
+        if doing.step.play:
+            start = pack.start
+            assert start is not None
+            both.run(both.prepared.linked.program.start, (), lambda w: events.call(w, start, []))
+        elif do is not None:
+            number, args = self.number, self.position.constants(do.names)
+            self.names.texts[number] = pack.events[do.id]
+            both.go(lambda: self.begin(number, self.numbers[do.id], args),
+                    lambda w: self.called(number, pack.events[do.id], self.names.constants(do.names)))
+        elif self.number == 0:
+            both.compare(None)
+
+    def begin(self, number: int, event: int, args: tuple[Any, ...]) -> None:
+        """The engine's text of a step; it may end what is running around it, which goes on with its end then."""
+        m = self.both.m
+        try:
+            self.position.runs[number] = setup.begin_text(m, event, args)
+        except Concluded as stop:
+            trampoline.unwind(m, stop.record)
+            trampoline.run(m)
+
+    def called(self, number: int, event: m.EventDef, args: tuple[Any, ...]) -> Record | None:
+        """The oracle's."""
+        w = self.both.w
+        try:
+            self.names.runs[number] = events.call(w, event, list(args))
+            return self.names.runs[number]
+        except events.Concluded as stop:
+            held = self.names.held
+            place = held.index(stop.record)
+            inside, held[place:] = held[place + 1 :], []
+            w.depth = place + 1
+            events.go_on(w, stop.record, inside)
+            w.depth = place
+            return None
+
+    def choose(self, number: int, options: int) -> int:
+        """The next answer if the question is one that it answers; else what passes it; else the next step goes on."""
+        m = self.position.m
+        d = m.pending
         assert d is not None
-        found = answers.matching(given[number].choose or "", answers.options_of(Words(position.m, position.names), d))
-        return found[0]
+        while True:
+            answer = self.waiting[0] if self.waiting else None
+            if answer is not None and answer.player in (None, d.player):
+                found = answers.matching(answer.choose or "", answers.options_of(Words(m, self.position.names), d))
+                if len(found) == 1:
+                    self.waiting.pop(0)
+                    return found[0]
+            index = declined(m, d, self.test.case.passes)
+            if index is not None:
+                return index
+            if self.waiting or not self.test.steps[self.number].step.open or not self.claims():
+                raise Halt
+            self.next()
 
-    both = Both(prepared, position.m, w, choose, limits)
-    if case.play:
-        assert pack.start is not None
-        start = pack.start
-        report = both.run(suite.linked.program.start, (), lambda w: events.call(w, start, []))
-    elif test.do is not None:
-        event = pack.events[test.do]
-        args = position.constants(case)
-        report = both.run(suite.numbers.events[test.do], args, lambda w: _called(w, event, names))
-    else:
-        report = both.report
-        both.compare(None)
-    if report.difference is None and report.over and not report.stopped:
-        _claims(both, test, names)
-    return report
-
-
-def _called(w: World, event: m.EventDef, names: _Position) -> Record:
-    return events.call(w, event, list(names.constants()))
-
-
-def _claims(both: Both, test: Companion, names: _Position) -> None:
-    """What the test says of the end holds for the oracle too."""
-    for words, _, claims in test.then:
-        for one in claims:
-            permission = both.prepared.definitions.permissions[one.permission]
-            if not quantities.permits(both.w, permission, names.constants()):
-                what = f"what holds at the end ({words})"
-                both.report.difference = Difference(both.report.decisions, what, True, False)
-                return
+    def claims(self) -> bool:
+        """Whether what a step says of its end holds for the oracle too."""
+        for words, _, claims in self.test.steps[self.number].then:
+            for one in claims:
+                permission = self.both.prepared.definitions.permissions[one.permission.id]
+                if not quantities.permits(self.both.w, permission, self.names.constants(one.permission.names)):
+                    what = f"what holds at the end ({words})"
+                    self.both.report.difference = Difference(self.both.report.decisions, what, True, False)
+                    return False
+        return True
 
 
 class _Position:
@@ -82,6 +169,9 @@ class _Position:
     def __init__(self, w: World, test: Companion, pack: m.PackDef) -> None:
         self.w, self.case, self.pack = w, test.case, pack
         self.named: dict[str, Entity] = {}
+        self.texts: dict[int, m.EventDef] = {}  # of steps, as they have begun, and their runs as they are over
+        self.runs: dict[int, Record] = {}
+        self.held: list[Record] = []  # what is running when the test begins, outermost first
         cells = self._lay()
         for piece in self.case.pieces:
             for place in self._where(piece, cells):
@@ -92,11 +182,20 @@ class _Position:
                 w.put(self.named[item] if isinstance(item, str) else self._stand(item, None), zone)
         for name, cell in self.case.put.items():
             w.put(self.named[name], self._place(cell))
+        for opened in test.during:
+            self._hold(opened)
         if test.given is not None:
-            event = pack.events[test.given]
-            results = [first_value(pack, one.type) for one in event.gives]
-            record = Record(event, [*self.constants(), *results])
+            event = pack.events[test.given.id]
+            record = Record(event, [*self.constants(test.given.names)])
             statements.run_text(w, event.do, Scope(record=record))
+
+    def _hold(self, opened: Opened) -> None:
+        """An event that is running, whose text is passed over."""
+        names, event = self.constants(opened.permission.names), self.pack.events[opened.event]
+        args = [quantities.value(self.w, self.pack.values[one.value], names) for one in opened.args]
+        record = Record(event, [*args, *(first_value(self.pack, one.type) for one in event.gives)])
+        events.begin(self.w, record)
+        self.held.append(record)
 
     def _lay(self) -> dict[str, tuple[int, ...]]:
         """Lays the board; the cells of every sign of a drawing. It has the solid areas of all maps of the pack, and
@@ -137,15 +236,22 @@ class _Position:
             self.named[piece.name] = made
         return made
 
-    def constants(self) -> tuple[Any, ...]:
-        """The values of the names that the test's texts use."""
-        return tuple(self._constant(one) for one in self.case.constants)
+    def constants(self, names: tuple[Constant, ...]) -> tuple[Any, ...]:
+        """The values of names of a test."""
+        return tuple(self._constant(one) for one in names)
 
     def _constant(self, one: Constant) -> Any:
         if one.seat is not None:
             return one.seat
         if one.cell is not None:
             return self._place(one.cell)
+        if one.step is not None:
+            return self._run(one.step).fields[one.result]
         assert one.piece is not None
         whole = self.named[one.piece]
         return whole if one.part is None else next(x for x in self.w.parts_of(whole) if x.sheet is one.part)
+
+    def _run(self, number: int) -> Record:
+        """The text of a step, over or not."""
+        over = self.runs.get(number)
+        return next(one for one in self.w.running if one.event is self.texts[number]) if over is None else over

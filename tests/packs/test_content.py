@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.scenario.companion import Companion
+from rulewright.scenario.made import Companion
 from rulewright.scenario.suite import Suite, load_suite
 from rulewright_tools.commands.test import told
 from rulewright_tools.show import text

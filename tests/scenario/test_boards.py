@@ -38,7 +38,7 @@ def told(pack_folder: Write, test: str) -> list[str]:
 
 def test_a_place_that_is_gone_when_the_test_is_over(pack_folder: Write) -> None:
     test = "  map: big\n  do: shrink()\n  then: [match.spot is E2]\n"
-    assert told(pack_folder, test) == ["when the test is over the board has no cell E2"]
+    assert told(pack_folder, test) == ["this cannot be asked: match.spot is E2"]
 
 
 def test_a_place_that_is_handed_on_after_its_board(pack_folder: Write) -> None:

@@ -17,7 +17,8 @@ DONE = 1
 def watched(*entries: tuple[str, str]) -> Watch:
     """What was heard of events a, b and c: (begin or finish, event); the conditions are one for each of them."""
     numbers = {"a": 0, "b": 1, "c": 2}
-    watch = Watch(None, [(frozenset({number}), None) for number in numbers.values()])  # type: ignore[arg-type]
+    watch = Watch(None)  # type: ignore[arg-type]
+    watch.begin_step([(frozenset({number}), None) for number in numbers.values()])
     records: dict[str, list[Any]] = {}
     for what, name in entries:
         if what == "begin":
@@ -41,7 +42,8 @@ def test_an_event_that_holds_another_stands_before_or_behind_it(order: str, firs
 
 
 def test_what_is_not_done_did_not_happen() -> None:
-    watch = Watch(None, [(frozenset({0}), None)])  # type: ignore[arg-type]
+    watch = Watch(None)  # type: ignore[arg-type]
+    watch.begin_step([(frozenset({0}), None)])
     record = [0, 0, 0, None]
     watch.append(Began(1, record))
     watch.append(Finished(1, record, 3))
@@ -49,14 +51,14 @@ def test_what_is_not_done_did_not_happen() -> None:
 
 
 def test_dice_give_what_is_dictated_and_then_nothing() -> None:
-    dice = Dictated({"d6": (3, 0)})
+    dice = Dictated({("d6", ""): (3, 0)})
     other = dice.copy()
     assert [dice.draw(6, "dice", "d6"), dice.draw(6, "dice", "d6")] == [3, 0]
     with pytest.raises(OutOfDice) as out:
         dice.draw(6, "dice", "d6")
     assert (out.value.die, out.value.given) == ("d6", 2)
     assert dice.left() == {}
-    assert other.left() == {"d6": (3, 0)}
+    assert other.left() == {("d6", ""): (3, 0)}
 
 
 def test_a_shuffle_without_a_seed_changes_nothing() -> None:
@@ -64,11 +66,27 @@ def test_a_shuffle_without_a_seed_changes_nothing() -> None:
 
 
 def test_with_a_seed_dice_that_nobody_dictates_come_from_it() -> None:
-    one, other = Dictated({"d6": (5,)}, 7), Dictated({}, 7)
+    one, other = Dictated({("d6", ""): (5,)}, 7), Dictated({}, 7)
     assert one.draw(6, "dice", "d6") == 5
     assert [one.draw(20, "dice", "d20") for _ in range(5)] == [other.draw(20, "dice", "d20") for _ in range(5)]
     with pytest.raises(OutOfDice):
         one.draw(6, "dice", "d6")
+
+
+def test_the_innermost_event_with_numbers_of_its_own_gives_them() -> None:
+    dice = Dictated({("d6", "duel"): (1,), ("d6", ""): (4,), ("d6", "draw"): None})
+    running: list[str] = []
+    dice.around = lambda: tuple(running)
+    running[:] = ["turn", "duel", "hit"]
+    assert dice.draw(6, "dice", "d6") == 1
+    with pytest.raises(OutOfDice) as out:
+        dice.draw(6, "dice", "d6")
+    assert out.value.die == "d6 in duel"
+    running[:] = ["turn", "duel", "draw"]
+    assert 0 <= dice.draw(6, "dice", "d6") < 6
+    running[:] = ["turn"]
+    assert dice.draw(6, "dice", "d6") == 4
+    assert dice.left() == {}
 
 
 OPTIONS = [

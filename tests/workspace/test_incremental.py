@@ -238,7 +238,7 @@ test places:
 """,
     "tests/b.yaml": """test somebody is chosen:
   do: turn_over()
-  answers: [wizrad]
+  answers: [sister]
   then: [match.boards is 0]
 """,
 }
@@ -252,7 +252,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "a figure and a unit": ("pieces.yaml", "strength: 4", "strength: 4 cells"),
     "a name that answers use": ("pieces.yaml", "Foot soldier", "Foot guard"),
     "a sheet that tests name": ("pieces.yaml", "piece rook", "piece rock"),
-    "a sheet near an unknown answer": ("pieces.yaml", "piece sister", "piece wizard"),
+    "a sheet that an answer names": ("pieces.yaml", "piece sister", "piece wizard"),
     "the first of two that share a sentence": ("pieces.yaml", "piece twin:\n  girth: 1", "piece twin:\n  girth: 2"),
     "a sentence that is not shared any more": (
         "pieces.yaml", "  strength: 2\n  modify: power.more is 1 when who is self and self.hp > 1\npiece sister",

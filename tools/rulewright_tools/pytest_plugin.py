@@ -15,7 +15,7 @@ import pytest
 from rulewright.characters import visible
 
 if TYPE_CHECKING:
-    from rulewright.scenario.companion import Companion
+    from rulewright.scenario.made import Companion
     from rulewright.scenario.suite import Suite
 
 _SUITES = pytest.StashKey[dict[Path, "Suite"]]()

@@ -47,9 +47,9 @@ class Loose:
         """An expression of yes_no."""
         return self.expression(node, names, t.YES_NO)
 
-    def block(self, block: n.Block, names: Names) -> n.Block:
-        """A block with the rights of an event's text."""
-        return Blocks(Text(self._world, None, names), "test").block(block)[0]
+    def block(self, block: n.Block, names: Names, event: m.EventDef | None = None) -> n.Block:
+        """A block with the rights of an event's text: that of `event`, whose results it may set, if it is one's."""
+        return Blocks(Text(self._world, None, names), "test", event).block(block)[0]
 
     def trigger(self, trigger: n.Trigger, names: Names) -> n.Trigger:
         """`E where C`: the events are found, and C sees the fields of the first one beside `names`."""

@@ -36,6 +36,14 @@ def _language(language: str) -> dict[str, Any]:
     return found
 
 
+def own_words() -> set[str]:
+    """All that the engine says in English or, as far as it can, in another language."""
+    words: dict[str, Any] = {}
+    for file in sorted(_FOLDER.glob("*.json")):
+        words |= _language(file.stem)["words"]
+    return {*words, *words.values()}
+
+
 def word(english: str, language: str) -> str:
     """A word or phrase of ours in a language; English where there is no other."""
     found: str = _language(language)["words"].get(english, english)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rulewright.pack.forms import MAIN_FIELDS
-from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Sheet, Test
+from rulewright.pack.schema import FORMS, Definition, Manifest, Rulebook, Setup, Sheet, Test
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 # Words that YAML tools convert before they look at a schema.
@@ -35,12 +35,12 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
         "additionalProperties": {"anyOf": [{"$ref": "#/$defs/Sheet"}, _text_schema(), {"type": ["array", "null"]}]},
         "$defs": dict(sorted(parts.items())),
     }
-    test = Test.model_json_schema()
+    test, setup = Test.model_json_schema(), Setup.model_json_schema()
     tests = {
         "title": "Tests of a pack",
         "type": "object",
-        "$defs": test.pop("$defs", {}),
-        "patternProperties": {r"^\s*test\s": test},
+        "$defs": {**test.pop("$defs", {}), **setup.pop("$defs", {})},
+        "patternProperties": {r"^\s*test\s": test, r"^\s*setup\s": setup},
     }
     manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()
     named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions, "tests": tests}

@@ -437,30 +437,16 @@ class Answer(_Shape):
     player: Count | None = None
     prompt: Text | None = None
     offered: list[Text] | None = None
+    offered_only: list[Text] | None = None
     not_offered: list[Text] | None = None
     sees: OneOrMore | None = None
     not_sees: OneOrMore | None = None
     in_secret: Text | None = None
 
 
-class Test(_Shape):
-    """A content test: a position, what is done, what must hold afterwards. Here for editors; `scenario` reads it."""
+class Step(_Shape):
+    """What a content test does at once, and what must have come of it."""
 
-    # The prefix is the language's, not the test collector's.
-    __test__ = False
-
-    rules: list[RuleId] | None = None
-    seats: Count | None = None
-    seed: Count | None = None
-    settings: dict[Id, Text] | None = None
-    map: Text | None = None
-    legend: dict[Sign, OneOrMore] | None = None
-    at: dict[Text, Text] | None = None
-    with_: dict[Text, dict[Id, OneOrMore]] | None = Field(None, alias="with")
-    zones: dict[Text, OneOrMore] | None = None
-    statuses: dict[Text, OneOrMore] | None = None
-    dice: dict[Id, OneOrMore] | None = None
-    shuffles: dict[Text, OneOrMore | list[list[Text]]] | None = None
     do: Block | None = None
     play: Text | None = None
     answers: (
@@ -470,10 +456,40 @@ class Test(_Shape):
     then: list[Expression] | None = None
     happened: list[Text] | None = None
     not_happened: list[Text] | None = None
-    refused: dict[Id, IdOrIds] | None = None
+    exactly: dict[Text, Count] | None = None
+    refused: dict[Text, IdOrIds] | None = None
     sees: dict[Text, OneOrMore] | None = None
     not_sees: dict[Text, OneOrMore] | None = None
     position: Text | None = None
+
+
+class Setup(Step):
+    """What content tests of a file have together. Here for editors; `scenario` reads it."""
+
+    extends: Id | None = None
+    seats: Count | None = None
+    seed: Count | None = None
+    settings: dict[Id, Text] | None = None
+    map: Text | None = None
+    legend: dict[Sign, OneOrMore] | None = None
+    at: dict[Text, Text] | None = None
+    with_: dict[Text, dict[Id, OneOrMore]] | None = Field(None, alias="with")
+    zones: dict[Text, OneOrMore] | None = None
+    statuses: dict[Text, OneOrMore] | None = None
+    dice: dict[Text, OneOrMore] | None = None
+    shuffles: dict[Text, OneOrMore | list[list[Text]]] | None = None
+    during: OneOrMore | None = None
+    passes: OneOrMore | None = None
+    steps: list[Step] | None = None
+
+
+class Test(Setup):
+    """A content test: a position, what is done, what must hold afterwards. Here for editors; `scenario` reads it."""
+
+    # The prefix is the language's, not the test collector's.
+    __test__ = False
+
+    rules: list[RuleId] | None = None
 
 
 # -- what is wrong -----------------------------------------------------------------------------------------------------

@@ -242,6 +242,11 @@ def drive(m: State, f: Frame) -> None:
         m.frames.clear()
 
 
+def held(m: State, f: Frame) -> bool:
+    """Nothing below is to go on by itself: the trampoline stops here."""
+    return True
+
+
 def start_reactions(m: State, f: Frame, phase: str, framed: bool = True) -> bool:
     """Whether reactions of a phase took over; f is the frame they belong to, of an event or a batch: f[REACTED]
     tells whether one has. Not `framed`: where nobody can be asked."""

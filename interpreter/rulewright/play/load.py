@@ -150,7 +150,7 @@ class Linked(Ready):
         def numbered(letter: str, count: int) -> list[Any]:
             return [found.get((letter, i)) for i in range(count)]
 
-        drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, None, None, None, None]
+        drivers: list[Any] = [events.drive, react.step, events.run_checks, batch.step, events.held, None, None, None]
         self.blocks = drivers + numbered("b", p.blocks + FIRST_BLOCK)[FIRST_BLOCK:]
         self.locals_of = {block: (None,) * count for block, count in p.block_locals.items()}
         self.can, self.do, self.ends = (

@@ -12,11 +12,11 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
-from rulewright.play.events import begin
+from rulewright.play.events import SETTLE, begin
 from rulewright.play.state import NOWHERE, Record, Runaway, State
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
-from rulewright.shapes import DRIVE, R_CLOCK, R_STATUS
+from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS, RUNNING
 from rulewright.space import joins as joining
 from rulewright.space import picture
 from rulewright.space.forms import FORMS, Storeys, blank
@@ -255,20 +255,39 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
 
 def start(m: State, event: int, args: tuple[Any, ...] = (), steps: int = MOST_STEPS) -> None:
     """Begins the event that is the match, and runs to the first question, with so many steps."""
+    m.over = begin_text(m, event, args, steps, is_match=True)
+
+
+def begin_text(
+    m: State, event: int, args: tuple[Any, ...] = (), steps: int = MOST_STEPS, *, is_match: bool = False
+) -> Record:
+    """Begins an event that nothing in the match calls, and runs to the first question, with so many steps. Its run.
+    Raises Concluded if it cannot ask, and ends what is running around it."""
     e = m.p.program.events[event]
     m.fuel = steps
     r: Record
-    if e.asks:
-        r = [event, 0, 0, None, *args, *e.defaults]
-        m.over = r
-        begin(m, r)
-        _, block, number, _, slots = m.p.openings[event]
-        # What is nothing but its text closes itself; all others are driven through their phases.
-        m.frames.append([DRIVE, 0, r, False, 0] if block is None else [number, 0, r, 0, 0, *slots])
-        run(m)
-    else:
+    if not e.asks:
         try:
             r = m.p.plain[event](m, *args, 0)
         except RecursionError as deep:
             raise Runaway("events nested too deep", running_chain(m, deep)) from None
+        return r
+    r = [event, 0, 0, None, *args, *e.defaults]
+    if is_match:
         m.over = r
+    begin(m, r)
+    _, block, number, _, slots = m.p.openings[event]
+    # What is nothing but its text closes itself; all others are driven through their phases.
+    m.frames.append([DRIVE, 0, r, False, 0] if block is None else [number, 0, r, 0, 0, *slots])
+    run(m)
+    return r
+
+
+def hold(m: State, event: int, args: tuple[Any, ...]) -> Record:
+    """Opens a run of an event whose text is passed over: it is running until it is concluded, and then goes on with
+    its end. What begins above it ends without ending it."""
+    r: Record = [event, 0, RUNNING, None, *args, *m.p.program.events[event].defaults]
+    begin(m, r)
+    m.frames.append([DRIVE, SETTLE, r, False, 0])
+    m.frames.append([HELD, 0, 0])
+    return r

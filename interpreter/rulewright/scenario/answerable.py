@@ -1,7 +1,7 @@
-"""Finds misspelt names in what a test says of answers, without playing it.
+"""Finds names that nothing has in what a test says of answers and refusals, without playing it.
 
-Separate because what is offered is known only when the test is played: a name that nothing has, beside one that is
-hardly different, is wrong all the same. Under `not_offered` nobody would ever notice it.
+Separate because what is offered is known only when the test is played: a name that nothing has can never be offered.
+Under `not_offered` nobody would ever notice it.
 """
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import re
 from collections.abc import Container, Iterator
 
 from rulewright.check import model as m
-from rulewright.scenario.case import Answer, Case
+from rulewright.languages import own_words
+from rulewright.scenario.case import Case
+from rulewright.source import Span
+from rulewright.space.forms import FORMS
 from rulewright.spelling import nearest
 
 _WORD = re.compile(r"(?<![\w'-])[^\W\d]\w*(?![\w'-])")
-_SPOKEN = frozenset({"player", "of", "yes", "no", "true", "false", "none", "pass", "enough", "match", "cells", "hexes"})
+_SPOKEN = frozenset({"of", "true", "false", "cells", "hexes"})
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*|player_[0-9]+")
 
 
@@ -25,32 +28,34 @@ class Answerable:
         members = [one.id for enum in pack.enums.values() for one in enum.members]
         groups = (pack.events, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps)
         self._ids = {*sheets, *members, *(name for group in groups for name in group)}
-        self.spoken = {word.casefold() for text in _names(pack) for word in _WORD.findall(text)}
+        directions = FORMS[pack.board].directions
+        texts = (*_names(pack), *own_words(), *directions)
+        self.spoken = {word.casefold() for text in texts for word in _WORD.findall(text)}
 
     @property
     def words(self) -> tuple[list[str], list[str]]:
         """Ids, and what people say, in a fixed order."""
         return sorted(self._ids), sorted(self.spoken)
 
-    def misspelt(self, case: Case) -> Iterator[tuple[Answer, str, str]]:
-        """The answers that have a word nothing is called, with the word and the name that is nearest."""
+    def misspelt(self, case: Case) -> Iterator[tuple[Span, str, str | None]]:
+        """Words that nothing is called: where, the word, and the name that is nearest."""
         known = {*self._ids, *case.named, *case.lost}
-        for answer in case.answers:
-            texts = (answer.choose or "", *answer.offered, *answer.not_offered)
+        for span, texts in _texts(case):
             for word in dict.fromkeys(word for text in texts for word in _WORD.findall(text)):
                 if not self._is_known(word, known):
-                    near = nearest(word, known)
-                    if near is not None and near.casefold() != word.casefold():
-                        yield answer, word, near
-
-    def are_all_known(self, case: Case) -> bool:
-        """Whether every word in the answers of a test is one that something has."""
-        known = {*self._ids, *case.named, *case.lost}
-        texts = (text for one in case.answers for text in (one.choose or "", *one.offered, *one.not_offered))
-        return all(self._is_known(word, known) for text in texts for word in _WORD.findall(text))
+                    yield span, word, nearest(word, known)
 
     def _is_known(self, word: str, known: Container[str]) -> bool:
         return word in known or word in _SPOKEN or bool(_CELL.fullmatch(word)) or word.casefold() in self.spoken
+
+
+def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
+    """What a test says in the words of answers, with its place."""
+    for one in case.answers:
+        yield one.span, (one.choose or "", *one.offered, *(one.offered_only or ()), *one.not_offered)
+    for step in case.steps:
+        for refusal in step.refused:
+            yield refusal.span, (refusal.call or "",)
 
 
 def _names(pack: m.PackDef) -> Iterator[str]:

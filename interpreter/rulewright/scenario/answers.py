@@ -5,6 +5,7 @@ because what a reaction would do is only known by trying it.
 """
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from rulewright.scenario.dice import Undictated
 from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS, SEAT
 
+_PLACE = re.compile(r"(?<![\w'-])[A-Z]+[1-9][0-9]*(?:_[0-9]+)?(?![\w'-])")
 _NOTHING = ("none", "pass", "enough", "no")
 
 
@@ -74,17 +76,27 @@ def would_call(m: State, index: int, words: Words) -> str | None:
 
 def matching(text: str, options: list[Option]) -> list[int]:
     """The indexes of the options that a text means: those that are called exactly so, else calls that begin so."""
-    wanted = _plain(text)
-    exact = [i for i, one in enumerate(options) if any(_plain(name) == wanted for name in one.called)]
-    if exact:
-        return exact
+    wanted = plain(text)
+    exact = [i for i, one in enumerate(options) if any(plain(name) == wanted for name in one.called)]
+    return exact or [i for i, one in enumerate(options) if any(begins(text, name) for name in one.called)]
+
+
+def begins(text: str, call: str) -> bool:
+    """Whether a text is the beginning of a call: its last arguments may be left out, and the brackets."""
+    wanted = plain(text)
     if not wanted.endswith(")"):
         wanted = f"{wanted}("
     opening = wanted[:-1] + "," if wanted.endswith(")") and not wanted.endswith("()") else wanted.removesuffix(")")
-    return [i for i, one in enumerate(options) if any(_plain(name).startswith(opening) for name in one.called)]
+    return plain(call).startswith(opening)
 
 
-def _plain(text: str) -> str:
+def places_in(text: str) -> list[str]:
+    """The words of an answer that are written as the name of a place."""
+    return _PLACE.findall(text)
+
+
+def plain(text: str) -> str:
+    """A text without its blanks, as options are compared."""
     return "".join(text.split())
 
 

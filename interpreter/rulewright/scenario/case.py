@@ -58,13 +58,15 @@ class Thing:
 
 @dataclass(slots=True)
 class Answer:
-    """One decision that is foreseen. `choose` None: the test looks at the question and ends there. `player` from 0.
-    `sees`, `not_sees`: what who is asked knows then; `in_secret`: whether the answer is told to nobody else."""
+    """One decision that is foreseen. `choose` None: the step looks at the question and ends there. `player` from 0.
+    `offered_only`: all that is offered, if it is said; `sees`, `not_sees`: what who is asked knows then; `in_secret`:
+    whether the answer is told to nobody else."""
 
     span: Span
     choose: str | None = None
     player: int | None = None
     offered: tuple[str, ...] = ()
+    offered_only: tuple[str, ...] | None = None
     not_offered: tuple[str, ...] = ()
     prompt: str | None = None
     sees: tuple[Thing, ...] = ()
@@ -83,16 +85,19 @@ class Pattern:
 
 @dataclass(slots=True)
 class Refusal:
-    """An event that was refused, and the conditions that are said to have failed (none: any)."""
+    """An event that was refused, and the conditions that are said to have failed (none: any). `call`: the call in the
+    words of the test, if one of them is meant."""
 
     span: Span
     event: m.EventDef
     conditions: tuple[str, ...]
+    call: str | None = None
 
 
 @dataclass(slots=True)
 class Constant:
-    """A name of the test that its texts use: a seat, a cell, an entity, or a part of one (`Gob.spear`)."""
+    """A name of the test that its texts use: a seat, a cell, an entity, a part of one (`Gob.spear`), or what a `let` of
+    an earlier text has bound (`step` its number, `result` its place among the results that keep such locals)."""
 
     name: str
     type: Type
@@ -100,6 +105,8 @@ class Constant:
     cell: str | None = None
     piece: str | None = None
     part: m.SheetDef | None = None
+    step: int | None = None
+    result: int = 0
 
 
 @dataclass(slots=True)
@@ -108,6 +115,35 @@ class Drawing:
 
     rows: tuple[str, ...]
     span: Span
+
+
+@dataclass(slots=True)
+class Step:
+    """What a test does at once, and what has come of it when its answers are used up. `exactly`: how often events
+    happened; `open`: whether the next step may go on with the question that is asked then."""
+
+    span: Span
+    play: bool = False
+    do: n.Block = ()
+    answers: list[Answer] = field(default_factory=list)
+    then: list[n.Expr] = field(default_factory=list)
+    happened: list[Pattern] = field(default_factory=list)
+    not_happened: list[Pattern] = field(default_factory=list)
+    exactly: list[tuple[Pattern, int]] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
+    position: Drawing | None = None
+    open: bool = False
+
+    @property
+    def line(self) -> int:
+        """The line that it begins in."""
+        return self.span.first.line
+
+    @property
+    def patterns(self) -> list[Pattern]:
+        """All events that it speaks of: those that happened, those that did not, those that are counted."""
+        return [*self.happened, *self.not_happened, *(pattern for pattern, _ in self.exactly)]
 
 
 @dataclass(slots=True)
@@ -127,19 +163,12 @@ class Case:
     pieces: list[Piece] = field(default_factory=list)
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell
     zones: list[Stack] = field(default_factory=list)
+    during: list[n.Call] = field(default_factory=list)                          # what is running, outermost first
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements
-    dice: dict[str, tuple[int, ...]] = field(default_factory=dict)              # die -> numbers from 0, as drawn
+    dice: dict[tuple[str, str], tuple[int, ...] | None] = field(default_factory=dict)  # die, event around it ("": any)
     shuffles: dict[tuple[str, int], list[tuple[str, ...]]] = field(default_factory=dict)  # zone, seat -> orders
-    play: bool = False
-    do: n.Block = ()
-    answers: list[Answer] = field(default_factory=list)
-    then: list[n.Expr] = field(default_factory=list)
-    happened: list[Pattern] = field(default_factory=list)
-    not_happened: list[Pattern] = field(default_factory=list)
-    refused: list[Refusal] = field(default_factory=list)
-    sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
-    position: Drawing | None = None
-    constants: list[Constant] = field(default_factory=list)
+    passes: tuple[str, ...] = ()                        # whose questions are declined unasked: reactions, events, "all"
+    steps: list[Step] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)         # names of entities whose sheets nobody knows
     mistakes: Diagnostics = field(default_factory=Diagnostics)
 
@@ -147,6 +176,11 @@ class Case:
     def line(self) -> int:
         """The line that it begins in."""
         return self.span.first.line
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The answers of all steps."""
+        return [answer for step in self.steps for answer in step.answers]
 
     @property
     def broken(self) -> bool:

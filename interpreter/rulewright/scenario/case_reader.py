@@ -13,6 +13,7 @@ from rulewright.check.declaring import word_in
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
+from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.scenario.case import Case
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean, listed, nearest
@@ -48,6 +49,18 @@ class CaseReader:
         """Report a name of the pack that it does not have."""
         where = word_in(span, name)
         self.wrong(code, f"there is no {what} '{name}'", where, did_you_mean(name, known), Missing(name))
+
+    def scalars(self, name: str, node: Node) -> list[Scalar]:
+        """The texts of a list; one text is a list of one, and nothing is none."""
+        if isinstance(node, Scalar):
+            return [node] if node.value else []
+        if isinstance(node, Sequence):
+            for one in node.items:
+                if not isinstance(one, Scalar):
+                    self.fields.wrong(name, one, "a text")
+            return [one for one in node.items if isinstance(one, Scalar)]
+        self.fields.wrong(name, node, "a list")
+        return []
 
 
 def refuse_others(fields: Fields, known: tuple[str, ...], what: str) -> None:

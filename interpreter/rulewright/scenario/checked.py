@@ -18,8 +18,9 @@ from rulewright.pipeline import CheckResult, check_pack
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
+    from rulewright.scenario.case import Case
     from rulewright.scenario.seen import Seen
-    from rulewright.source import SourceText
+    from rulewright.source import SourceText, Span
 
 
 @dataclass(slots=True)
@@ -105,16 +106,14 @@ class _Tests:
             first = first or key
         return None
 
-    def _keys(self, source: SourceText, are_answers_known: bool = True) -> Iterator[bytes]:
-        """The keys of a file: with all that can be seen of the pack, and with what its words lead to. Answers with
-        words that nothing has may be mistaken for any name."""
+    def _keys(self, source: SourceText) -> Iterator[bytes]:
+        """The keys of a file: with all that can be seen of the pack, and with what its words lead to."""
         if self.seen is None:
             yield _form_of(source)
             return
         yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers)
-        if are_answers_known:
-            folded = {word.casefold() for word in words_of(source.text)}
-            yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
+        folded = {word.casefold() for word in words_of(source.text)}
+        yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
 
     def read(self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics) -> None:
         """Read files; mistakes go to `out`, those of all files before those of cases. Without definitions, because they
@@ -130,21 +129,30 @@ class _Tests:
             cases = read_file(source, definitions, out)
             files.append((source, cases, out.reported == before))
         every = [case for _, cases, _ in files for case in cases]
-        answerable = None if definitions is None else Answerable(definitions)
-        if definitions is not None and answerable is not None:
+        if definitions is not None:
             from rulewright.scenario.companion import type_tests
 
-            refuse_answers(every, answerable)
+            refuse_answers(every, Answerable(definitions))
             type_tests(every, definitions)
-        for case in every:
-            out.take(case.mistakes)
+        _tell_once(every, out)
         self.count += len(every)
         for source, cases, is_silent in files:
             if self.memory is not None and is_silent and not any(case.mistakes.reported for case in cases):
-                known = answerable is None or all(answerable.are_all_known(case) for case in cases)
                 # A file in which nothing is wrong beside the pack has the right form without it, too.
-                for key in (*self._keys(source, known), _form_of(source)):
+                for key in (*self._keys(source), _form_of(source)):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
+
+
+def _tell_once(cases: list[Case], out: Diagnostics) -> None:
+    """Report the mistakes of tests; what is wrong in a set-up, once for all that extend it."""
+    told: set[tuple[str, Span, str]] = set()
+    for case in cases:
+        new = {(one.code, one.span, one.message): one for one in case.mistakes.reports}
+        if not told.isdisjoint(new) and not case.mistakes.dropped:
+            out.extend(one for key, one in new.items() if key not in told)
+        else:
+            out.take(case.mistakes)
+        told |= set(new)
 
 
 def _form_of(source: SourceText) -> bytes:

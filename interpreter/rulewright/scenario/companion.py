@@ -9,7 +9,6 @@ import copy
 import dataclasses
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.check import model as m
@@ -22,56 +21,13 @@ from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.numbers import whole_number
-from rulewright.program import TypeCode
-from rulewright.scenario.case import Case, Constant, Pattern
+from rulewright.scenario.case import Case, Constant, Pattern, Step
+from rulewright.scenario.made import Claim, Companion, Doing, Made, Opened, Side, Watched
 from rulewright.space.forms import FORMS
 
 _CELL = re.compile(r"[A-Z]+[1-9][0-9]*(_[1-9][0-9]*)?")
 _SEAT = re.compile(r"player_([1-9][0-9]*)")
 _COMPARED = ("<", "<=", ">", ">=")
-
-
-@dataclass(slots=True)
-class Side:
-    """One side of a comparison, or an argument of a call: its words, the value's id and its type."""
-
-    words: str
-    value: str
-    type: TypeCode
-
-
-@dataclass(slots=True)
-class Claim:
-    """A condition that must hold: the permission's id, its words, what to show when it fails; `call` is the event of
-    a `can(..)`, whose arguments are the sides."""
-
-    permission: str
-    words: str
-    line: int
-    sides: list[Side] = field(default_factory=list)
-    call: str | None = None
-
-
-@dataclass(slots=True)
-class Watched:
-    """A pattern with the ids of its events and its permission (None: no condition)."""
-
-    words: str
-    line: int
-    events: tuple[str, ...]
-    permission: str | None
-
-
-@dataclass(slots=True)
-class Companion:
-    """A case with the ids of what was made for it."""
-
-    case: Case
-    given: str | None = None
-    do: str | None = None
-    then: list[tuple[str, int, list[Claim]]] = field(default_factory=list)      # words, line, conjuncts
-    happened: list[Watched] = field(default_factory=list)
-    not_happened: list[Watched] = field(default_factory=list)
 
 
 def type_tests(cases: list[Case], pack: m.PackDef) -> None:
@@ -121,28 +77,83 @@ class _Maker:
         self.loose = loose
         self.case = case
         self.pieces = case.named
+        self.locals: dict[str, Constant] = {}  # of texts before
         self.events: dict[str, m.EventDef] = {}
         self.permissions: dict[str, m.PermissionDef] = {}
         self.values: dict[str, m.ValueDef] = {}
 
     def companion(self) -> Companion:
         case, made = self.case, Companion(self.case)
-        given, do, then = self.rename(tuple(case.given)), self.rename(case.do), self.rename(tuple(case.then))
-        patterns = [*case.happened, *case.not_happened]
-        wheres = [self.rename(one.where) if one.where is not None else None for one in patterns]
-        case.constants = self.constants([*given, *do, *then, *(one for one in wheres if one is not None)])
-        if given:
-            made.given = self.event("given", given)
-        if do:
-            made.do = self.event("do", do)
-        for expr in then:
-            made.then.append((unparse(expr), expr.span.first.line, self.claims(expr)))
-        watched = [self.watch(one, where) for one, where in zip(patterns, wheres, strict=True)]
-        made.happened, made.not_happened = watched[:len(case.happened)], watched[len(case.happened):]
+        made.during = [self.opened(call) for call in case.during]
+        if case.given:
+            made.given = self.event("given", self.rename(tuple(case.given)))
+        for number, step in enumerate(case.steps):
+            made.steps.append(self.doing(number, step))
         return made
 
-    def id(self, what: str) -> str:
-        return f"{what} of {self.case.file}:{self.case.line}"
+    def doing(self, number: int, step: Step) -> Doing:
+        made = Doing(step)
+        if step.do:
+            made.do = self.do(number, step)
+        for expr in self.rename(tuple(step.then)):
+            made.then.append((unparse(expr), expr.span.first.line, self.claims(expr)))
+        made.watched = [self.watch(one) for one in step.patterns]
+        return made
+
+    def opened(self, call: n.Call) -> Opened:
+        """An event that is running: its arguments are those that a call would have, which `can(..)` types."""
+        asked = self.rename(n.Can(call.span, call))
+        permission = self.permission(asked, self.names([asked]))
+        typed = self.permissions[permission.id].normally
+        made = Opened(call.name, permission, [])
+        if isinstance(typed, n.Can):
+            made.args = [self.side(permission, i, one) for i, one in enumerate(typed.call.args)]
+        return made
+
+    # -- locals that outlive their text ----------------------------------------------------------------------------
+
+    def do(self, number: int, step: Step) -> Made:
+        """What a step does. What its `let`s bind, and later texts name, is kept in results of its event."""
+        bound = {one.name for one in step.do if isinstance(one, n.Let) and one.guard is None}
+        wanted = sorted(bound & self.named_after(number))
+        if not wanted:
+            return self.event("do", self.rename(step.do), number)
+        types = self.types_of(wanted, step.do)
+        if types is None:
+            return self.event("do", self.rename(step.do), number)
+        block: list[n.Statement] = []
+        for one in self.rename(step.do):
+            block.append(one)
+            if isinstance(one, n.Let) and one.name in types:
+                block.append(n.Set(one.span, n.Name(one.span, _kept(one.name)), n.Name(one.span, one.name)))
+        results = [m.Variable(_kept(name), self.case.span, type=t.maybe(type_), role="field")
+                   for name, type_ in types.items()]
+        made = self.event("do", tuple(block), number, results)
+        for place, (name, type_) in enumerate(types.items()):
+            self.locals[name] = Constant(name, type_, step=number, result=len(made.names) + place)
+        return made
+
+    def named_after(self, number: int) -> set[str]:
+        """The names in what a step expects and in all later steps."""
+        steps = self.case.steps[number:]
+        trees: list[n.Node] = [one for step in steps[1:] for one in step.do]
+        trees += [one for step in steps for one in step.then]
+        trees += [one.where for step in steps for one in step.patterns if one.where is not None]
+        return {node.name for tree in trees for node in descend(tree) if isinstance(node, n.Name)}
+
+    def types_of(self, names: list[str], block: n.Block) -> dict[str, Type] | None:
+        """The types of locals of a block; None if it has mistakes, which are told when it is typed again."""
+        found = Diagnostics()
+        self.loose.begin(found, _pieces(self.case))
+        typed = self.loose.block(self.rename(block), {one.id: one for one in self.variables(self.names(list(block)))})
+        self.loose.begin(self.case.mistakes, _pieces(self.case))
+        if found.has_errors:
+            return None
+        return {one.name: one.ref.type for one in typed if isinstance(one, n.Let) and one.name in names}
+
+    def id(self, what: str, step: int = 0) -> str:
+        behind = f" step {step + 1}" if step else ""
+        return f"{what} of {self.case.file}:{self.case.line}{behind}"
 
     # -- names of the test -----------------------------------------------------------------------------------------
 
@@ -168,9 +179,9 @@ class _Maker:
             return None
         return self.pack.sheets.get(f"{piece.sheet.id}.{part}")
 
-    def constants(self, trees: list[n.Node]) -> list[Constant]:
-        """The names that the texts use. A seat comes first: an event stops when its first entity leaves play, and a
-        test must not."""
+    def names(self, trees: list[n.Node]) -> tuple[Constant, ...]:
+        """The names that texts use. A seat comes first: an event stops when its first entity leaves play, and a test
+        must not."""
         found: dict[str, Constant] = {"player_1": Constant("player_1", t.PLAYER, seat=0)}
         for tree in trees:
             for node in descend(tree):
@@ -178,9 +189,11 @@ class _Maker:
                     constant = self.constant(node.name)
                     if constant is not None:
                         found[node.name] = constant
-        return list(found.values())
+        return tuple(found.values())
 
     def constant(self, name: str) -> Constant | None:
+        if name in self.locals:
+            return self.locals[name]
         whole, _, part = name.partition(".")
         piece = self.pieces.get(whole)
         if piece is not None and part:
@@ -196,34 +209,38 @@ class _Maker:
             return Constant(name, t.place(FORMS[self.pack.board].place), cell=name)
         return None
 
-    def variables(self, first: int = 0, without: frozenset[str] = frozenset()) -> list[m.Variable]:
-        kept = [one for one in self.case.constants if one.name not in without]
+    def variables(self, names: tuple[Constant, ...], first: int = 0) -> list[m.Variable]:
         return [m.Variable(one.name, self.case.span, type=one.type, role="field", index=first + i)
-                for i, one in enumerate(kept)]
+                for i, one in enumerate(names)]
 
     # -- what is made ----------------------------------------------------------------------------------------------
 
-    def event(self, what: str, block: n.Block) -> str:
-        made = m.EventDef(self.id(what), self.case.span, form="event", file=self.case.file, params=self.variables())
+    def event(self, what: str, block: n.Block, step: int = 0, results: list[m.Variable] | None = None) -> Made:
+        names = self.names(list(block))
+        made = m.EventDef(self.id(what, step), self.case.span, form="event", file=self.case.file,
+                          params=self.variables(names), gives=results or [])
+        for place, one in enumerate(made.gives, len(names)):
+            one.index = place
         made.event_var = m.Variable("event", self.case.span, type=t.record(made.id), role="event")
-        made.do = self.loose.block(block, {one.id: one for one in made.params})
+        made.do = self.loose.block(block, {one.id: one for one in made.fields}, made if results else None)
         self.loose.places(made)
         self.events[made.id] = made
-        return made.id
+        return Made(made.id, names)
 
     def claims(self, expr: n.Expr) -> list[Claim]:
         """A condition, conjunct by conjunct: what one tests the next may rely on."""
-        whole = self.permission(f"then {len(self.permissions) + 1}", expr, self.variables())
-        assert whole.normally is not None
-        conjuncts = list(_conjuncts(whole.normally))
+        whole = self.permission(expr, self.names([expr]))
+        typed = self.permissions[whole.id]
+        assert typed.normally is not None
+        conjuncts = list(_conjuncts(typed.normally))
         found = []
         for number, one in enumerate(conjuncts, 1):
             permission = whole
             if len(conjuncts) > 1:
-                permission = m.PermissionDef(f"{whole.id} part {number}", one.span, form="permission",
-                                             file=self.case.file, params=whole.params, normally=one)
-                self.permissions[permission.id] = permission
-            claim = Claim(permission.id, unparse(one), one.span.first.line)
+                permission = Made(f"{whole.id} part {number}", whole.names)
+                self.permissions[permission.id] = m.PermissionDef(
+                    permission.id, one.span, form="permission", file=self.case.file, params=typed.params, normally=one)
+            claim = Claim(permission, unparse(one), one.span.first.line)
             if isinstance(one, n.Can) and isinstance(one.call.ref, m.EventDef):
                 claim.call = one.call.ref.id
                 claim.sides = [self.side(permission, i, side) for i, side in enumerate(one.call.args)]
@@ -232,28 +249,44 @@ class _Maker:
             found.append(claim)
         return found
 
-    def permission(self, what: str, expr: n.Expr, params: list[m.Variable]) -> m.PermissionDef:
-        made = m.PermissionDef(self.id(what), expr.span, form="permission", file=self.case.file, params=params)
+    def permission(self, expr: n.Expr, names: tuple[Constant, ...], before: list[m.Variable] | None = None) -> Made:
+        """A condition over names of the test, with other parameters `before` them."""
+        before = before or []
+        params = before + self.variables(names, len(before))
+        made = m.PermissionDef(self.id(f"condition {len(self.permissions) + 1}"), expr.span, form="permission",
+                               file=self.case.file, params=params)
         made.normally = self.loose.condition(expr, {one.id: one for one in params})
         self.permissions[made.id] = made
-        return made
+        return Made(made.id, names)
 
-    def side(self, of: m.PermissionDef, number: int, expr: n.Expr) -> Side:
+    def side(self, of: Made, number: int, expr: n.Expr) -> Side:
         made = m.ValueDef(f"{of.id} side {number}", expr.span, form="value", file=self.case.file, gives=expr.type,
-                          params=of.params, start=expr)
+                          params=self.permissions[of.id].params, start=expr)
         self.values[made.id] = made
         return Side(unparse(expr), made.id, type_code(expr.type))
 
-    def watch(self, pattern: Pattern, where: n.Expr | None) -> Watched:
+    def watch(self, pattern: Pattern) -> Watched:
         events = pattern.event.events if isinstance(pattern.event, m.ClassDef) else [pattern.event]
-        made = Watched(_line(pattern.span.text), pattern.span.first.line, tuple(one.id for one in events), None)
-        if where is not None:
-            fields = pattern.event.params if isinstance(pattern.event, m.ClassDef) else pattern.event.fields
-            own = [m.Variable(one.id, one.span, type=one.type, role="field", index=i) for i, one in enumerate(fields)]
-            names = frozenset(one.id for one in own)
-            params = own + self.variables(len(own), names)
-            made.permission = self.permission(f"event {len(self.permissions) + 1}", where, params).id
+        made = Watched(_line(pattern.span.text), pattern.span.first.line, tuple(one.id for one in events))
+        if pattern.where is None:
+            return made
+        where = self.rename(pattern.where)
+        own = list(pattern.event.params if isinstance(pattern.event, m.ClassDef) else pattern.event.fields)
+        before = [m.Variable(one.id, one.span, type=one.type, role="field", index=i) for i, one in enumerate(own)]
+        made.fields = len(before)
+        if any(isinstance(node, n.Name) and node.name == "event" for node in descend(where)):
+            made.whole = True
+            before.append(m.Variable("event", pattern.span, type=t.record(pattern.event.id), role="field",
+                                     index=len(before)))
+        taken = {one.id for one in before}
+        names = tuple(one for one in self.names([where]) if one.name not in taken)
+        made.permission = self.permission(where, names, before)
         return made
+
+
+def _kept(name: str) -> str:
+    """The result that keeps a local; no name in a text has a blank."""
+    return f"{name} kept"
 
 
 def _conjuncts(expr: n.Expr) -> Iterator[n.Expr]:

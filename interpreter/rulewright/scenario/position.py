@@ -10,10 +10,11 @@ from typing import Any
 from rulewright.limits import MOST_STEPS
 from rulewright.play import pieces, setup
 from rulewright.play.load import Linked
-from rulewright.play.state import State
+from rulewright.play.state import Record, State
 from rulewright.scenario.case import Case, Constant, Drawing, Piece
-from rulewright.scenario.companion import Companion
 from rulewright.scenario.dice import Dictated
+from rulewright.scenario.made import Companion, Made, Opened
+from rulewright.shapes import FIELDS
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.grid import EDGES
@@ -51,11 +52,13 @@ def numbers_of(linked: Linked) -> Numbers:
 
 @dataclass(slots=True)
 class Position:
-    """A match at the beginning of a test: the entities by name, and by sign in the order of the drawing."""
+    """A match at the beginning of a test: the entities by name, and by sign in the order of the drawing; `runs`: what
+    its steps have begun, by number."""
 
     m: State
     by_name: dict[str, int] = field(default_factory=dict)
     by_sign: dict[str, list[int]] = field(default_factory=dict)
+    runs: dict[int, Record] = field(default_factory=dict)
 
     @property
     def names(self) -> dict[int, str]:
@@ -68,11 +71,18 @@ class Position:
         return (*own, self.m.p.program.sheets[self.m.sheet[e]].id)
 
     def constant(self, one: Constant) -> Any:
-        """The value of a name of the test. Raises Unfit for a cell that the board has not."""
+        """The value of a name of the test. Raises Unfit for a cell that the board has not, and for a local whose text
+        did not come so far."""
         if one.seat is not None:
             return one.seat
         if one.cell is not None:
             return place_of(self.m, one.cell)
+        if one.step is not None:
+            run = self.runs.get(one.step)
+            value = None if run is None else run[FIELDS + one.result]
+            if run is None or (value is None and one.type.tag != "maybe"):
+                raise Unfit(f"'{one.name}' has no value: its text did not come so far")
+            return value
         assert one.piece is not None
         e = self.by_name[one.piece]
         if one.part is None:
@@ -81,9 +91,9 @@ class Position:
         parts = (x for x in range(1, len(self.m.sheet)) if self.m.whole[x] == e)
         return next(x for x in parts if sheets[self.m.sheet[x]].id == one.part.id)
 
-    def constants(self, case: Case) -> tuple[Any, ...]:
-        """The values of all names of a test, in order."""
-        return tuple(self.constant(one) for one in case.constants)
+    def constants(self, names: tuple[Constant, ...]) -> tuple[Any, ...]:
+        """The values of names of a test, in order."""
+        return tuple(self.constant(one) for one in names)
 
 
 def zone_code(zone: int, seat: int, seats: int) -> int:
@@ -128,8 +138,10 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
     _fill_zones(case, position, numbers)
     for name, cell in case.put.items():
         _put(m, position.by_name[name], place_of(m, cell), name)
+    for opened in companion.during:
+        _hold(position, opened, numbers)
     if companion.given is not None:
-        _give(position, companion.given, case, numbers)
+        _give(position, companion.given, numbers)
     return position
 
 
@@ -198,12 +210,20 @@ def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:
             pieces.put(position.m, e, code)
 
 
-def _give(position: Position, event: str, case: Case, numbers: Numbers) -> None:
+def _hold(position: Position, opened: Opened, numbers: Numbers) -> None:
+    """Opens an event that is running when the test begins."""
+    m = position.m
+    names = position.constants(opened.permission.names)
+    asked = (m.p.program.texts[f"value {side.value}"].function for side in opened.args)
+    setup.hold(m, numbers.events[opened.event], tuple(m.p.names[function](m, *names) for function in asked))
+
+
+def _give(position: Position, given: Made, numbers: Numbers) -> None:
     """Runs the overrides and statuses: the bare text of an event that nobody hears. What they set off (a check that
     holds now, though it may ask) waits for the first event of the test."""
     m = position.m
-    index = numbers.events[event]
+    index = numbers.events[given.id]
     e = m.p.program.events[index]
     body = m.p.do[index]
     assert body is not None, "a text of overrides and statuses asks nobody, so it is a plain function"
-    body(m, [index, 0, 0, None, *position.constants(case), *e.defaults])
+    body(m, [index, 0, 0, None, *position.constants(given.names), *e.defaults])

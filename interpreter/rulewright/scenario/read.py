@@ -12,26 +12,28 @@ from typing import Final
 from rulewright.check import model as m
 from rulewright.check.declaring import word_in
 from rulewright.diagnostics import Diagnostics, Missing
-from rulewright.effects.fields import Fields, of_mapping
+from rulewright.effects.fields import Fields
 from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.pack.files import NO_BUFFERS, Buffers, read_source
+from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.case_reader import at_key, refuse_others
 from rulewright.scenario.read_board import read_board
-from rulewright.scenario.read_sight import read_sight
-from rulewright.scenario.read_texts import read_texts
+from rulewright.scenario.read_given import read_given
+from rulewright.scenario.read_steps import EXPECTED, STEP, read_steps
+from rulewright.scenario.setups import extend_tests, fields_of
 from rulewright.source import SourceText, Span
 from rulewright.spelling import did_you_mean
 
 FIELDS: Final = (
-    "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "statuses", "dice", "shuffles",
-    "do", "play", "answers", "then", "happened", "not_happened", "refused", "sees", "not_sees", "position",
+    "extends", "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "during", "statuses",
+    "dice", "shuffles", "passes", *STEP, "steps",
 )
-_HEAD: Final = re.compile(r"\s*test\s+(?P<name>\S.*)", re.DOTALL)
+_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
 
 
 def read_tests(
@@ -52,9 +54,10 @@ def read_tests(
 def refuse_answers(cases: list[Case], answerable: Answerable) -> None:
     """Report names in answers that nothing has."""
     for case in cases:
-        for answer, word, near in answerable.misspelt(case):
-            case.mistakes.add("RW450", f"nothing is called '{word}', so no answer is", word_in(answer.span, word),
-                              f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
+        for span, word, near in answerable.misspelt(case):
+            case.mistakes.add("RW450", f"nothing is called '{word}', so no answer is", word_in(span, word),
+                              "answers have the names of the test and of the pack" if near is None
+                              else f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
 
 
 def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
@@ -68,30 +71,58 @@ def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> l
                     "write 'test WHAT IT SHOWS: ..'")
         return []
     torn = [(span.start, span.end) for span in wrong.lost]
-    cases: list[Case] = []
-    first: dict[str, Span] = {}
+    heads: list[Declaration] = []
+    bodies: dict[str, Span] = {}  # of those whose bodies are no mappings
+    first: dict[tuple[str, str], Span] = {}
     for entry in root.entries.values():
         head = _HEAD.fullmatch(entry.key.value)
         if head is None:
             out.add("RW203", f"'{entry.key.value}' is not the head of a test", entry.key.span,
-                    "write 'test' and what it shows, as 'test a miss does no damage'")
+                    "write 'test' and what it shows, as 'test a miss does no damage', or 'setup' and one word")
             continue
-        name = " ".join(head["name"].split())
-        if name in first:
-            out.add("RW210", f"the test '{name}' is defined twice", entry.key.span, "rename or remove one of them",
-                    [(first[name], "it is defined here first")])
+        form, name = ("setup", head["setup"]) if head["setup"] else ("test", " ".join(head["test"].split()))
+        if (form, name) in first:
+            out.add("RW210", f"the {form} '{name}' is defined twice", entry.key.span, "rename or remove one of them",
+                    [(first[form, name], "it is defined here first")])
             continue
-        first[name] = entry.key.span
-        case = Case(name, source.name, entry.key.span)
+        first[form, name] = entry.key.span
         if any(start <= entry.key.start < end for start, end in torn) or entry.value.broken:
             continue
-        if isinstance(entry.value, Mapping):
-            _read(of_mapping(entry.value, case.mistakes, name), case, pack)
+        body = entry.value if isinstance(entry.value, Mapping) else None
+        made = Declaration(form, name, entry.key, {} if body is None else fields_of(body, name), source.name)
+        if body is None:
+            made.broken = True
+            bodies[name] = entry.value.span if entry.value.span.text.strip() else entry.key.span
+        heads.append(made)
+    return _cases(heads, bodies, pack, out)
+
+
+def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
+    """The tests among some definitions, with what they take from set-ups."""
+    taken = extend_tests(heads, out)
+    cases = []
+    for one in heads:
+        if one.form == "setup":
+            if one.broken:
+                _no_body(one, bodies[one.id], out)
+            elif one.id not in taken:
+                out.add("RW218", f"no test extends the set-up '{one.id}'", one.head_span,
+                        f"say `extends: {one.id}` in a test of this file, or remove it")
+            continue
+        if one.unread:
+            continue
+        case = Case(one.id, one.file, one.head_span)
+        if one.broken:
+            _no_body(one, bodies[one.id], case.mistakes)
         else:
-            case.mistakes.add("RW207", "a mapping should stand here: what the test sets up, does and expects",
-                              _first_line(entry.value.span if entry.value.span.text.strip() else entry.key.span))
+            _read(Fields(one.fields, case.mistakes, one.id), case, pack)
         cases.append(case)
     return cases
+
+
+def _no_body(one: Declaration, body: Span, out: Diagnostics) -> None:
+    message = f"a mapping should stand here: what the {one.form} sets up, does and expects"
+    out.add("RW207", message, _first_line(body), definition=one.id)
 
 
 def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
@@ -100,11 +131,8 @@ def _read(fields: Fields, case: Case, pack: m.PackDef | None) -> None:
         return
     if pack is not None:
         _read_names(fields, case, pack)
-    acting = [name for name in ("do", "play") if name in fields]
-    if len(acting) == 2:
-        at_key(fields, "RW213", "a test has 'do' or 'play', not both", "play")
-    expected = ("then", "happened", "not_happened", "refused", "sees", "not_sees", "position", "answers")
-    if not case.broken and not any(name in fields for name in expected):
+    steps = read_steps(fields, case, pack)
+    if not case.broken and not any(name in step for step in steps for name in EXPECTED):
         fields.out.add("RW206", "this test expects nothing", case.span, "add 'then', 'happened' or 'position'",
                        definition=case.name)
 
@@ -140,8 +168,7 @@ def _read_names(fields: Fields, case: Case, pack: m.PackDef) -> None:
     _rules(fields, case, pack)
     _numbers(fields, case, pack)
     read_board(fields, case, pack)
-    read_texts(fields, case, pack)
-    read_sight(fields, case, pack)
+    read_given(fields, case, pack)
 
 
 def _rules(fields: Fields, case: Case, pack: m.PackDef) -> None:

@@ -13,7 +13,7 @@ from rulewright.effects.fields import Fields
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
-from rulewright.scenario.case import Case, Drawing, Piece, Stack
+from rulewright.scenario.case import Case, Drawing, Piece, Stack, Step
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.scenario.read_settings import read_settings
 from rulewright.source import Span
@@ -22,10 +22,12 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import listed
 
 PLAIN, HOLE = ".", " "
+ANY = "any"
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
 _SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
 _CELL = r"[A-Z]+[1-9][0-9]*(?:_[1-9][0-9]*)?"
+_PLACE = re.compile(_CELL)
 _SPOT = re.compile(rf"{_CELL}(\|({_CELL}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
 
 
@@ -40,10 +42,15 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     reader.zones()
     reader.dice()
     reader.shuffles()
-    case.position = drawing(fields, "position")
-    if case.position is not None and (too_large := reader.excess(case.position)) is not None:
-        reader.wrong("RW611", f"this position is too large: {too_large}", case.position.span, "draw what `map` draws")
-        case.position = None
+
+
+def read_position(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
+    """Fills what the board must look like at the end of a step."""
+    reader = _Reader(fields, case, pack)
+    step.position = drawing(fields, "position")
+    if step.position is not None and (too_large := reader.excess(step.position)) is not None:
+        reader.wrong("RW611", f"this position is too large: {too_large}", step.position.span, "draw what `map` draws")
+        step.position = None
 
 
 def drawing(fields: Fields, name: str) -> Drawing | None:
@@ -132,6 +139,9 @@ class _Reader(CaseReader):
         if _SEAT.fullmatch(name):
             self.wrong("RW401", f"'{name}' is what a seat is called here", span, "give the thing another name")
             return False
+        if _PLACE.fullmatch(name) and FORMS[self.pack.board].offers:
+            self.wrong("RW401", f"'{name}' is what a place is called here", span, "give the thing another name")
+            return False
         if name in self.names:
             self.fields.out.add("RW401", f"this test has two '{name}'", span, "give one of them another name",
                                 [(self.names[name], "the other one")], self.case.name)
@@ -174,6 +184,9 @@ class _Reader(CaseReader):
             if not isinstance(entry.value, Scalar) or not _SPOT.fullmatch(entry.value.value):
                 self.wrong("RW209", "the name of a cell or an edge should stand here, as B4 or B4|C4", entry.value.span)
             elif key in self.names:
+                if key in self.drawn_names():
+                    self.wrong("RW436", f"'{key}' is drawn already", entry.key.span,
+                               "draw it there, or leave its sign out of the map")
                 self.case.put[key] = entry.value.value
             else:
                 known = (*self.names, *self.sheets())
@@ -181,6 +194,13 @@ class _Reader(CaseReader):
                 if made is not None:
                     made.cell = entry.value.value
                     self.case.pieces.append(made)
+
+    def drawn_names(self) -> set[str]:
+        """The names of pieces whose signs are drawn."""
+        if self.case.drawn is None:
+            return set()
+        signs = picture.signs_of(self.case.drawn.rows, FORMS[self.pack.board].staggered)
+        return {one.name for one in self.case.pieces if one.name is not None and (one.sign or "") in signs}
 
     # -- zones, settings, dice -------------------------------------------------------------------------------------
 
@@ -233,19 +253,30 @@ class _Reader(CaseReader):
             self.case.zones.append(stack)
 
     def dice(self) -> None:
+        """What is rolled: `d20`, or `d20 in attack`, while that is running; `any` leaves it to the generator."""
         for key, entry in self.fields.entries("dice").items():
-            numbers: list[int] = []
-            die, faces = self.pack.dice.get(key), _PLACES if key == ONE_OF else number_die(key)
+            name, _, around = (part.strip() for part in key.partition(" in "))
+            die, faces = self.pack.dice.get(name), _PLACES if name == ONE_OF else number_die(name)
             if die is None and faces is None:
-                self.unknown("die", key, entry.key.span, self.pack.dice)
+                self.unknown("die", name, entry.key.span, self.pack.dice)
                 continue
-            for scalar in _scalars(entry.value):
-                number = _face(self.pack, die, scalar.value) if die is not None else _number(scalar.value, faces or 0)
-                if number is None:
-                    self.wrong("RW418", f"'{key}' has no face '{scalar.value}'", scalar.span)
-                else:
-                    numbers.append(number)
-            self.case.dice[key] = tuple(numbers)
+            if around and around not in self.pack.events and around not in self.pack.classes:
+                self.unknown("event or class", around, entry.key.span, [*self.pack.events, *self.pack.classes])
+                continue
+            self.case.dice[name, around] = self.faces(name, die, faces or 0, _scalars(entry.value))
+
+    def faces(self, name: str, die: m.DieDef | None, faces: int, given: list[Scalar]) -> tuple[int, ...] | None:
+        """The numbers that a die draws for what is written; None for any."""
+        if [scalar.value for scalar in given] == [ANY]:
+            return None
+        numbers = []
+        for scalar in given:
+            number = _face(self.pack, die, scalar.value) if die is not None else _number(scalar.value, faces)
+            if number is None:
+                self.wrong("RW418", f"'{name}' has no face '{scalar.value}'", scalar.span)
+            else:
+                numbers.append(number)
+        return tuple(numbers)
 
 
 def _face(pack: m.PackDef, die: m.DieDef, text: str) -> int | None:

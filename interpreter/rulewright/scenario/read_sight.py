@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
-from rulewright.scenario.case import Case, Thing
+from rulewright.scenario.case import Case, Step, Thing
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
@@ -20,14 +20,14 @@ _SEAT = re.compile(r"player\s+(\d+)")
 _FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD` or `match.FIELD`"
 
 
-def read_sight(fields: Fields, case: Case, pack: m.PackDef) -> None:
-    """Fills `sees` and `not_sees` of a case: by seat, what is known when everything is over."""
+def read_sight(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
+    """Fills `sees` and `not_sees` of a step: by seat, what is known when it is over."""
     reader = SightReader(fields, case, pack)
     for name, seen in (("sees", True), ("not_sees", False)):
         for key, entry in fields.entries(name).items():
             seat = reader.seat(key.strip(), entry.key.span)
             if seat is not None:
-                case.sight += [(seat, seen, thing) for thing in reader.things(name, entry.value)]
+                step.sight += [(seat, seen, thing) for thing in reader.things(name, entry.value)]
 
 
 class SightReader(CaseReader):

@@ -68,14 +68,13 @@ def message(result: Result, base: str = "") -> str:
 
 def trace_lines(watch: Watch, words: Words) -> list[str]:
     """The trace, a line for each entry that says something; the beginning is left out when there is too much."""
-    reasons = {place: found for place, _, _, found in watch.refusals}
     told = [place for place, entry in enumerate(watch) if _says_something(entry, words)]
     left_out = max(len(told) - MAX_TRACE, 0)
     lines = [f".. {left_out} line{'' if left_out == 1 else 's'} before"] if left_out else []
     for place in told[left_out:]:
         entry = watch[place]
-        depth = entry.depth - (2 if isinstance(entry, Began) else 1)
-        text = watch.answered.get(place) or _entry(entry, words, watch, reasons.get(place, []))
+        depth = entry.depth - watch.held - (2 if isinstance(entry, Began) else 1)
+        text = watch.answered.get(place) or _entry(entry, words, watch, watch.reasons.get(place, []))
         text = f"player {entry.player + 1}: {text}" if isinstance(entry, Answered) else text
         lines.append(f"{_INDENT * min(max(0, depth), MAX_DEPTH)}{text}")
     return lines

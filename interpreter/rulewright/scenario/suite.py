@@ -19,7 +19,8 @@ from rulewright.pack.read import read_pack
 from rulewright.pipeline import digest_of
 from rulewright.play.load import Linked
 from rulewright.scenario.case import Case
-from rulewright.scenario.companion import Companion, add_tests
+from rulewright.scenario.companion import add_tests
+from rulewright.scenario.made import Companion
 from rulewright.scenario.position import Numbers, numbers_of
 from rulewright.scenario.read import read_tests
 from rulewright.scenario.run import Result, Steps, run

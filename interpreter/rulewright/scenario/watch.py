@@ -14,7 +14,7 @@ from rulewright.play.chain import running_chain
 from rulewright.play.entries import Answered, Began, Entry, Finished, NotBegun, Reacted, ReactionOver
 from rulewright.play.refusals import Failing, failing
 from rulewright.play.state import Decision, Record, Runaway, State
-from rulewright.shapes import DONE, EVENT, FIELDS, REPLACED
+from rulewright.shapes import DONE, EVENT, REPLACED
 
 Condition = Callable[[State, Record], bool]
 _T = TypeVar("_T")
@@ -26,50 +26,61 @@ _REFUSAL: Final = 10 * EVENT_STEPS
 
 
 class Watch(list[Entry]):
-    """The trace of a match. `conditions` are asked of every event that is over: (indexes of events, condition).
+    """The trace of a match. What it notes is of one step of a test (`begin_step`): `conditions` are asked of every
+    event that is over: (indexes of events, condition).
 
     `refusals` are (place in the trace, event, args, what failed), `own` says which of them no reaction made; `over` is
     (place of the beginning, place of the end, record) of every event that was done or replaced, `matched` the places
     in `over` that satisfied each condition;
-    `answered`: the words of each answer, by its place in the trace. `left`: steps of what is asked here, which are none
-    of the match; Runaway is raised when they are used up.
+    `answered`: the words of each answer, by its place in the trace, `reasons` what failed, likewise, of all steps;
+    `going_on`: the events that are running, outermost first, of which so many as `held` were when the test began.
+    `left`: steps of what is asked here, which are none of the match; Runaway is raised when they are used up.
     """
 
-    def __init__(self, m: State, conditions: Sequence[tuple[frozenset[int], Condition | None]] = ()) -> None:
+    def __init__(self, m: State, going_on: Sequence[int] = ()) -> None:
         super().__init__()
         self.m = m
-        self.conditions = conditions
         self.left = MOST_STEPS
+        self.going_on = list(going_on)
+        self.held = len(going_on)
+        self._reacting = False  # whether the last thing that began is a reaction
+        self.reasons: dict[int, list[Failing]] = {}
+        self.outcomes: dict[int, int] = {}
+        self.answered: dict[int, str] = {}
+        self._begun: dict[int, int] = {}
+        self.begin_step(())
+
+    def begin_step(self, conditions: Sequence[tuple[frozenset[int], Condition | None]]) -> None:
+        """From here on these conditions are asked; what was noted of the step before is forgotten."""
         self._by_event: dict[int, list[tuple[int, Condition | None]]] = {}
         for number, (events, condition) in enumerate(conditions):
             for event in events:
                 self._by_event.setdefault(event, []).append((number, condition))
         self.refusals: list[tuple[int, int, tuple[Any, ...], list[Failing]]] = []
         self.own: list[bool] = []
-        self._reacting = False  # whether the last thing that began is a reaction
         self.over: list[tuple[int, int, Record]] = []
         self.matched: list[list[int]] = [[] for _ in conditions]
-        self.outcomes: dict[int, int] = {}
-        self.answered: dict[int, str] = {}
-        self._begun: dict[int, int] = {}
 
     def append(self, entry: Entry) -> None:
         """One entry of the trace."""
         place = len(self)
         super().append(entry)
         match entry:
-            case Began(_, record):
+            case Began(depth, record):
                 self._begun[id(record)] = place
+                self.going_on[depth - 1:] = [record[EVENT]]
                 self._reacting = False
             case Reacted():
                 self._reacting = True
             case ReactionOver():
                 self._reacting = False
-            case Finished(_, record, outcome):
+            case Finished(depth, record, outcome):
+                del self.going_on[depth - 1:]
                 self._finish(place, record, outcome)
             case NotBegun(_, event, args):
                 reasons = self._asked(_REFUSAL, lambda: failing(self.m, event, args))
                 self.refusals.append((place, event, args, reasons))
+                self.reasons[place] = reasons
                 self.own.append(not self._reacting)
 
     def answer(self, d: Decision, option: Any, words: str) -> None:
@@ -104,19 +115,6 @@ class Watch(list[Entry]):
         if self.left < 0:
             raise Runaway(f"more than {MOST_STEPS} steps to compare what happens with the test", running_chain(self.m))
 
-    def clear(self) -> None:
-        """Forget what was before the test began."""
-        super().clear()
-        self.refusals.clear()
-        self.own.clear()
-        self._reacting = False
-        self.over.clear()
-        for found in self.matched:
-            found.clear()
-        self.outcomes.clear()
-        self.answered.clear()
-        self._begun.clear()
-
     def in_order(self, wanted: Sequence[int]) -> int | None:
         """Whether the conditions of these indexes were satisfied one after the other; else the place in `wanted` of the
         first that was not. An event that holds another may be named before it or behind it."""
@@ -133,11 +131,3 @@ class Watch(list[Entry]):
             last, taken = min(points)
             used.add(taken)
         return None
-
-
-def fields_of(record: Record, count: int) -> tuple[Any, ...]:
-    """The first fields of a record."""
-    return tuple(record[FIELDS:FIELDS + count])
-
-
-__all__ = ["Watch", "fields_of"]

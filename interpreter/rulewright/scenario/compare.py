@@ -1,0 +1,188 @@
+"""Compares what a step of a test has come to with what it says: refusals, events, conditions, sight, the board.
+
+Separate because nothing is played here, save what a condition asks.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.play.bounds import refill
+from rulewright.play.refusals import failing
+from rulewright.play.state import Record, Runaway, State
+from rulewright.scenario.answers import begins, plain
+from rulewright.scenario.case import Refusal
+from rulewright.scenario.dice import Dictated, told
+from rulewright.scenario.drawn import differences
+from rulewright.scenario.made import Claim, Doing, Watched
+from rulewright.scenario.playing import Difference, Playing
+from rulewright.scenario.position import Unfit
+from rulewright.scenario.watch import Condition
+from rulewright.shapes import FIELDS
+
+_MOST_REFUSALS: Final = 20  # of calls that a test makes itself are told
+
+
+class Comparing(Playing):
+    """One test whose steps are compared."""
+
+    def conditions(self, doing: Doing) -> list[tuple[frozenset[int], Condition | None]]:
+        """What to ask of every event that is over while a step is played."""
+        return [self.condition(one) for one in doing.watched]
+
+    def compare(self, doing: Doing) -> None:
+        """Everything that a step says of its end."""
+        self.refusals(doing)
+        self.events(doing)
+        try:
+            self.claims(doing)
+            for seat, seen, thing in doing.step.sight:
+                self.sight(seat, seen, thing)
+        except Runaway as found:
+            self.differ(doing.step.line, found.what)
+        if doing.step.position is not None:
+            for message in differences(self.case, self.position, doing.step.position):
+                self.differ(doing.step.position.span.first.line, message)
+
+    def leftovers(self) -> None:
+        """Dice and orders that nothing asked for."""
+        chance = self.m.chance
+        if isinstance(chance, Dictated):
+            for key, numbers in chance.left().items():
+                faces = ", ".join(face(self.m, key[0], number) for number in numbers)
+                verb = "is" if len(numbers) == 1 else "are"
+                self.differ(self.case.line, f"{len(numbers)} of the dictated {told(key)} {verb} never rolled: {faces}")
+            for zone, count in chance.unused().items():
+                name = self.words.value(zone, ("zone", "", ()))
+                verb = "is" if count == 1 else "are"
+                self.differ(self.case.line, f"{count} of the dictated orders of {name} {verb} never asked for")
+
+    def refusals(self, doing: Doing) -> None:
+        """Calls that were to be refused."""
+        events = self.m.p.program.events
+        for one in doing.step.refused:
+            mine = [reasons for _, event, args, reasons in self.watch.refusals if self.is_meant(one, event, args)]
+            line = one.span.first.line
+            what = one.call or one.event.id
+            if not mine:
+                others = [self.words.call(event, args) for _, event, args, _ in self.watch.refusals
+                          if events[event].id == one.event.id]
+                self.differ(line, f"'{what}' was not refused", *(f"refused was: {other}" for other in others[:5]))
+            elif not any(set(one.conditions) <= {name for name, _, _ in reasons} for reasons in mine):
+                names = sorted({name or "a forbid" for name, _, _ in mine[-1]})
+                self.differ(line, f"'{what}' was refused, but not by {', '.join(one.conditions)}",
+                            f"it was refused by: {', '.join(names)}", *_reasons(mine[-1]))
+
+    def is_meant(self, refusal: Refusal, event: int, args: tuple[Any, ...]) -> bool:
+        """Whether a call that was refused is the one that a step speaks of."""
+        if self.m.p.program.events[event].id != refusal.event.id:
+            return False
+        if refusal.call is None:
+            return True
+        call = self.words.call(event, args)
+        return plain(refusal.call) == plain(call) or begins(refusal.call, call)
+
+    def own_refusals(self, doing: Doing) -> list[Difference]:
+        """What a step itself called and was refused: told before all else, as most of it follows from that."""
+        if doing.do is None:
+            return []
+        found = [
+            Difference(doing.step.line, f"{self.words.call(event, args)} was refused",
+                       (*_reasons(reasons), "if that is what the test shows: "
+                        f"`refused: {{{self.m.p.program.events[event].id}: [..]}}`"))
+            for (place, event, args, reasons), own in zip(self.watch.refusals, self.watch.own, strict=True)
+            if own and not any(self.is_meant(one, event, args) for one in doing.step.refused)
+            and self.watch[place].depth == 1 + len(self.companion.during)
+        ]  # fmt: skip
+        return found[:_MOST_REFUSALS]
+
+    def events(self, doing: Doing) -> None:
+        """Events that were to happen, not to happen, or to happen so often."""
+        count = len(doing.step.happened)
+        missing = self.watch.in_order(range(count))
+        if missing is not None:
+            one = doing.watched[missing]
+            before = f" after '{doing.watched[missing - 1].words}'" if missing else ""
+            again = " (it did before)" if missing and self.watch.matched[missing] else ""
+            self.differ(one.line, f"this did not happen{before}{again}: {one.words}", *self.runs(one))
+        counted = dict.fromkeys(range(count, count + len(doing.step.not_happened)), 0)
+        exactly = enumerate(doing.step.exactly, count + len(counted))
+        counted |= {i: times for i, (_, times) in exactly}
+        for i, times in counted.items():
+            one, found = doing.watched[i], self.watch.matched[i]
+            runs = [self.told(self.watch.over[place][2]) for place in found[:5]]
+            if times == 0 and found:
+                self.differ(one.line, f"this happened: {one.words}", runs[0])
+            elif not found and times:
+                self.differ(one.line, f"this did not happen, and should {_times(times)}: {one.words}", *self.runs(one))
+            elif len(found) != times:
+                self.differ(one.line, f"this happened {_times(len(found))}, not {_times(times)}: {one.words}",
+                            *(f"there was: {run}" for run in runs))
+
+    def runs(self, watched: Watched) -> list[str]:
+        """What runs of the event there were instead."""
+        ids = {self.numbers.events[one] for one in watched.events}
+        runs = [self.told(record) for _, _, record in self.watch.over if record[0] in ids]
+        return [f"there was: {one}" for one in runs[:5]]
+
+    def told(self, record: Record) -> str:
+        """A run with its fields."""
+        e = self.m.p.program.events[record[0]]
+        fields = [f"{name} {self.words.value(v, t)}" for v, (name, t) in zip(record[FIELDS:], e.fields, strict=False)]
+        return f"{e.id} {', '.join(fields)}".rstrip()
+
+    def condition(self, watched: Watched) -> tuple[frozenset[int], Condition | None]:
+        """The events of a pattern by number, and what is asked of each."""
+        p = self.m.p.program
+        events = frozenset(self.numbers.events[one] for one in watched.events)
+        made = watched.permission
+        if made is None:
+            return events, None
+        function = self.m.p.names[p.texts[f"permission {made.id}"].function]
+
+        def holds(m: State, record: Record) -> bool:
+            whole = (record,) if watched.whole else ()
+            return bool(function(m, *record[FIELDS:FIELDS + watched.fields], *whole, *self.constants(made)))
+
+        return events, holds
+
+    def claims(self, doing: Doing) -> None:
+        """What must hold."""
+        for words, line, conjuncts in doing.then:
+            for claim in conjuncts:
+                try:
+                    names = self.constants(claim.permission)
+                except Unfit as wrong:
+                    self.differ(line, f"this cannot be asked: {words}", str(wrong),
+                                "`then` asks on the board that lies at the end of the step")
+                    break
+                if not self.ask(f"permission {claim.permission.id}", names):
+                    self.differ(line, f"this does not hold: {words}", *self.shown(claim, words, names))
+                    break
+
+    def shown(self, claim: Claim, whole: str, names: tuple[Any, ...]) -> list[str]:
+        """Both sides of a comparison that failed; why a call cannot be made."""
+        lines = [f"because of: {claim.words}"] if claim.words != whole else []
+        values = [self.ask(f"value {side.value}", names) for side in claim.sides]
+        if claim.call is not None:
+            with self.bounded() as given:
+                refill(self.m, given)
+                return lines + _reasons(failing(self.m, self.numbers.events[claim.call], tuple(values)))
+        sides = zip(claim.sides, values, strict=True)
+        return lines + [f"{side.words} = {self.words.value(v, side.type)}" for side, v in sides]
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _reasons(reasons: list[Any]) -> list[str]:
+    return [f"{name or 'a forbid'}: {text} ({place[0]}:{place[1]})" for name, place, text in reasons]
+
+
+def face(m: State, die: str, number: int) -> str:
+    """A number that a die draws, as its face."""
+    for name, (tag, enum, _), faces in m.p.program.dice:
+        if name == die:
+            return m.p.program.enums[enum][faces[number]].id if tag == "enum" else str(faces[number])
+    return str(number + 1)

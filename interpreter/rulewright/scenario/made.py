@@ -1,0 +1,82 @@
+"""What was made of a content test, so that it can be played: ids of the definitions that its texts became.
+
+Separate because compiling fills it and playing reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.program import TypeCode
+from rulewright.scenario.case import Case, Constant, Step
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a comparison, or an argument of a call: its words, the value's id and its type."""
+
+    words: str
+    value: str
+    type: TypeCode
+
+
+@dataclass(slots=True)
+class Made:
+    """A text of a test as a definition: its id, and the names that it takes as parameters."""
+
+    id: str
+    names: tuple[Constant, ...]
+
+
+@dataclass(slots=True)
+class Claim:
+    """A condition that must hold: the permission, its words, what to show when it fails; `call` is the event of
+    a `can(..)`, whose arguments are the sides."""
+
+    permission: Made
+    words: str
+    line: int
+    sides: list[Side] = field(default_factory=list)
+    call: str | None = None
+
+
+@dataclass(slots=True)
+class Watched:
+    """A pattern with the ids of its events and its permission (None: no condition), which takes first fields of the
+    event, so many, and, if `whole`, the event itself."""
+
+    words: str
+    line: int
+    events: tuple[str, ...]
+    permission: Made | None = None
+    fields: int = 0
+    whole: bool = False
+
+
+@dataclass(slots=True)
+class Opened:
+    """An event that is running when a test begins, with the values that are its arguments."""
+
+    event: str
+    permission: Made
+    args: list[Side]
+
+
+@dataclass(slots=True)
+class Doing:
+    """A step with what was made for it. `then`: words, line, conjuncts; `watched` in the order of `Step.patterns`."""
+
+    step: Step
+    do: Made | None = None
+    then: list[tuple[str, int, list[Claim]]] = field(default_factory=list)
+    watched: list[Watched] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Companion:
+    """A case with what was made for it."""
+
+    case: Case
+    during: list[Opened] = field(default_factory=list)
+    given: Made | None = None
+    steps: list[Doing] = field(default_factory=list)

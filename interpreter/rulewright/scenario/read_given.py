@@ -1,0 +1,144 @@
+"""Reads what is so when a test begins, as far as it is text: events that are running, overrides and statuses as
+statements; and whose questions are passed.
+
+Separate because these are texts of the language, whose trees have no types yet; board and zones are names alone.
+"""
+from __future__ import annotations
+
+import re
+
+from rulewright.check import model as m
+from rulewright.diagnostics import Missing
+from rulewright.effects import nodes as n
+from rulewright.effects.fields import Fields
+from rulewright.effects.parse import parse
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.scenario.case import Case
+from rulewright.scenario.case_reader import CaseReader
+from rulewright.source import LocatedText
+from rulewright.spelling import did_you_mean
+
+ALL = "all"
+_SEAT = re.compile(r"player\s+(\d+)")
+_UNTIL = re.compile(r"\s+until\s+")
+
+
+def read_given(fields: Fields, case: Case, pack: m.PackDef) -> None:
+    """Fills what is running, what fields and statuses are, and what is passed."""
+    reader = _Reader(fields, case, pack)
+    reader.during()
+    reader.overrides()
+    reader.statuses()
+    reader.passes()
+
+
+class _Reader(CaseReader):
+    def during(self) -> None:
+        """`turn(player_1)`: calls of events, the outermost first."""
+        for scalar in self.fields.items("during"):
+            call = parse("expression", scalar.located, self.fields.out, self.case.name)
+            if isinstance(call, n.Name):
+                call = n.Call(call.span, call.name, ())
+            if isinstance(call, n.Broken):
+                continue
+            if not isinstance(call, n.Call) or call.style != "call":
+                self.wrong("RW209", "an event with its arguments should stand here", scalar.span,
+                           "write it as a call: turn(player_1)")
+            elif call.name not in self.pack.events:
+                self.unknown("event", call.name, scalar.span, self.pack.events)
+            else:
+                self.case.during.append(call)
+
+    def passes(self) -> None:
+        """Names of what may react, or of events; `all`."""
+        known = [one.definition.id for one in self.pack.holders() if one.reactions]
+        known += [*self.pack.events, *self.pack.classes, ALL]
+        for scalar in self.fields.items("passes"):
+            if scalar.value not in known:
+                self.unknown("reaction or event", scalar.value, scalar.span, known)
+        self.case.passes = tuple(scalar.value for scalar in self.fields.items("passes") if scalar.value in known)
+
+    def bearer(self, key: Scalar) -> n.Expr | None:
+        """An entity of the test, a part of one, `player N` or `match`, as an expression."""
+        text, span = key.value.strip(), key.span
+        seat = _SEAT.fullmatch(text)
+        if seat is not None:
+            number = self.seat_of(seat[1], span)
+            return None if number is None else n.Name(span, f"player_{number + 1}")
+        if text == "match":
+            return n.Name(span, "match")
+        whole, _, part = text.partition(".")
+        piece = self.case.named.get(whole)
+        if piece is None and whole in self.case.lost:
+            return None
+        if piece is None:
+            hint = "names are given in the legend: `SHEET of SEAT as NAME`; else write `player 1` or `match`"
+            self.wrong("RW450", f"there is no '{whole}' in this test", span,
+                       did_you_mean(whole, [*self.case.named, "match"]) or hint,
+                       Missing(whole, f"test {self.case.name}"))
+            return None
+        name = n.Name(span, whole)
+        return n.Attr(span, name, part) if part else name
+
+    def overrides(self) -> None:
+        for entry in self.fields.entries("with").values():
+            target = self.bearer(entry.key)
+            if target is None:
+                continue
+            if not isinstance(entry.value, Mapping):
+                self.fields.wrong(entry.key.value, entry.value, "a mapping of fields to values")
+                continue
+            for name, value in entry.value.entries.items():
+                self.override(n.Attr(value.key.span, target, name), name, value.value)
+
+    def override(self, field: n.Expr, name: str, value: Node) -> None:
+        """`hp: 3`, or of a field that has one for each key `score: {player 1: 3}`."""
+        if isinstance(value, Scalar):
+            self.case.given.append(n.Set(field.span.to(value.span), field, self.value(value)))
+        elif isinstance(value, Mapping) and not isinstance(field, n.Index):
+            for entry in value.entries.values():
+                key = entry.key
+                self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value)
+        elif isinstance(value, Sequence):
+            items = [self.value(one) for one in self.scalars(name, value)]
+            made = n.SetOf(value.span, tuple(items)) if items else n.Nothing(value.span)
+            self.case.given.append(n.Set(field.span.to(value.span), field, made))
+        else:
+            self.fields.wrong(name, value, "a text, or a list of them")
+
+    def value(self, scalar: Scalar) -> n.Expr:
+        if scalar.value in ("yes", "no"):
+            return n.Truth(scalar.span, scalar.value == "yes")
+        seat = _SEAT.fullmatch(scalar.value.strip())
+        if seat is not None:
+            number = self.seat_of(seat[1], scalar.span)
+            return n.Broken(scalar.span) if number is None else n.Name(scalar.span, f"player_{number + 1}")
+        return parse("expression", scalar.located, self.fields.out, self.case.name)
+
+    def statuses(self) -> None:
+        for entry in self.fields.entries("statuses").values():
+            bearer = self.bearer(entry.key)
+            if bearer is not None:
+                for scalar in self.scalars(entry.key.value, entry.value):
+                    self.status(scalar.located, bearer)
+
+    def status(self, text: LocatedText, bearer: n.Expr) -> None:
+        """`slowed(2) until end of next turn`."""
+        until = _UNTIL.search(text.text)
+        clock = None
+        if until is not None:
+            clock = parse("clock", text.slice(until.end(), len(text)), self.fields.out, self.case.name)
+            text, whole = text.slice(0, until.start()), text
+            if clock is None:
+                return
+        else:
+            whole = text
+        status = parse("expression", text, self.fields.out, self.case.name)
+        if isinstance(status, n.Name):
+            status = n.Call(status.span, status.name, ())
+        if isinstance(status, n.Call) and status.style == "call":
+            self.case.given.append(n.Give(whole.span(), status, bearer, clock))
+        elif not isinstance(status, n.Broken):
+            hint = "write its name, with arguments if it has any"
+            self.wrong("RW209", f"'{text.text}' is not a status", text.span(), hint)
+

@@ -1,0 +1,215 @@
+"""Reads the steps of a test: what is done, answers, and what must have come of it. The fields of a step may stand in
+the test itself, which is then one step.
+
+Separate because these are texts of the language, or name events and conditions; the trees have no types yet.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.diagnostics import Missing
+from rulewright.effects import nodes as n
+from rulewright.effects.fields import Fields, of_mapping
+from rulewright.effects.parse import parse
+from rulewright.numbers import whole_number
+from rulewright.pack.tree import Mapping, Scalar, Sequence
+from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing
+from rulewright.scenario.case_reader import CaseReader, at_key, refuse_others
+from rulewright.scenario.read_board import read_position
+from rulewright.scenario.read_sight import SightReader, read_sight
+from rulewright.source import Span
+from rulewright.spelling import did_you_mean
+
+EXPECTED: Final = (
+    "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "position",
+)
+STEP: Final = ("do", "play", *EXPECTED)
+_ANSWER = (
+    "player", "choose", "offered", "offered_only", "not_offered", "prompt", "sees", "not_sees", "in_secret",
+)
+_MOST_TIMES: Final = 100_000  # that an event may be said to happen
+
+
+def read_steps(fields: Fields, case: Case, pack: m.PackDef | None) -> list[Fields]:
+    """Fills the steps of a case; the fields of each. Without a pack only their form is looked at."""
+    found = [(fields, case.span)]
+    if "steps" in fields:
+        beside = [name for name in STEP if name in fields]
+        if beside:
+            at_key(fields, "RW213", f"a test has 'steps' or '{beside[0]}', not both", beside[0], "make it a step")
+        found = list(_listed(fields, case))
+    for step, span in found:
+        acting = [name for name in ("do", "play") if name in step]
+        if len(acting) == 2:
+            what = "a test" if step is fields else "a step"
+            at_key(step, "RW213", f"{what} has 'do' or 'play', not both", "play")
+        if pack is not None:
+            case.steps.append(_read_step(step, Step(span), case, pack))
+    for one, next_one in zip(case.steps, case.steps[1:], strict=False):
+        one.open = not next_one.do and not next_one.play
+    return [step for step, _ in found]
+
+
+def _listed(fields: Fields, case: Case) -> Iterator[tuple[Fields, Span]]:
+    node = fields.node("steps")
+    for item in node.items if isinstance(node, Sequence) else () if node is None else (node,):
+        if isinstance(item, Mapping):
+            step = of_mapping(item, fields.out, case.name)
+            refuse_others(step, STEP, "a step")
+            yield step, item.span
+        else:
+            line = item.span.text.partition("\n")[0].rstrip()
+            fields.out.add("RW207", "a step is a mapping: what is done, answered and expected",
+                           Span(item.source, item.start, item.start + len(line)), f"write `- do: {line}`",
+                           definition=case.name)
+
+
+def _read_step(fields: Fields, step: Step, case: Case, pack: m.PackDef) -> Step:
+    reader = _Reader(fields, case, step, pack)
+    step.do = fields.text("do", "block") or ()
+    step.play = "play" in fields and _says_yes(fields)
+    reader.answers()
+    step.then = [one for one in fields.list("then", "expression") if not isinstance(one, n.Broken)]
+    step.happened = reader.patterns("happened")
+    step.not_happened = reader.patterns("not_happened")
+    reader.exactly()
+    reader.refused()
+    read_sight(fields, case, step, pack)
+    read_position(fields, case, step, pack)
+    return step
+
+
+def _says_yes(fields: Fields) -> bool:
+    word = fields.word("play")
+    if word is not None and word.text not in ("yes", "true"):
+        hint = "`play: yes` runs the event that is the match"
+        fields.out.add("RW208", f"'{word.text}' is not 'yes'", word.span, hint, definition=fields.owner)
+    return word is not None
+
+
+def _says(fields: Fields, name: str) -> bool | None:
+    """`yes` or `no`, or None if it is not said."""
+    word = fields.word(name)
+    if word is None:
+        return None
+    if word.text not in ("yes", "true", "no", "false"):
+        fields.out.add("RW208", f"'{word.text}' is neither 'yes' nor 'no'", word.span, definition=fields.owner)
+        return None
+    return word.text in ("yes", "true")
+
+
+class _Reader(CaseReader):
+    def __init__(self, fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
+        super().__init__(fields, case, pack)
+        self.step = step
+
+    # -- what is answered ------------------------------------------------------------------------------------------
+
+    def answers(self) -> None:
+        node = self.fields.node("answers")
+        items = node.items if isinstance(node, Sequence) else [] if node is None else [node]
+        for item in items:
+            if isinstance(item, Scalar):
+                self.step.answers.append(Answer(item.span, item.value.strip()))
+            elif isinstance(item, Mapping):
+                self.answer(item)
+            else:
+                self.fields.wrong("answers", item, "an option, or a mapping with 'choose'")
+        for answer in self.step.answers[:-1]:
+            if answer.choose is None:
+                self.wrong("RW206", "this answer chooses nothing", answer.span,
+                           "add 'choose': only the last answer may look at the question and end there")
+
+    def answer(self, node: Mapping) -> None:
+        fields = of_mapping(node, self.fields.out, self.case.name)
+        refuse_others(fields, _ANSWER, "an answer")
+        choose, prompt, player = fields.word("choose"), fields.word("prompt"), fields.word("player")
+        seat = None
+        if player is not None:
+            if player.text.isdecimal():
+                seat = self.seat_of(player.text, player.span)
+            else:
+                self.wrong("RW209", f"'{player.text}' is not a player's number", player.span)
+        self.step.answers.append(Answer(
+            node.span, None if choose is None else choose.text.strip(), seat,
+            _texts(fields, "offered"), _texts(fields, "offered_only") if "offered_only" in fields else None,
+            _texts(fields, "not_offered"), None if prompt is None else prompt.text,
+            self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret")))
+
+    def known(self, fields: Fields, name: str) -> tuple[Thing, ...]:
+        listed = fields.node(name)
+        return () if listed is None else SightReader(self.fields, self.case, self.pack).things(name, listed)
+
+    # -- what is expected ------------------------------------------------------------------------------------------
+
+    def patterns(self, name: str) -> list[Pattern]:
+        found = (self.pattern(scalar) for scalar in self.fields.items(name))
+        return [one for one in found if one is not None]
+
+    def pattern(self, scalar: Scalar) -> Pattern | None:
+        """`E where C`."""
+        trigger = parse("trigger", scalar.located, self.fields.out, self.case.name)
+        if trigger is None:
+            return None
+        if len(trigger.events) != 1 or trigger.events[0].moment is not None:
+            self.wrong("RW209", "one event, with `where` or without, should stand here", scalar.span)
+            return None
+        event = self.event(trigger.events[0].event, trigger.events[0].span)
+        return None if event is None else Pattern(scalar.span, event, trigger.where)
+
+    def exactly(self) -> None:
+        """How often events happened."""
+        for entry in self.fields.entries("exactly").values():
+            times = whole_number(entry.value.value, 0, _MOST_TIMES) if isinstance(entry.value, Scalar) else None
+            pattern = self.pattern(entry.key)
+            if times is None:
+                self.wrong("RW209", "how often it happened should stand here", entry.value.span, "write a number")
+            elif pattern is not None:
+                self.step.exactly.append((pattern, times))
+
+    def event(self, name: str, span: Span) -> m.EventDef | m.ClassDef | None:
+        event = self.pack.events.get(name) or self.pack.classes.get(name)
+        if event is None:
+            self.wrong("RW452", f"there is no event or class '{name}'", span,
+                       did_you_mean(name, [*self.pack.events, *self.pack.classes]), Missing(name))
+        return event
+
+    def refused(self) -> None:
+        node = self.fields.node("refused")
+        if isinstance(node, Mapping):
+            for entry in node.entries.values():
+                names = self.scalars(entry.key.value, entry.value)
+                self.refusal(entry.key, names)
+        else:
+            for scalar in self.fields.items("refused"):
+                self.refusal(scalar, [])
+
+    def refusal(self, key: Scalar, names: list[Scalar]) -> None:
+        """By the event or, in the words of answers, by the call: `cast(S)`."""
+        name, bracket, _ = key.value.partition("(")
+        event = self.event(name.strip(), key.span)
+        if isinstance(event, m.ClassDef):
+            self.wrong("RW209", f"'{key.value}' is a class: name the event that is refused", key.span)
+        elif event is not None:
+            known = condition_names(self.pack, event)
+            for scalar in names:
+                if scalar.value not in known:
+                    self.wrong("RW453", f"{event.title} has no condition '{scalar.value}'", scalar.span,
+                               did_you_mean(scalar.value, known, "it has") or "it has none",
+                               Missing(scalar.value, event.title))
+            self.step.refused.append(Refusal(key.span, event, tuple(scalar.value for scalar in names),
+                                             key.value if bracket else None))
+
+
+def condition_names(pack: m.PackDef, event: m.EventDef) -> list[str]:
+    """The names by which a call can be refused: its conditions, then the named forbids on it or its classes."""
+    targets = [id(event), *(id(one) for one in event.classes)]
+    labels = [s.label for holder in pack.holders() for s in holder.sentences
+              if s.label is not None and id(s.target) in targets]
+    return list(dict.fromkeys([*event.legal, *labels]))
+
+
+def _texts(fields: Fields, name: str) -> tuple[str, ...]:
+    return tuple(word.text.strip() for word in fields.words(name))

@@ -1,0 +1,58 @@
+"""Set-ups, steps, what is running when a test begins, what is passed and counted: the oracle comes to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.oracle.positions import replay
+
+from rulewright.scenario.checked import check_with_tests
+from rulewright.scenario.report import message
+from rulewright.scenario.suite import load_suite
+from rulewright_tools.show import text
+
+STORED = Path(__file__).parent / "sample"
+
+Sample = Callable[..., Path]
+Expect = Callable[[Path, str], None]
+
+
+def test_everything_that_steps_can_say(sample: Sample) -> None:
+    suite = load_suite(sample("steps"))
+    assert text.render([*suite.diagnostics.errors, *suite.mistakes]) == ""
+    results = list(suite.run())
+    assert "\n".join(message(one) for one in results if not one.passed) == ""
+    assert len(results) == 10
+
+
+def test_the_oracle_takes_the_same_steps(sample: Sample) -> None:
+    suite = load_suite(sample("steps"))
+    for traced in (False, True):
+        reports = [replay(suite, test, traced=traced) for test in suite.tests]
+        assert [one.difference for one in reports] == [None] * len(reports)
+        assert [one.stopped for one in reports] == [""] * len(reports)
+
+
+def test_every_way_in_which_steps_fail(sample: Sample, expect: Expect) -> None:
+    suite = load_suite(sample("missteps"))
+    results = list(suite.run())
+    assert [one.case.name for one in results if one.passed] == []
+    expect(STORED / "missteps.txt", "\n\n".join(message(one, "sample") for one in results) + "\n")
+
+
+def test_mistakes_in_steps_and_set_ups(sample: Sample, expect: Expect) -> None:
+    suite = load_suite(sample("misread"))
+    found = [*suite.mistakes, *(one for case in suite.cases for one in case.found)]
+    expect(STORED / "misread.txt", text.render(found, base="sample"))
+    # Where templates run in a circle the circle is told and opened: what stands in the test itself is played.
+    assert [result.case.name for result in suite.run() if result.passed] == ["of a circle"]
+
+
+def test_a_mistake_in_a_set_up_is_told_once(sample: Sample) -> None:
+    tests = "setup two:\n  seats: 2\n  with: {nobody: {hp: 1}}\n" + "".join(
+        f"test {name}:\n  extends: two\n  then: [{claim}]\n" for name, claim in (("a", "1 is 1"), ("b", "nought is 1"))
+    )
+    found = check_with_tests(sample(wrong=tests)).diagnostics.errors
+    assert [(one.code, one.span.first.line) for one in found] == [("RW450", 3)]
+    assert [result.passed for result in load_suite(sample(wrong=tests)).run()] == [False, False]
