@@ -35,6 +35,7 @@ OTHERS = (
     ("play", "PACK", "--seed", "2"), ("show", "PACK", "play", "--effective"), ("check", "PACK", "--format", "json"),
     ("fmt", "PACK"), ("play", "PACK", "--bots", "greedy", "--seed", "3"), ("coverage", "PACK"), ("graph", "PACK"),
     ("show", "PACK", "price", "--code"), ("show", "PACK", "note", "--effective"), ("graph", "PACK", "--loops"),
+    ("show", "PACK", "play", "--effective", "--code"),
 )  # fmt: skip
 _DRAWN = range(2 * TIMES)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -13,6 +14,9 @@ import click
 import pytest
 from ruamel.yaml import YAML
 
+from rulewright.compile import link, written
+from rulewright.compile.plan import Plan
+from rulewright.program import Program
 from rulewright_tools import cli
 
 from .conftest import Run
@@ -217,6 +221,29 @@ def test_the_code_of_a_definition_is_shown_with_its_lines(run: Run, pack_folder:
     assert "# a.yaml:8: set p.gold = 2\n    m.c0_gold[" in ran.out
     assert "\ndef E1_earn(m, a0, skip):\n" in ran.out
     assert "no function of its own: coin 'penny' is data" in run("show", folder, "penny", "--code").out
+
+
+def test_code_is_generated_once_for_all_definitions_of_a_name(
+    run: Run, pack_folder: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+
+    def keeping(planned: Plan, functions: list[ast.stmt] | None = None) -> Program:
+        made.append(planned)
+        return generated(planned, functions)
+
+    generated = link.generate
+    monkeypatch.setattr(written, "generate", keeping)
+    monkeypatch.setattr(link, "generate", lambda *_: pytest.fail("a second module for the same words"))
+    folder = pack_folder({
+        "pack.yaml": "pack: sample\nstart: play\n",
+        "a.yaml": "event play: |\n  note()\nevent note: {}\n"
+                  "rule play:\n  after: note\n  do: note()\n  limit: 1 per play\n",
+    })  # fmt: skip
+    ran = run("show", folder, "play", "--effective", "--code")
+    assert ran.code == 0
+    assert "E0_play" in ran.out and "R0_play" in ran.out
+    assert len(made) == 1
 
 
 def test_a_pack_with_mistakes_has_no_code_to_show(run: Run, pack_folder: Any) -> None:

@@ -9,9 +9,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulewright.check import model as m
-from rulewright.compile.link import link
-from rulewright.diagnostics import Diagnostics
+from rulewright.compile.link import generate
+from rulewright.compile.plan import Plan
 from rulewright.program import Place
 
 
@@ -25,14 +24,20 @@ class Written:
     parts: tuple[tuple[Place, str], ...]
 
 
-def written(pack: m.PackDef) -> list[Written]:
-    """The functions of a pack without errors, in the order of the module. Raises ValueError for one that cannot be
-    linked."""
-    functions: list[ast.stmt] = []
-    program = link(pack, Diagnostics(), functions=functions)
-    if program is None:
-        raise ValueError("the pack cannot be linked")
-    return [_written(one, program.lines) for one in functions if isinstance(one, ast.FunctionDef)]
+class Functions:
+    """The functions of a planned pack. It completes the plan (`link.generate`), so there is one for each."""
+
+    def __init__(self, planned: Plan) -> None:
+        functions: list[ast.stmt] = []
+        self._lines = generate(planned, functions).lines
+        self._functions = [one for one in functions if isinstance(one, ast.FunctionDef)]
+
+    def of(self, file: str, first: int, last: int) -> list[Written]:
+        """Those whose definition stands in some lines of a file, in the order of the module."""
+        places = ((self._lines[one.lineno - 1], one) for one in self._functions)
+        return [
+            _written(one, self._lines) for place, one in places if place[0] == file and first <= place[1] <= last
+        ]
 
 
 def _written(function: ast.FunctionDef, lines: tuple[Place, ...]) -> Written:

@@ -47,6 +47,12 @@ def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> i
         near = nearest(wanted[-1], known)
         hint = f": did you mean '{near}'?" if near else ""
         raise click.UsageError(f"the pack has no definition '{' '.join(wanted)}'{hint}")
+    functions = None
+    if code and result.plan is not None:
+        from rulewright_tools.show import code as made
+
+        with waiting(f"compiling {pack}"):
+            functions = made.Functions(result.plan)
     pages = []
     for declaration in found:
         page = shown.effective(declaration, str(pack)) if effective else shown.as_written(declaration, str(pack))
@@ -55,10 +61,8 @@ def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> i
             if checked is not None:
                 page += "\n" + shown.touching(result.definitions, checked, str(pack))
         pages.append(page.rstrip())
-        if code and result.program is not None and result.definitions is not None:
-            from rulewright_tools.show.code import code as functions
-
-            pages.append(functions(result.definitions, declaration))
+        if functions is not None:
+            pages.append(made.code(functions, declaration))
     echo("\n\n".join(pages))
     if result.diagnostics.has_errors:
         summary = text.summary(result.diagnostics.errors)

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.characters import visible
-from rulewright.compile.written import Written, written
+from rulewright.compile.written import Functions, Written
 from rulewright.linkage import ENTRIES, parsed
 from rulewright_tools.show.definition import lines_of
 
 if TYPE_CHECKING:
-    from rulewright.check import model as m
     from rulewright.pack.model import Declaration
     from rulewright.program import Place
 
 _GIVES = {entry.letter: entry.gives for entry in ENTRIES}
 
 
-def code(pack: m.PackDef, declaration: Declaration) -> str:
+__all__ = ["Functions", "code"]
+
+
+def code(functions: Functions, declaration: Declaration) -> str:
     """All functions that come from the lines of a definition; a remark where there are none."""
-    file, first, last = declaration.head_span.source.name, *lines_of(declaration)
     text = declaration.head_span.source.text.splitlines()
-    found = [one for one in written(pack) if one.place[0] == file and first <= one.place[1] <= last]
+    found = functions.of(declaration.head_span.source.name, *lines_of(declaration))
     if not found:
         return click.style(f"no function of its own: {declaration.form} '{declaration.id}' is data", dim=True)
     return "\n\n".join(_function(one, text) for one in found)
