@@ -18,7 +18,7 @@ from rulewright.assets import content_dir
 from rulewright.pack import read
 from rulewright.pipeline import check_pack, load_program
 from rulewright.source import SourceText
-from rulewright_tools.mutations import mutations
+from rulewright_tools.mutations import mutations, texts_of
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
@@ -214,7 +214,8 @@ def test_mistakes_in_real_packs_leave_nothing_behind(name: str, tmp_path: Path) 
     shutil.copytree(content_dir() / name, folder)
     assert load_program(folder, cache) is not None
     rng = random.Random(name)
-    mistakes = [(one.file, one.line, one.after or "") for one in rng.sample(mutations(folder, 1, 4), 6)]
+    drawn = mutations(texts_of(check_pack(folder)), 1, 4)
+    mistakes = [(one.file, one.line, one.after or "") for one in rng.sample(drawn, 6)]
     sound = 0
     for file, line, after in mistakes + rng.sample(list(_other_numbers(folder)), 8):
         text = (folder / file).read_text("utf-8")

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from rulewright.codes import Severity
+from rulewright.pipeline import check_pack
 from rulewright.scenario.checked import check_with_tests
 from rulewright.workspace.workspace import Workspace
-from rulewright_tools.mutations import mutations
+from rulewright_tools.mutations import mutations, texts_of
 
 TIMES = int(os.environ.get("RULEWRIGHT_FUZZ", "1"))
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -40,7 +41,7 @@ class Edits:
         self.folder = folder
         self.draw = random.Random(seed)
         self.buffers: dict[str, str] = {}
-        self.mistakes = mutations(folder, seed, 4)
+        self.mistakes = mutations(texts_of(check_pack(folder)), seed, 4)
 
     def files(self) -> list[str]:
         on_disk = {one.relative_to(self.folder).as_posix() for one in self.folder.rglob("*.yaml")}

@@ -14,8 +14,10 @@ from rulewright.check import model as m
 from rulewright.check.trees import texts_of
 from rulewright.codes import Severity
 from rulewright.effects import nodes as n
+from rulewright.pipeline import check_pack
 from rulewright.workspace.workspace import Workspace
 from rulewright_tools.mutations import mutations
+from rulewright_tools.mutations import texts_of as words_of
 
 Write = Callable[..., Path]
 GAME = """enum side: [left, right]
@@ -68,7 +70,7 @@ def test_unsaved_mistakes_are_judged_as_saved_ones(seed: int, root: Path, tmp_pa
     saved = tmp_path / "skirmish"
     shutil.copytree(source, saved)
     workspace = Workspace(source)
-    made = random.Random(seed).sample(mutations(source, seed, 6), 20)
+    made = random.Random(seed).sample(mutations(words_of(check_pack(source)), seed, 6), 20)
     for one in made:
         before = (source / one.file).read_text("utf-8")
         lines = before.splitlines()

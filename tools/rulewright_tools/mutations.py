@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.diagnostics import Diagnostic, Severity
-from rulewright.pipeline import check_pack
+from rulewright.pipeline import CheckResult, check_pack
 from rulewright_tools.files import copy_folder
 
 # What only people read: names, wordings, drawings, messages, and what the pack says of itself.
@@ -65,18 +65,22 @@ class Place:
 
 
 Maker = Callable[[random.Random, Place, list[str]], str | None]
+Texts = Mapping[str, str]  # by file: the manifest and the definitions of a pack, as they were read
+_VAIN = 1000  # tries in a row that come to no new mistake: then there are hardly any left
 
 
-def places(folder: Path) -> list[Place]:
+def texts_of(result: CheckResult) -> dict[str, str]:
+    """The texts of a pack that was read."""
+    return {name: one.text for name, one in sorted(result.pack.sources.items()) if name != "rulebook.yaml"}
+
+
+def places(texts: Texts) -> list[Place]:
     """Every line of a pack that the checker reads: no comments, drawings, or words for people."""
     found: list[Place] = []
-    for file in sorted(folder.rglob("*.yaml")):
-        name = file.relative_to(folder).as_posix()
-        if name == "rulebook.yaml" or name.startswith("tests/"):
-            continue
+    for name, text in texts.items():
         said_from: int | None = None
         definition = ""
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        for number, line in enumerate(text.splitlines(), start=1):
             indent = len(line) - len(line.lstrip())
             if said_from is not None and line.strip() and indent <= said_from:
                 said_from = None
@@ -156,9 +160,9 @@ TYPOS = ("letter dropped", "letter changed", "field misspelt")
 _MEMBERS = re.compile(r"^(?:enum \w+: *(?:\[|\{(?:ordered|members): *\[)| +(?:ordered|members): *\[)([^\]]*)\]")
 
 
-def mutations(folder: Path, seed: int, count: int) -> list[Mutation]:
+def mutations(texts: Texts, seed: int, count: int) -> list[Mutation]:
     """Mistakes of every kind, `count` of each as far as the pack has places for them, all different."""
-    lines = places(folder)
+    lines = places(texts)
     members: list[str] = []
     enum = False  # whether the definition at hand is one: a sheet may have a field called the same
     for place in lines:
@@ -169,33 +173,34 @@ def mutations(folder: Path, seed: int, count: int) -> list[Mutation]:
     for kind, make in MAKERS.items():
         rng = random.Random(f"{seed} {kind}")
         made: dict[Mutation, None] = {}
-        for _ in range(count * 20):
-            if len(made) == count or not lines:
-                break
+        vain = 0
+        while lines and len(made) < count and vain < _VAIN:
             place = rng.choice(lines)
             text = make(rng, place, members)
+            before, vain = len(made), vain + 1
             if text is None or text == place.text:
                 continue
             after = None if kind == "line deleted" else text
             made[Mutation(kind, place.file, place.number, place.text, after, place.definition)] = None
+            vain = 0 if len(made) > before else vain
         found += made
     return found
 
 
-def outcomes(folder: Path, wanted: list[Mutation], scratch: Path) -> Iterator[Outcome]:
+def outcomes(folder: Path, texts: Texts, wanted: list[Mutation], scratch: Path) -> Iterator[Outcome]:
     """What the checker says of each mistake, one after the other. `scratch` is an empty folder to work in."""
-    copy = scratch / folder.name
+    copy = scratch / "pack"
     copy_folder(folder, copy)
     before = {_key(one) for one in _found(copy)}
     for one in wanted:
         file = copy / one.file
-        text = file.read_text(encoding="utf-8")
-        lines = text.splitlines(keepends=True)
+        kept = file.read_bytes()
+        lines = texts[one.file].splitlines(keepends=True)
         ending = lines[one.line - 1][len(one.before) :]
         lines[one.line - 1] = "" if one.after is None else one.after + ending
-        file.write_text("".join(lines), encoding="utf-8")
+        file.write_bytes("".join(lines).encode("utf-8"))
         new = [found for found in _found(copy) if _key(found) not in before]
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(kept)
         said = f"{new[0].code} {new[0].message}" if new else ""
         yield Outcome(one, bool(new), any(_names(found, one) for found in new), said)
 

@@ -17,6 +17,7 @@ from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
+    from rulewright.pipeline import CheckResult
     from rulewright.program import Program
 
 _CONTENT_ERRORS = 1
@@ -83,12 +84,16 @@ def playable(path: Path) -> Program:
         program = load_program(path)
     if program is not None:
         return program
+    raise refused(path, check_pack(path))
+
+
+def refused(path: Path, result: CheckResult) -> click.exceptions.Exit:
+    """What ends a command that needs a pack without errors; the errors are printed on the error stream."""
     from rulewright.diagnostics import Severity
     from rulewright_tools.show import text
     from rulewright_tools.show.terminal import colours
 
-    result = check_pack(path)
     errors = [one for one in result.diagnostics if one.severity is Severity.ERROR]
     echo(text.render(causes_first(errors), base=str(path), colour=colours(err=True)), err=True)
     echo(f"{path}: {text.summary(errors, result.diagnostics.dropped)}; mend the pack first", err=True)
-    raise click.exceptions.Exit(_CONTENT_ERRORS)
+    return click.exceptions.Exit(_CONTENT_ERRORS)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright_tools.options import COUNT, SEED
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, refused
 from rulewright_tools.show.terminal import echo, overwrite
 
 if TYPE_CHECKING:
@@ -30,19 +30,26 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
     """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
     those that the checker finds, and those whose finding names the place.
 
-    PACKS are packs, or folders that hold several.
+    PACKS are packs without errors, or folders that hold several.
     """
+    from rulewright.pipeline import check_pack
     from rulewright_tools.cli import CLEAN
-    from rulewright_tools.mutations import mutations, outcomes
+    from rulewright_tools.mutations import mutations, outcomes, texts_of
 
     found: dict[str, list[Outcome]] = {}
     for folder in packs_in(folders):
-        wanted = mutations(folder, seed, count)
-        found[folder.name] = []
+        result = check_pack(folder)
+        if result.diagnostics.has_errors:
+            raise refused(folder, result)
+        texts = texts_of(result)
+        wanted = mutations(texts, seed, count)
+        name = folder.resolve().name
+        name = str(folder) if name in found else name
+        found[name] = []
         with tempfile.TemporaryDirectory() as scratch:
-            for one in outcomes(folder, wanted, Path(scratch)):
-                found[folder.name].append(one)
-                overwrite(f"{folder.name}: {len(found[folder.name])} of {len(wanted)}")
+            for one in outcomes(folder, texts, wanted, Path(scratch)):
+                found[name].append(one)
+                overwrite(f"{name}: {len(found[name])} of {len(wanted)}")
         overwrite("")
     if form == "json":
         from rulewright_tools.show.json import dumps
@@ -58,8 +65,7 @@ def packs_in(folders: tuple[Path, ...]) -> list[Path]:
     found = []
     for folder in folders:
         inside = sorted(manifest.parent for manifest in folder.glob("*/pack.yaml"))
-        # The folder at hand has a name too, by which it is told.
-        found += [folder if folder.name else folder.resolve()] if (folder / "pack.yaml").is_file() else inside
+        found += [folder] if (folder / "pack.yaml").is_file() else inside
     if not found:
         raise click.UsageError("there is no pack in " + ", ".join(str(folder) for folder in folders))
     return found
