@@ -59,10 +59,26 @@ def test_figures_of_a_long_run_fit_on_a_narrow_terminal() -> None:
 
 
 def test_runs_cover_every_decision_and_some_go_to_the_end(kept: Kept) -> None:
-    runs = resuming.runs_of(kept.match)
+    runs = resuming.runs_of(kept.match, kept.traces)
     assert {(i, i + 1) for i in range(30)} <= set(runs)
     assert [run for run in runs if run[1] != run[0] + 1] == [(24, 30)]
     assert runs != sorted(runs) and len(kept.saves) == 31 and len(kept.traces) == 30
+
+
+def test_what_is_kept_of_a_match_is_bounded(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its saves and its trace; what another process tells of it; and of matches that are over hardly anything."""
+    linked = link_program(playable(root / "content" / "skirmish"))
+    monkeypatch.setattr(resuming, "TO_THE_END_EVERY", 2)
+    whole = keep(linked, "skirmish", 1)
+    assert whole.match.ended and len(resuming.runs_of(whole.match, whole.traces)) == 437 + 218
+    monkeypatch.setattr(resuming, "WIDEST", 50_000)
+    kept = keep(linked, "skirmish", 1)
+    size = sum(map(len, kept.saves)) + sum(len(one) for part in kept.traces for one in part)
+    assert 50_000 < size < 60_000 and not kept.match.ended and len(kept.traces) == kept.match.decisions
+    far = [run for run in resuming.runs_of(whole.match, whole.traces) if run[1] != run[0] + 1]
+    assert 0 < sum(len(one) for run in far for part in whole.traces[run[0] :] for one in part) <= 50_000
+    (outcome,) = resuming.resumed(root / "content" / "skirmish", linked, [1], 1)
+    assert outcome.difference == "" and outcome.loaded == kept.match.decisions > 0 and outcome.match.answers == []
 
 
 @pytest.mark.parametrize("every", [1, 2])

@@ -20,10 +20,10 @@ import random
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,10 @@ from rulewright_tools.soaking import Match, play
 TO_THE_END_EVERY = 25
 # One process in so many compiles the pack itself; the others may take the program from the cache.
 COMPILES_EVERY = 4
-# A longer match is cut off: its saves are all kept until it has been compared.
+# A longer match is cut off: its saves are all kept until it has been compared. So is one of more characters in these
+# and in its trace: they lie in memory about four times, on their way to the other process, and for each that runs.
 LONGEST = 3_000
+WIDEST = 20_000_000
 # Seconds after which a process surely never ends.
 HANGS = 900
 
@@ -53,13 +55,17 @@ class Kept:
     saves: list[str] = field(default_factory=list)
     traces: list[list[str]] = field(default_factory=list)
     _length: int = 0
+    _size: int = 0
 
-    def see(self, game: Game) -> None:
-        """Keeps a game as it is now."""
+    def see(self, game: Game) -> bool:
+        """Keeps a game as it is now; whether that is as much as is kept of one."""
         if self.saves:
             self.traces.append(told(game, self._length))
+            self._size += sum(map(len, self.traces[-1]))
         self._length = len(game.trace)
         self.saves.append(dumps(game))
+        self._size += len(self.saves[-1])
+        return self._size > WIDEST
 
 
 @dataclass(slots=True)
@@ -83,9 +89,16 @@ def resumed(folder: Path, linked: Linked, seeds: Iterable[int], workers: int) ->
         for seed in seeds:
             waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed)))
             if len(waiting) > workers:
-                yield waiting.popleft().result()
+                yield _slight(waiting.popleft().result())
         while waiting:
-            yield waiting.popleft().result()
+            yield _slight(waiting.popleft().result())
+
+
+def _slight(outcome: Outcome) -> Outcome:
+    """The same; of a match in which nothing differed nobody asks for the answers."""
+    if not outcome.difference:
+        outcome.match.answers.clear()
+    return outcome
 
 
 def keep(linked: Linked, pack: str, seed: int) -> Kept:
@@ -102,7 +115,7 @@ def compared(folder: Path, kept: Kept) -> Outcome:
     if match.fault:
         outcome.difference = f"answer {len(match.answers)}: the match itself fails: {match.fault}"
         return outcome
-    runs = runs_of(match)
+    runs = runs_of(match, kept.traces)
     job = {"pack": str(folder), "runs": [{"saved": kept.saves[start], "answers": match.answers[start:end]}
                                          for start, end in runs]}  # fmt: skip
     process = _process(json.dumps(job), match.seed, outcome.compiled)
@@ -125,14 +138,18 @@ def compared(folder: Path, kept: Kept) -> Outcome:
     return outcome
 
 
-def runs_of(match: Match) -> list[tuple[int, int]]:
-    """Pairs of decisions to load at and to stop at, from 0: each to the next one, and some to the end."""
+def runs_of(match: Match, traces: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """Pairs of decisions to load at and to stop at, from 0: each to the next one, and some to the end, as many of these
+    as the other process tells in `WIDEST` characters."""
+    draw = random.Random(match.seed)
     every = [(start, start + 1) for start in range(match.decisions)]
     # The last decision needs none: the next one is the end.
-    far = [(start, match.decisions) for start in range(match.decisions - 1)
+    far = [(start, match.decisions) for start in reversed(range(match.decisions - 1))
            if (start + match.seed) % TO_THE_END_EVERY == 0]  # fmt: skip
-    runs = every + far
-    random.Random(match.seed).shuffle(runs)
+    told = [0, *accumulate(sum(map(len, part)) for part in traces)]
+    sizes = accumulate(told[end] - told[start] for start, end in far)
+    runs = every + [run for run, size in zip(far, sizes, strict=True) if size <= WIDEST]
+    draw.shuffle(runs)
     return runs
 
 

@@ -120,21 +120,20 @@ def play(
     seed: int,
     most: int = LONGEST,
     save_every: int = SAVE_EVERY,
-    seen: Callable[[Game], None] | None = None,
+    seen: Callable[[Game], bool] | None = None,
 ) -> Match:
     """One match at random, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
 
-    `seen` is shown the game at every decision and at its end. A fault of any kind becomes words in the result, with the
-    answers that led there.
+    `seen` is shown the game at every decision and at its end, and says whether it has seen enough. A fault of any kind
+    becomes words in the result, with the answers that led there.
     """
     made = drawn(linked, pack, seed)
     bot = make_bot("random", seed)
     try:
         game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings)
-        if seen is not None:
-            seen(game)
+        enough = seen is not None and seen(game)
         before = 0  # steps of games that were saved
-        while game.decision is not None and made.decisions < most and made.steps <= linked.match_steps:
+        while game.decision is not None and made.decisions < most and made.steps <= linked.match_steps and not enough:
             number = bot.choose(game)
             made.answers.append(number)
             game.answer(number)
@@ -143,8 +142,7 @@ def play(
             if save_every and made.decisions % save_every == 0:
                 before = made.steps = made.steps + _SAVED * len(game.state.sheet)
                 game = _through_json(linked, game, Game.restore)
-            if seen is not None:
-                seen(game)
+            enough = seen is not None and seen(game)
         made.steps = before + game.steps
         # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.
         if save_every and made.decisions <= MAX_ANSWERS and game.problem is None:

@@ -75,6 +75,8 @@ def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers
         for one in matches(linked, folder.name, seed, decisions, workers):
             played.append(soak.counted(one))
             done += one.decisions
+            if not one.fault:
+                one.answers.clear()  # there may be millions of them
             overwrite(f"{folder.name}: {done} of {counted(decisions, 'decision')}")
         overwrite("")
         echo("\n".join(lines(folder.name, played, time.monotonic() - started)))
