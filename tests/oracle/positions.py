@@ -21,22 +21,21 @@ from rulewright.scenario.dice import Dictated
 from rulewright.scenario.made import Companion, Doing, Opened
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
-from rulewright.scenario.suite import Suite
+from rulewright.scenario.suite import Ground, Suite
 from rulewright.scenario.words import Words
 from rulewright.space import picture
 
 
 def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
     """Plays a content test on both, as far as it has answers."""
-    assert suite.linked is not None and suite.numbers is not None and suite.definitions is not None
-    case = test.case
+    ground, case = suite.ground_of(test), test.case
     try:
-        position = set_up(test, suite.linked, suite.numbers)
+        position = set_up(test, ground.linked, ground.numbers)
     except Unfit:
         return Report()
-    pack = suite.definitions
-    settings = {name: case.settings.get(name, default) for name, _, default in suite.linked.program.settings}
-    prepared = Prepared(pack, suite.linked)
+    pack = ground.definitions
+    settings = {name: case.settings.get(name, default) for name, _, default in ground.linked.program.settings}
+    prepared = Prepared(pack, ground.linked)
     w = World(prepared.facts, case.seats, position.m.chance.copy(), settings, lambda d: 0)
     names = _Position(w, test, pack)
     assert isinstance(position.m.chance, Dictated) and isinstance(w.chance, Dictated)
@@ -44,7 +43,7 @@ def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
     w.chance.around = lambda: _around(w)
     limits = Limits(_MOST_DECISIONS, traced or any(around for _, around in case.dice))
     both = Both(prepared, position.m, w, lambda number, options: 0, limits)
-    return _Replay(suite, test, position, names, both).steps()
+    return _Replay(ground, test, position, names, both).steps()
 
 
 _MOST_DECISIONS = 100_000  # of one test: its answers run out before
@@ -64,10 +63,9 @@ def _around_engine(both: Both) -> tuple[str, ...]:
 class _Replay:
     """The steps of a test, taken on both."""
 
-    def __init__(self, suite: Suite, test: Companion, position: Position, names: _Position, both: Both) -> None:
-        assert suite.numbers is not None
+    def __init__(self, ground: Ground, test: Companion, position: Position, names: _Position, both: Both) -> None:
         self.test, self.position, self.names, self.both = test, position, names, both
-        self.numbers = suite.numbers.events
+        self.numbers = ground.numbers.events
         self.number = 0
         self.waiting = self.answers_of(0)
         both.choose = self.choose

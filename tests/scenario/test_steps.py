@@ -56,3 +56,38 @@ def test_a_mistake_in_a_set_up_is_told_once(sample: Sample) -> None:
     found = check_with_tests(sample(wrong=tests)).diagnostics.errors
     assert [(one.code, one.span.first.line) for one in found] == [("RW450", 3)]
     assert [result.passed for result in load_suite(sample(wrong=tests)).run()] == [False, False]
+
+
+def test_definitions_of_a_file_are_there_for_its_tests_alone(sample: Sample) -> None:
+    folder = sample("own", "passing", other="test no ghosts here:\n  zones: {hand of 1: [wisp]}\n  then: [1 is 1]\n")
+    suite = load_suite(folder)
+    assert [*suite.mistakes] == []
+    results = {one.case.name: one for one in suite.run()}
+    assert [name for name, one in results.items() if not one.passed] == ["no ghosts here"]
+    assert suite.linked is not None
+    assert "wisp" not in [one.id for one in suite.linked.program.sheets]
+    own = [test for test in suite.tests if test.case.file == "tests/own.yaml"]
+    assert [replay(suite, test, traced=True).difference for test in own] == [None, None]
+    found = check_with_tests(folder)
+    assert [(one.code, one.span.source.name) for one in found.diagnostics.errors] == [("RW452", "tests/other.yaml")]
+    assert found.tests == len(results)
+
+
+def test_mistakes_in_definitions_of_a_file_are_told_at_their_places(sample: Sample) -> None:
+    tests = """test one:
+  then: [1 is 1]
+pawn red: {strength: 2, main: none}
+pawn ghoul: {strength: 2, main: none, hieght: 3}
+tset two: {}
+test three:
+  zones: {hand of 1: [ghoul]}
+  then: [1 is 1]
+"""
+    folder = sample(own=tests)
+    found = check_with_tests(folder).diagnostics.errors
+    assert [(one.code, str(one.span.first)) for one in found] == [
+        ("RW210", "3:1"), ("RW205", "4:39")
+    ]  # fmt: skip
+    suite = load_suite(folder)
+    assert {one.code for one in suite.mistakes.errors} == {"RW210", "RW205"}
+    assert suite.tests == []

@@ -41,6 +41,7 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
         "type": "object",
         "$defs": {**test.pop("$defs", {}), **setup.pop("$defs", {})},
         "patternProperties": {r"^\s*test\s": test, r"^\s*setup\s": setup},
+        "additionalProperties": True,  # definitions of the file's own
     }
     manifest, rulebook = Manifest.model_json_schema(), Rulebook.model_json_schema()
     named = {"pack": manifest, "rulebook": rulebook, "definitions": definitions, "tests": tests}

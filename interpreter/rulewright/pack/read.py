@@ -7,9 +7,10 @@ with the form of a pack; what its texts mean is not looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from collections.abc import Mapping as MappingOf
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -37,24 +38,26 @@ _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 def read_pack(
     path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS,
-    memory: Memory | None = None,
+    memory: Memory | None = None, also: Sequence[SourceText] = (),
 ) -> Pack:  # fmt: skip
     """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
 
     Names of sources are paths inside the pack, so that places do not depend on where it lies. Files are read in the
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
     `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them,
-    `buffers` texts that stand in place of files. Files that a `memory` has are not read again.
+    `buffers` texts that stand in place of files. Files that a `memory` has are not read again. `also` are read behind
+    all files, as further files of definitions.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
-        _read_folder(Path(path), pack, out, known or {}, buffers, memory)
+        _read_folder(Path(path), pack, out, known or {}, buffers, memory, also)
     return pack
 
 
 def _read_folder(
-    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers, memory: Memory | None
-) -> None:
+    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers, memory: Memory | None,
+    also: Sequence[SourceText],
+) -> None:  # fmt: skip
     nowhere = pack.manifest_span
     if not folder.is_dir() and not buffers:
         out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
@@ -72,9 +75,10 @@ def _read_folder(
     bodies: list[Body] = []
     in_order: set[str] = set()
     size = PackSize()
-    for name in files.definitions:
-        source = read_source(folder, name, out, buffers)
+    sources = (read_source(folder, name, out, buffers) for name in files.definitions)
+    for source in chain(sources, also):
         if source is not None:
+            name = source.name
             pack.sources[name] = source
             before = len(pack.declarations)
             again = None if memory is None else read_before(memory, source)

@@ -50,7 +50,7 @@ def check_with_tests(
         sources = [read_source(Path(path), name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        tests = _Tests(memory, seen)
+        tests = _Tests(Path(path), buffers, memory, seen)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
@@ -79,7 +79,9 @@ def _seen(result: CheckResult, memory: Memory) -> Seen | None:
 class _Tests:
     """The tests of a pack that are read, and how many there are."""
 
-    def __init__(self, memory: Memory | None, seen: Seen | None) -> None:
+    def __init__(self, folder: Path, buffers: Buffers, memory: Memory | None, seen: Seen | None) -> None:
+        self.folder = folder
+        self.buffers = buffers
         self.memory = memory
         self.seen = seen
         self.count = 0
@@ -121,10 +123,15 @@ class _Tests:
         if not due:
             return
         from rulewright.scenario.answerable import Answerable
+        from rulewright.scenario.own import own_definitions
         from rulewright.scenario.read import read_file, refuse_answers
 
         files = []
         for source in due:
+            own = None if definitions is None else own_definitions(source, definitions.kinds)
+            if own is not None:
+                self.read_own(source, own, out)
+                continue
             before = out.reported
             cases = read_file(source, definitions, out)
             files.append((source, cases, out.reported == before))
@@ -141,6 +148,22 @@ class _Tests:
                 # A file in which nothing is wrong beside the pack has the right form without it, too.
                 for key in (*self._keys(source), _form_of(source)):
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
+
+
+    def read_own(self, source: SourceText, own: SourceText, out: Diagnostics) -> None:
+        """Read a file that has definitions of its own: the pack is checked with them, and nothing of that is kept."""
+        from rulewright.scenario.answerable import Answerable
+        from rulewright.scenario.companion import type_tests
+        from rulewright.scenario.own import with_own
+        from rulewright.scenario.read import read_file, refuse_answers
+
+        _, definitions = with_own(self.folder, own, out, self.buffers)
+        cases = read_file(source, definitions, out)
+        if definitions is not None:
+            refuse_answers(cases, Answerable(definitions))
+            type_tests(cases, definitions)
+        _tell_once(cases, out)
+        self.count += len(cases)
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:

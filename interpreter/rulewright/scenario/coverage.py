@@ -116,7 +116,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
                 if reading is not None and reading.setting is not None:
                     option = _option(program, reading.setting, result.case)
                     options.setdefault((rule, option), []).append(result.case.name)
-        used |= used_by(result, program)
+        used |= used_by(result)
     for rule, statement in book.rules.items():
         why = book.descriptive.get(rule)
         made.rules.append(Rule(rule, statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), why))
@@ -173,11 +173,11 @@ def _values(program: Program, setting: str) -> list[object]:
     return [default, object()]
 
 
-def used_by(result: Result, program: Program) -> set[tuple[str, str]]:
+def used_by(result: Result) -> set[tuple[str, str]]:
     """(form, id) of what a test used: events run, statuses given, sheets made, holders of reactions that answered."""
     found = set(_set_up(result.case))
-    if result.watch is not None:
-        found |= _heard(result.watch, program)
+    if result.watch is not None and result.position is not None:
+        found |= _heard(result.watch, result.position.m.p.program)
     return found
 
 

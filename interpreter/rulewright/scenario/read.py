@@ -5,8 +5,6 @@ get their types when they are compiled.
 """
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Final
 
 from rulewright.check import model as m
@@ -15,13 +13,13 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects.fields import Fields
 from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.numbers import MAX_SEED, whole_number
-from rulewright.pack.files import NO_BUFFERS, Buffers, read_source
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.case_reader import at_key, refuse_others
+from rulewright.scenario.own import TEST_HEAD, is_definition
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_given import read_given
 from rulewright.scenario.read_steps import EXPECTED, STEP, read_steps
@@ -33,22 +31,6 @@ FIELDS: Final = (
     "extends", "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "during", "statuses",
     "dice", "shuffles", "passes", *STEP, "steps",
 )
-_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
-
-
-def read_tests(
-    folder: Path, files: list[str], pack: m.PackDef | None, out: Diagnostics, buffers: Buffers = NO_BUFFERS
-) -> list[Case]:
-    """The cases of all test files, in their order. Mistakes of a file go to `out`, those of a case to `case.mistakes`.
-    Without a pack, because it has errors, only the form of the files is looked at."""
-    cases: list[Case] = []
-    for name in files:
-        source = read_source(folder, name, out, buffers)
-        if source is not None:
-            cases += read_file(source, pack, out)
-    if pack is not None:
-        refuse_answers(cases, Answerable(pack))
-    return cases
 
 
 def refuse_answers(cases: list[Case], answerable: Answerable) -> None:
@@ -75,7 +57,9 @@ def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> l
     bodies: dict[str, Span] = {}  # of those whose bodies are no mappings
     first: dict[tuple[str, str], Span] = {}
     for entry in root.entries.values():
-        head = _HEAD.fullmatch(entry.key.value)
+        head = TEST_HEAD.fullmatch(entry.key.value)
+        if head is None and (pack is None or is_definition(entry, pack.kinds)):
+            continue  # of the file's own, which is read with the pack
         if head is None:
             out.add("RW203", f"'{entry.key.value}' is not the head of a test", entry.key.span,
                     "write 'test' and what it shows, as 'test a miss does no damage', or 'setup' and one word")

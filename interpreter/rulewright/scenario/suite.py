@@ -14,16 +14,29 @@ from rulewright.check.model import PackDef
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
+from rulewright.pack.files import read_source
 from rulewright.pack.model import Pack
 from rulewright.pack.read import read_pack
 from rulewright.pipeline import digest_of
 from rulewright.play.load import Linked
+from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.companion import add_tests
 from rulewright.scenario.made import Companion
+from rulewright.scenario.own import own_definitions, with_own
 from rulewright.scenario.position import Numbers, numbers_of
-from rulewright.scenario.read import read_tests
+from rulewright.scenario.read import read_file, refuse_answers
 from rulewright.scenario.run import Result, Steps, run
+from rulewright.source import SourceText
+
+
+@dataclass(slots=True)
+class Ground:
+    """What tests are played on: the pack, checked and linked with them."""
+
+    definitions: PackDef
+    linked: Linked
+    numbers: Numbers
 
 
 @dataclass(slots=True)
@@ -31,7 +44,7 @@ class Suite:
     """All tests of a pack, ready to be run. `linked` is None when the pack has errors that stand in `diagnostics`.
 
     What is wrong with a test file as a whole stands in `mistakes`; mistakes of a single test stand in its case and fail
-    that test alone.
+    that test alone. `grounds` are those of files that have definitions of their own.
     """
 
     path: str
@@ -42,6 +55,7 @@ class Suite:
     tests: list[Companion] = field(default_factory=list)
     linked: Linked | None = None
     numbers: Numbers | None = None
+    grounds: dict[str, Ground] = field(default_factory=dict)
 
     @property
     def cases(self) -> list[Case]:
@@ -58,8 +72,16 @@ class Suite:
 
     def run_one(self, test: Companion, steps: Steps | None = None) -> Result:
         """Plays one test. `steps`: those that it shares with others."""
-        assert self.linked is not None and self.numbers is not None, "a suite with errors cannot be run"
-        return run(test, self.linked, self.numbers, steps or Steps(self.linked))
+        ground = self.ground_of(test)
+        return run(test, ground.linked, ground.numbers, steps or Steps(ground.linked))
+
+    def ground_of(self, test: Companion) -> Ground:
+        """What a test is played on."""
+        own = self.grounds.get(test.case.file)
+        if own is not None:
+            return own
+        assert self.linked is not None and self.numbers is not None and self.definitions is not None
+        return Ground(self.definitions, self.linked, self.numbers)
 
 
 def load_suite(path: str | Path) -> Suite:
@@ -73,9 +95,41 @@ def load_suite(path: str | Path) -> Suite:
     if definitions is None:
         return suite
     suite.definitions = definitions
-    suite.tests = add_tests(read_tests(Path(path), pack.tests, definitions, suite.mistakes), definitions)
+    cases, own = [], {}
+    for name in pack.tests:
+        source = read_source(Path(path), name, suite.mistakes)
+        further = None if source is None else own_definitions(source, definitions.kinds)
+        if source is not None and further is None:
+            cases += read_file(source, definitions, suite.mistakes)
+        elif source is not None and further is not None:
+            own[name] = _with_own(suite, source, further)
+    refuse_answers(cases, Answerable(definitions))
+    tests = add_tests(cases, definitions)
     program = link(definitions, out, digest_of(pack), verify=verifying.is_on())
     if program is not None:
         suite.linked = Linked(program)
         suite.numbers = numbers_of(suite.linked)
+    of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
+    for one in tests:
+        of_files[one.case.file].append(one)
+    suite.tests = [one for name in pack.tests for one in of_files[name]]
     return suite
+
+
+def _with_own(suite: Suite, source: SourceText, further: SourceText) -> list[Companion]:
+    """The tests of a file that has definitions of its own. Where these have errors none can be played."""
+    found = Diagnostics()
+    pack, definitions = with_own(Path(suite.path), further, found)
+    suite.mistakes.take(found)
+    if definitions is None:
+        return []
+    cases = read_file(source, definitions, suite.mistakes)
+    refuse_answers(cases, Answerable(definitions))
+    tests = add_tests(cases, definitions)
+    program = link(definitions, found, digest_of(pack), verify=verifying.is_on())
+    if program is None:
+        suite.mistakes.take(found)
+        return []
+    linked = Linked(program)
+    suite.grounds[source.name] = Ground(definitions, linked, numbers_of(linked))
+    return tests

@@ -1,0 +1,88 @@
+"""Finds the definitions that a file of tests has for itself, and checks the pack with them.
+
+Separate because a test that needs a thing with nine lives should not put it into the game: what stands in a file of
+tests is there for the tests of that file alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import NO_BUFFERS, Buffers
+from rulewright.pack.forms import FORMS
+from rulewright.pack.tree import Entry, Mapping
+from rulewright.pack.yaml_tree import compose
+from rulewright.source import SourceText
+
+if TYPE_CHECKING:
+    from rulewright.check.model import PackDef
+    from rulewright.pack.model import Pack
+
+TEST_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
+_HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
+# A line that begins something at the margin which is neither test nor set-up.
+_OTHER_LINE: Final = re.compile(r"^(?!test\b|setup\b|[#\s}\]])\S", re.MULTILINE)
+_NO_FORMS: Final = ("test", "setup")
+
+
+def own_definitions(source: SourceText, kinds: Container[str]) -> SourceText | None:
+    """The definitions of a file of tests as a file of definitions, or None if it has none. `kinds` are the pack's."""
+    if _OTHER_LINE.search(source.text) is None:
+        return None
+    root = compose(source, Diagnostics())
+    return definitions_of(root, kinds) if isinstance(root, Mapping) else None
+
+
+def is_definition(entry: Entry, kinds: Container[str]) -> bool:
+    """Whether an entry of a file of tests is a definition: of a form, or of one of `kinds`."""
+    head = _HEAD.match(entry.key.value)
+    return head is not None and head["form"] not in _NO_FORMS and (head["form"] in FORMS or head["form"] in kinds)
+
+
+def kinds_in(root: Mapping) -> set[str]:
+    """The kinds that a file declares."""
+    heads = (_HEAD.match(key) for key in root.entries)
+    return {head["id"] for head in heads if head is not None and head["form"] == "kind"}
+
+
+def definitions_of(root: Mapping, kinds: Container[str]) -> SourceText | None:
+    """The definitions of a file of tests as a file of definitions: every character where it was, and blanks in place of
+    the tests. None if there are none."""
+    entries = sorted(root.entries.values(), key=lambda entry: entry.key.start)
+    text = root.source.text
+    own = kinds_in(root)
+    pieces, at, found = [], 0, False
+    for number, entry in enumerate(entries):
+        if not is_definition(entry, own) and not is_definition(entry, kinds):
+            continue
+        start = text.rfind("\n", 0, entry.key.start) + 1
+        end = text.rfind("\n", 0, entries[number + 1].key.start) + 1 if number + 1 < len(entries) else len(text)
+        pieces += [_blank(text[at:start]), text[start:end]]
+        at, found = end, True
+    return SourceText(root.source.name, "".join((*pieces, _blank(text[at:])))) if found else None
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\r\n]", " ", text)
+
+
+def with_own(
+    folder: Path, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS
+) -> tuple[Pack, PackDef | None]:
+    """The pack in a folder with the definitions of one file of tests. Errors in these go to `out`; doubts do not, as
+    what no text calls is called by tests."""
+    from rulewright.check.check import check
+    from rulewright.effects.load import load_pack
+    from rulewright.pack.read import read_pack
+
+    found = Diagnostics()
+    pack = read_pack(folder, found, buffers=buffers, also=(source,))
+    definitions = check(load_pack(pack, found), found)
+    out.extend(one for one in found.errors if one.span.source.name == source.name)
+    if definitions is None and not out.has_errors:
+        out.extend(one for one in found.errors)
+    return pack, definitions
