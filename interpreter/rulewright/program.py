@@ -282,10 +282,13 @@ class Part:
 
 @dataclass(slots=True)
 class MapDrawing(Named):
-    """A drawn map: rows, sign -> areas, solid areas, strict corners."""
+    """A drawn map: rows and those of the storeys above, sign -> areas, sign -> sheets with their seats (None:
+    nobody's), solid areas, strict corners."""
 
     rows: tuple[str, ...] = ()
+    above: tuple[tuple[str, ...], ...] = ()
     legend: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    pieces: dict[str, tuple[tuple[int, int | None], ...]] = field(default_factory=dict)
     solid: tuple[int, ...] = ()
     strict: bool = True
     halves: tuple[int, ...] = ()

@@ -12,6 +12,8 @@ from rulewright.space.hexes import HexBoard
 from rulewright.space.square import SquareBoard
 from rulewright.space.storeys import StoreyHexes, StoreySquares
 
+FIRST_EDGE = 1 << 52
+
 
 @dataclass(slots=True)
 class Laid:
@@ -54,7 +56,7 @@ def of_map(pack: m.PackDef, number: int) -> Laid:
     """The board of a map. Half places exist only where a join completes them."""
     drawn = list(pack.maps.values())[number]
     rows = tuple("".join(" " if _is_half(drawn, sign) else sign for sign in row) for row in drawn.rows)
-    return of_rows(pack, ("map", number), rows, drawn.legend, drawn.solid, drawn.strict)
+    return of_rows(pack, ("map", number), rows, drawn.legend, drawn.solid, drawn.strict, drawn.above)
 
 
 def of_rows(
@@ -64,9 +66,10 @@ def of_rows(
     legend: dict[str, tuple[m.AreaDef, ...]],
     solid: tuple[m.AreaDef, ...],
     strict: bool,
+    above: tuple[tuple[str, ...], ...] = (),
 ) -> Laid:
     """The board of a drawing: of a map, or of a test."""
-    drawing = picture.read(list(rows), staggered=_staggered(pack))
+    drawing = picture.read(list(rows), staggered=_staggered(pack), above=above)
     areas: dict[m.AreaDef, int] = {}
     for sign, bits in drawing.marks.items():
         for area in legend.get(sign, ()):
@@ -92,6 +95,25 @@ def _space(pack: m.PackDef, drawing: picture.Drawing, closed: int, strict: bool)
     if _staggered(pack):
         return StoreyHexes(HexBoard(*extent), pack.storeys.levels, **high)
     return StoreySquares(SquareBoard(*extent, corners=corners), pack.storeys.levels, **high)
+
+
+def signs(pack: m.PackDef, board: Laid, rows: tuple[str, ...], above: tuple[tuple[str, ...], ...]
+          ) -> dict[str, tuple[int, ...]]:
+    """By sign of a drawing the places and edges where it stands."""
+    drawing = picture.read(list(rows), staggered=_staggered(pack), above=above)
+    found = {sign: board.cells(bits) for sign, bits in drawing.marks.items()}
+    for edge, sign in drawing.edges.items():
+        found[sign] = (*found.get(sign, ()), edge)
+    return found
+
+
+def where(board: Laid, drawn: tuple[int, ...], on_edges: bool) -> list[int]:
+    """Where what stands on places, or on edges, stands of what is drawn: on edges, in a place on the floor under it."""
+    if not on_edges:
+        return [one for one in drawn if one < FIRST_EDGE]
+    floors = [board.space.edge_between(board.space.toward(one, board.space.down), one)
+              for one in drawn if one < FIRST_EDGE and board.space.level(one)]
+    return sorted([*floors, *(one for one in drawn if one >= FIRST_EDGE)])
 
 
 def _is_half(drawn: m.MapDef, sign: str) -> bool:

@@ -23,7 +23,6 @@ from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
 from rulewright.scenario.words import Words
-from rulewright.space import picture
 
 
 def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:
@@ -204,12 +203,9 @@ class _Position:
         elif case.drawn is not None:
             solid = tuple(area for one in maps for area in one.solid)
             strict = any(one.strict for one in maps) or not maps
-            self.w.lay(boards.of_rows(self.pack, ("drawn",), case.drawn.rows, case.areas, solid, strict))
-            drawn = picture.read(list(case.drawn.rows), staggered=self.pack.board.startswith("hex"))
-            found = {sign: self.w.board.cells(bits) for sign, bits in drawn.marks.items()}
-            for edge, sign in drawn.edges.items():
-                found[sign] = (*found.get(sign, ()), edge)
-            return found
+            self.w.lay(boards.of_rows(self.pack, ("drawn",), case.drawn.rows, case.areas, solid, strict,
+                                        case.drawn.above))
+            return boards.signs(self.pack, self.w.board, case.drawn.rows, case.drawn.above)
         return {}
 
     def _place(self, name: str) -> int:
@@ -225,7 +221,7 @@ class _Position:
         if piece.name is not None and piece.name in elsewhere:
             return [None]
         on_edges = borders.stands_on_edges(piece.sheet)
-        drawn = [at for at in cells.get(piece.sign or "", ()) if borders.is_edge(at) is on_edges]
+        drawn = boards.where(self.w.board, cells.get(piece.sign or "", ()), on_edges)
         return list(drawn) or ([None] if piece.name is not None else [])
 
     def _stand(self, piece: Piece, place: int | None) -> Entity:

@@ -164,6 +164,8 @@ class _Text:
                 w.reset(self.value(args[0]))
             case "lay":
                 w.lay(boards.of_map(w.pack, self.value(args[0])))
+            case "set_out":
+                w.set_out(self.value(args[0]))
             case "lay_joined":
                 w.lay(boards.of_join(w.pack, self.value(args[2])))
             case _:

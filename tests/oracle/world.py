@@ -150,6 +150,21 @@ class World:
             self.put(made, location)
         return made
 
+    def set_out(self, number: int) -> None:
+        """What a map draws, by place and then by edge; nothing on another board, and nothing of a seat that there is
+        not."""
+        if self.board.name != ("map", number):
+            return
+        drawn = list(self.pack.maps.values())[number]
+        found: list[tuple[int, int, m.SheetDef, int | None]] = []
+        for sign, places in boards.signs(self.pack, self.board, drawn.rows, drawn.above).items():
+            for order, (sheet, seat) in enumerate(drawn.pieces.get(sign, ())):
+                at = boards.where(self.board, places, borders.stands_on_edges(sheet))
+                found += [(place, order, sheet, seat) for place in at]
+        for place, _, sheet, seat in sorted(found, key=lambda one: one[:2]):
+            if seat is None or seat < self.seats:
+                self.create(sheet, seat, place)
+
     def _new(self, sheet: m.SheetDef, owner: int | None, bearer: Entity | None) -> Entity:
         if len(self.entities) >= ENTITIES:
             raise Stopped(f"more than {ENTITIES} entities")

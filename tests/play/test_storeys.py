@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import pytest
+
 from rulewright.codes import Severity
 from rulewright.scenario.suite import load_suite
 
@@ -28,7 +30,29 @@ map yard:
     ....
     ....
     ....
+area rubble: {}
+map house:
+  rows: |
+    + + + +-+
+     . .w.H.
+    + + + +-+
+     m ~ . .
+    + + + + +
+  above:
+    - |
+      + + + +-+
+       . . . =
+      + + + + +
+       . n . ~
+      + + + + +
+    - |
+      . = r .
+      . . . .
+  legend: {w: gap, "-": brick, H: brick, "=": boards, m: man, n: [man, boards], "~": rubble, r: [rubble, man]}
 event play: lay(yard)
+event build: |
+  lay(house)
+  set_out(house)
 event lift(figure who, cell c): put who at c
 event keep(cell c, direction d):
   do: |
@@ -110,24 +134,24 @@ test distances, lines and points are of the plan:
     - cells_crossed(centre(A1_1), centre(B1_2)) is (A1, B1)
 test floors are edges:
   map: yard
-  at: {boards as F: D1|D1_1, brick as W: A1|B1, brick as W2: A1_1|B1_1, boards as G: D2_1|D2_2}
+  at: {boards as F: D1|D1_1, brick as W: A1|B1, brick as Wall: A1_1|B1_1, boards as G: D2_1|D2_2}
   then:
     - F.edge is only_one(edges_between(D1_1, below(D1_1)))
     - F.edge is not none and sides(F.edge) is (D1, D1_1) and level(F.edge) is 0
     - edges_inside(column(D1)) is edges_between(D1, D1_1) + edges_between(D1_1, D1_2)
     - is_empty(edges_between(D1, D1_2))
     - size(edges(A1)) is 5 and size(edges(A1_1)) is 6
-    - W.edge is not none and walls_on(stacked(W.edge)) is (W, W2)
+    - W.edge is not none and walls_on(stacked(W.edge)) is (W, Wall)
     - size(stacked(edges_between(A1, B1))) is 3
     - stacked(edges_between(A1, A1_1)) is edges_inside(column(A1))
     - carries(D1_1) and carries(D3) and not carries(D2_1) and carries(D2_2)
     - covered_above(D1, D1_2) and not covered_above(A1, A1_2) and not covered_above(D2, D2_1)
 test a base lies on one storey and passes the walls of its storey:
   map: yard
-  at: {robot as R: A1_1, brick as W: B1|C1, brick as W2: B2_1|C2_1}
+  at: {robot as R: A1_1, brick as W: B1|C1, brick as Wall: B2_1|C2_1}
   then:
     - cells of R is (A1_1, B1_1, A2_1, B2_1)
-    - only_one(walls_on(edges_passed(R, A1_1, B1_1))) is W2
+    - only_one(walls_on(edges_passed(R, A1_1, B1_1))) is Wall
     - only_one(walls_on(edges_passed(R, A1, B1))) is W
     - only_one(walls_on(edges_passed(R, A1, B1_1))) is W
     - edges_passed(R, A1, A1_1) is edges_between((A1, B1, A2, B2), everywhere - at_level(everywhere, 0))
@@ -135,7 +159,7 @@ test a base lies on one storey and passes the walls of its storey:
     - is_empty(footprint(R, A3))
 test sight goes by storeys and by nearness:
   map: yard
-  at: {gap as W: A1|B1, brick as T: A3|B3, brick as T2: A3_1|B3_1}
+  at: {gap as W: A1|B1, brick as T: A3|B3, brick as Tall: A3_1|B3_1}
   then:
     - sight(A1, D1) is clear and sight(D1, A1) is partly
     - sight(A3, D3) is hidden and sight(A3_1, D3_1) is hidden
@@ -151,6 +175,67 @@ test climbs are said by ways:
     - step_cost(M, C1_1, 9 cells, may_walk, stride, footholds) is 3 cells
     - first(step_path(M, B2_2, 9 cells, may_walk, stride, footholds)) is B1_1
     - is_empty(common(step_cells(M, 9 cells, may_walk, stride), everywhere - at_level(everywhere, 0)))
+test a map draws walls, floors and men on all storeys:
+  map: house
+  do: set_out(house)
+  then:
+    - size(walls) is 5
+    - size(floors) is 3
+    - size(figures) is 3
+    - walls_on(edges_between(C1, D1)) is all(w in walls where w.edge is only_one(edges_between(C1, D1)))
+    - size(walls_on(stacked(edges_between(D1, D2)))) is 1
+    - only_one(floors_on(edges_between(D1, D1_1))) is not none
+    - only_one(floors_on(edges_between(B2, B2_1))) is not none
+    - only_one(floors_on(edges_between(B1_1, B1_2))) is not none
+    - only_one(figures_in(B2_1)) is not none and only_one(figures_in(C1_2)) is not none
+    - rubble is (B2, D2_1, C1_2)
+    - first(figures) in figures_in(A2)
+test nothing is set out on another board:
+  map: yard
+  do: set_out(house)
+  then:
+    - is_empty(things_at(everywhere)) and is_empty(walls)
+test a drawing of a test has storeys:
+  map: |
+    . .
+    . a
+  above:
+    - |
+      = .
+      b .
+  legend: {a: man as A, b: man as B, "=": boards as F}
+  do: lift(A, A1_1)
+  position:
+    - |
+      . .
+      . .
+    - |
+      a .
+      b .
+  then:
+    - A.place is A1_1
+    - B.place is A2_1
+    - F.edge is only_one(edges_between(A1, A1_1))
+test a floor is seen where nobody stands:
+  map: |
+    + + +
+     . .
+    + + +
+  above:
+    - |
+      + + +
+      w= .
+      + + +
+  legend: {"=": boards as F, w: brick as W}
+  position:
+    - |
+      . .
+    - |
+      + + +
+      w= .
+      + + +
+  then:
+    - W.edge is not none and level(W.edge) is 1
 test a place and a direction of a storey are kept:
   map: yard
   do: keep(B2_2, up)
@@ -175,6 +260,22 @@ def found_in(folder: Path) -> list[str]:
         errors = [one for one in result.case.found if one.severity is Severity.ERROR]
         found += [f"{result.case.name}: {one.code} {one.message}" for one in errors]
     return found
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        ("\n    - |\n      . .\n    - |\n      = .\n", None),
+        ("\n    - |\n      . .\n    - |\n      . .\n", "at A1_1 stands =, not nothing"),
+        ("\n    - |\n      . .\n    - |\n      = =\n", "at B1_1 stands nothing, not ="),
+        ("\n    - |\n      . .\n    - |\n      = .\n    - |\n      . .\n    - |\n      . .\n", "3 storeys are drawn"),
+    ],
+)
+def test_what_stands_elsewhere_than_drawn(pack_folder: Write, position: str, message: str | None) -> None:
+    test = "test it:\n  map: |\n    . .\n  above:\n    - |\n      = .\n  legend: {'=': boards as F}\n"
+    found = found_in(pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME,
+                                  "tests/a.yaml": f"{test}  position:{position}  then: [F is placed]\n"}))
+    assert any(message in one for one in found) if message is not None else found == [], found
 
 
 def test_content(pack_folder: Write) -> None:

@@ -116,9 +116,18 @@ def _maps(d: Draw, w: World) -> Lines:
         rows[0] = f"s{rows[0][1:-1]}."
         rows[-1] = f".{rows[-1][1:-1]}s"
         rows[1] = f"{rows[1][0].replace(' ', '.')}~#{rows[1][3:]}"
-        lines += [f"map {name}:", "  rows: |", *(f"    {row}" for row in rows)]
+        if d.chance(40):
+            rows[1] = rows[1].replace("~", d.choice("ui"), 1)
+        above = [_storey(d, rows) for _ in range(d.integer(0, w.levels - 1))]
+        if w.board == "square" and d.chance(40):
+            rows = _boxed(d, rows)
+        lines += [f"map {name}:", "  rows: |2", *(f"    {row}" for row in rows)]
+        lines += ["  above:"] * bool(above)
+        for storey in above:
+            lines += ["    - |2", *(f"      {row}" for row in storey)]
+        things = f"u: urn, i: [moss, pawn of {d.integer(1, w.seats)}], f: [hedge, wall]"
         lines += [
-            "  legend: {'#': wall, '~': moss, s: [spring, moss]}",
+            f"  legend: {{'#': wall, '~': moss, s: [spring, moss], {things}}}",
             f"  solid: {d.choice(('[wall]', '[wall]', '[wall, spring]'))}",
             f"  corners: {d.choice(('free', 'strict'))}",
         ]
@@ -127,6 +136,26 @@ def _maps(d: Draw, w: World) -> Lines:
         lines += ["  legend: {'#': wall, h: half, j: [half, moss], s: spring}", "  solid: [wall]"]
         lines += [f"  halves: {d.choice(('[half]', '[half, edge]'))}"]
     return lines
+
+
+def _storey(d: Draw, rows: Lines) -> Lines:
+    """A storey above a drawing: floors and things on the same plan."""
+    def sign() -> str:
+        return d.weighted([(8, "."), (1, "#"), (1, "~"), (3, "f"), (1, "u"), (1, "i")])
+
+    return ["".join(one if one == " " else sign() for one in row) for row in rows]
+
+
+def _boxed(d: Draw, rows: Lines) -> Lines:
+    """A drawing with its edges, and hedges on some of them."""
+    def edge(cell: str) -> str:
+        return d.weighted([(5, " "), (1, "f")]) if cell != " " else " "
+
+    made = []
+    for row in rows:
+        made.append("+" + "".join(f"{edge(cell)}+" for cell in row))
+        made.append(edge(row[0]) + "".join(f"{cell}{edge(cell)}" for cell in row))
+    return [*made, "+" + " +" * len(rows[0])]
 
 
 def _halved(d: Draw) -> Lines:
@@ -179,7 +208,7 @@ def _game(d: Draw, w: World, programs: int) -> Lines:
     if d.chance(50):
         lines.append("create ogre for p into camp")
     if w.board != "none":
-        lines[:0] = ["lay(yard)", "let f = create hedge"]
+        lines[:0] = ["lay(yard)", *(["set_out(yard)"] if d.chance(50) else []), "let f = create hedge"]
         lines += ["for each c in edges(spring):", "  put f at c", *d.some(["  stop"], 70)]
         for name, places in (("a", "spring"), ("b", "neighbours(a) - wall"), ("y", "everywhere - neighbours(b)")):
             lines += [f"for each c in {places}:", f"  put {name} at c", *d.some(["  stop"], 70)]

@@ -370,7 +370,7 @@ class Statements(Deciding):
     def moved(self, s: Scope, here: Here) -> Made:
         """Builtins that act: shuffling, revealing, another sheet."""
         d = self.d
-        way = d.choice(("shuffle", "shuffle places", "reveal", "swap", "reset", "lay"))
+        way = d.choice(("shuffle", "shuffle places", "reveal", "swap", "reset", "lay", "set out"))
         if way == "shuffle":
             zone = d.choice([z for z in s.world.zones if z.ordered])
             return [f"shuffle({zone.named(self.one(s, PLAYER, 0).at(8))})"], s
@@ -378,6 +378,8 @@ class Statements(Deciding):
             return [f"shuffle({self.set_of(s, PIECE, 1)})"], s
         if way == "reveal":
             return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
+        if way == "set out" and s.world.maps:
+            return [f"set_out({d.choice(s.world.maps)}){self.guard(s)}"], s
         if way == "lay" and s.world.relays and here.level == 4 and not any(self.of_board(n.type) for n in s.names):
             return self.laid(s.world), s
         if not s.of_type(PIECE):

@@ -131,3 +131,35 @@ def test_only_what_has_no_text_and_no_checks_is_a_report(pack_folder: Write) -> 
     game = Game.new(link_program(program), seed=1)
     teller = Teller(game.state, Sight(None))
     assert [line.words for line in teller.lines(game.state, game.trace)] == ["said: n 1"]
+
+
+UNION = """\
+kind tank: {}
+kind gun: {owned: no, state: {heat: number}}
+tank heavy: {}
+gun cannon: {}
+event aim(tank or player who): {}
+event fire(tank or gun who): {}
+event play: |
+  for each p in players:
+    aim(p)
+    let t = create heavy for p
+    aim(t)
+    fire(t)
+  let g = create cannon
+  fire(g)
+"""
+
+
+def test_what_may_be_of_several_kinds_is_told_with_what_all_have(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "pack: sample\nstart: play\nmessages:\n  en: {aim: <who.owner> aims <who>, fire: <who.sheet> fires}\n"
+    )
+    (tmp_path / "game.yaml").write_text(UNION)
+    checked = check_pack(tmp_path)
+    assert checked.program is not None, [one.message for one in checked.diagnostics]
+    game = Game.new(link_program(checked.program), seed=1)
+    assert [line.words for line in Teller(game.state, Sight(None)).lines(game.state, game.trace)] == [
+        "player 1 aims player 1", "player 1 aims heavy", "heavy fires",
+        "player 2 aims player 2", "player 2 aims heavy", "heavy fires", "cannon fires",
+    ]  # fmt: skip

@@ -225,6 +225,10 @@ _BOARDS = (
          "count(j in joins(field, field) where long_edge(j))", needs="CJ"),
     _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False,
          writes=_STANDING),
+    _row("set_out", (Param("m", MAP),), NOTHING,
+         "Creates what the legend of a map puts on its board, as `create` does: by place, then by edge. Nothing where "
+         "another board is laid, and nothing of seats that the match has not.", "set_out(field)", pure=False,
+         writes=_STANDING | frozenset(("play",)), open=True),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
          "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", pure=False,
          writes=_STANDING),

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from itertools import product
 
+from rulewright.check import legends
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of, variable
 from rulewright.check.fitting import say_a_board
+from rulewright.check.legends import explained, refuse_bad_storeys, refuse_misplaced
 from rulewright.check.type_names import resolve
 from rulewright.diagnostics import BOARD, Missing
 from rulewright.effects.parsed import MapText, Parsed, TableText, Word
@@ -19,7 +21,7 @@ from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 # A place without areas, and a place that does not exist.
-PLAIN, HOLE = ".", " "
+PLAIN, HOLE = legends.PLAIN, " "
 
 
 def fill_maps(d: Declaring) -> None:
@@ -35,24 +37,32 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     if not FORMS[d.pack.board].offers:
         d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
                 say_a_board(), missing=BOARD)
+    drawn.above = tuple(rows for rows, _ in text.above)
     for sign, words in text.legend.items():
-        areas = _areas(d, drawn, words)
+        areas, pieces = explained(d, drawn, words)
         if len(sign) != 1 or sign == HOLE:
             d.error("RW436", f"the legend's '{sign}' is not one sign", words[0].span if words else None, drawn,
                     "a sign is one character; a space is a place that does not exist")
             continue
         drawn.legend[sign] = areas
+        if pieces:
+            drawn.pieces[sign] = pieces
     too_large = picture.excess(text.rows, FORMS[d.pack.board].staggered, d.pack.storeys.levels)
     if too_large is not None:
         d.error("RW611", f"map '{drawn.id}' is too large: {too_large}", drawn.span, drawn,
                 "draw a smaller map, of fewer and larger places")
-        drawn.rows = (PLAIN,)
+        drawn.rows, drawn.above = (PLAIN,), ()
         return
     drawn.solid = _areas(d, drawn, text.solid)
     drawn.halves = _areas(d, drawn, text.halves)
     before = d.out.reported
     _refuse_bad_rows(d, drawn, text)
-    used = set("".join(text.rows))
+    if d.out.reported == before:
+        refuse_bad_storeys(d, drawn, text)
+    staggered = FORMS[d.pack.board].staggered
+    used = {sign for rows in (text.rows, *drawn.above) for sign in picture.signs_of(rows, staggered)}
+    if d.out.reported == before:
+        refuse_misplaced(d, drawn, text)
     for sign in drawn.legend if d.out.reported == before else ():  # else it may be what is missing
         if sign not in used:
             d.error("RW438", f"map '{drawn.id}' never draws '{sign}' of its legend", _legend_span(text, sign), drawn,
@@ -73,12 +83,18 @@ def _refuse_bad_rows(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
         d.error("RW436", f"the rows of map '{drawn.id}' are read as a single one", text.rows_span, drawn,
                 "write `rows: |`: without the bar YAML joins the lines")
         return
-    _refuse_ragged(d, drawn, text)
+    staggered = FORMS[d.pack.board].staggered
+    if not picture.is_box(text.rows, staggered):  # there the ends of rows are blank where nothing stands
+        _refuse_ragged(d, drawn, text)
     unknown: dict[str, Span | None] = {}
+    meant = set(picture.signs_of(text.rows, staggered)) - {PLAIN, HOLE}
     for number, row in enumerate(text.rows):
         for column, sign in enumerate(row):
-            if sign not in (PLAIN, HOLE) and sign not in text.legend and sign not in unknown:
+            if sign in meant and sign not in text.legend and sign not in unknown:
                 unknown[sign] = _sign_span(text, number, column, 1)
+    for rows, over in text.above:
+        strange = set(picture.signs_of(rows, staggered)) - {PLAIN, HOLE} - text.legend.keys()
+        unknown |= dict.fromkeys(sorted(strange - unknown.keys()), over)
     if unknown:                                 # one report: they are missing together when the legend is
         (first, span), *more = unknown.items()
         known = ", ".join(f"'{one}'" for one in text.legend)

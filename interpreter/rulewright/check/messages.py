@@ -124,6 +124,7 @@ def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None]
         return (f"the message of '{event.id}' shows '{head}', which is none of its fields",
                 did_you_mean(head, [one.id for one in fields], "it has") or "it has none")
     shown: list[m.Variable | m.Attribute] = [field]
+    of_others: list[m.Attribute] = []
     for name in rest:
         type_ = t.some(shown[-1].type)
         if type_.tag == "unknown":
@@ -132,7 +133,9 @@ def _problem(d: Declaring, event: Occasion, path: str) -> tuple[str, str | None]
         if isinstance(found, str):
             return f"the message of '{event.id}' cannot show '{path}': {found}", _hint(d, type_, name, event)
         shown.append(found)
-    d.pack.told += shown
+        several = t.members(type_) if t.is_union(type_) else ()
+        of_others += [attributes[name] for attributes in (_attributes(d, one) for one in several) if name in attributes]
+    d.pack.told += [*shown, *of_others]
     return None
 
 
@@ -169,13 +172,24 @@ def _behind(d: Declaring, type_: Type, name: str) -> m.Variable | m.Attribute | 
 
 
 def _attributes(d: Declaring, type_: Type) -> dict[str, m.Attribute]:
-    if type_.tag not in ("entity", "player", "match"):
+    if type_.tag not in ("entity", "player", "match", "union"):
         return {}
+    first, *others = t.members(type_)
+    if others:
+        known = [_attributes(d, one) for one in others]
+        return {name: kept for name, kept in _attributes(d, first).items()
+                if all(_alike(kept, had.get(name)) or (name == "owner" and one == t.PLAYER)
+                       for one, had in zip(others, known, strict=True))}  # a player's owner is that player
     if type_.tag == "entity" and not type_.name:
         every = [one for kind in d.pack.kinds.values() for one in kind.all_attributes.values()]
         return {one.id: one for one in every if one.storage in ("owner", "sheet")}
     kind = d.pack.kinds.get({"player": "player", "match": "match"}.get(type_.tag, type_.name))
     return kind.all_attributes if kind is not None else {}
+
+
+def _alike(one: m.Attribute, other: m.Attribute | None) -> bool:
+    """Whether two kinds have the same of a name, as far as people read it."""
+    return other is not None and (one.type == other.type or one.storage == other.storage == "sheet")
 
 
 def _fields(event: Occasion) -> list[m.Variable]:

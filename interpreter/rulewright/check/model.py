@@ -139,10 +139,13 @@ class AreaDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class MapDef(Definition):
-    """`map`: drawn rows, sign -> areas, and options."""
+    """`map`: drawn rows, those of the storeys above, sign -> areas, sign -> sheets that stand there with their seats
+    (None: nobody's), and options."""
 
     rows: tuple[str, ...] = ()
+    above: tuple[tuple[str, ...], ...] = ()
     legend: dict[str, tuple[AreaDef, ...]] = field(default_factory=dict)
+    pieces: dict[str, tuple[tuple[SheetDef, int | None], ...]] = field(default_factory=dict)
     solid: tuple[AreaDef, ...] = ()
     strict: bool = True
     halves: tuple[AreaDef, ...] = ()

@@ -38,6 +38,10 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
     variable = text.names.get(node.name)
     if variable is None and node.name == "match":
         variable = text.world.match
+    way = text.world.scope.direction(node.name) if plain(want) == t.DIRECTION else None
+    if way is not None and (variable is None or plain(variable.type) != t.DIRECTION):
+        node.ref, node.type = way, t.DIRECTION  # whatever else of the pack is called so is no direction
+        return node
     if variable is not None:
         node.ref, node.type = variable, variable.type
         return node

@@ -66,6 +66,7 @@ def note_sheets(world: World, texts: list[Text]) -> None:
     if not made or _takes_any(pack, texts):
         return
     named = {node.ref for text in texts for node in text.nodes if isinstance(node, n.Name)}
+    named |= {sheet for drawn in pack.maps.values() for pieces in drawn.pieces.values() for sheet, _ in pieces}
     numbers = {number for value in _constants(pack) for number in _numbers(value)}
     lost: dict[str, list[m.SheetDef]] = {}
     whole: Counter[str] = Counter()

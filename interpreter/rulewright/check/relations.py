@@ -57,6 +57,9 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
         replaced = _of_several(text, node, right)
         if replaced is not None:
             return replaced
+    if t.some(left.type) == t.DIRECTION and scope.direction(right.name) is not None:
+        node.right, node.ref = text.expr(right, t.DIRECTION), ("equal", None)
+        return node
     candidates = scope.behind_is(right.name)
     valued = scope.valued(right.name)
     readings = [reading for one in candidates if (reading := _reading(text, left.type, one)) is not None]

@@ -12,6 +12,7 @@ from functools import reduce
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, RELATIONS
+from rulewright.space.forms import FORMS
 from rulewright.spelling import listed, nearest
 
 # Words of every text that the pack cannot take for itself (builtin names are in the table of builtins).
@@ -78,6 +79,10 @@ class PackScope:
         if row is not None and row.bare and not (row.open and found):
             found.append(self._builtins[name])
         return found
+
+    def direction(self, name: str) -> m.BuiltinDef | None:
+        """A direction of the board by its name, also where the pack calls something else so."""
+        return self._builtins[name] if name in FORMS[self.pack.board].directions else None
 
     def called(self, name: str) -> Called | None:
         """What `name(..)` and `name of x` call, or None. `PLURAL_in` is found by `plural_in`, `PLURAL_on` likewise."""

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 def where(text: Text, thing: Type) -> m.Placed:
     """Where an entity of a type stands, as far as its type says."""
-    kind = text.world.pack.kinds.get(thing.name) if thing.tag == "entity" else None
-    return kind.placed if kind is not None else ""
+    if thing.tag not in ("entity", "union"):
+        return ""
+    kinds = text.world.pack.kinds
+    found: set[m.Placed] = {kinds[name].placed if name in kinds else "" for name in t.kinds_of(thing)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def stands_at(text: Text, place: n.Expr, thing: Type, what: str) -> n.Expr:

@@ -436,6 +436,7 @@ _EMITTERS: dict[str, Emitter] = {
     "made": _simple("made"),
     "long_edge": _simple("long_edge"),
     "lay": _simple("lay"),
+    "set_out": _simple("set_out"),
     "lay_joined": _simple("lay_joined"),
     "in_play": _in_play,
     "placed": _template("m.at[_0] >= 0", "v"),

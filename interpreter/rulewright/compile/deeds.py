@@ -284,6 +284,8 @@ class _Text:
         if not isinstance(call.ref, m.EventDef):
             if isinstance(call.ref, m.BuiltinDef) and not call.ref.pure:
                 self._add("act", node or call, at, name=call.ref.id, reads=self._reads(*call.args))
+                for sheet in _set_out(call, self.reader.unit.layout.pack):
+                    self._add("create", node or call, at, target=self.reader.unit.layout.of(sheet), name=sheet.kind.id)
             return
         names = [param.id for param in call.ref.params]
         args.update((names.index(name), arg) for name, arg in call.named)
@@ -352,6 +354,15 @@ class _Text:
                       subject=path_of(target.target))  # fmt: skip
         elif isinstance(target, n.Name) and isinstance(target.ref, m.Variable) and target.ref.role == "field":
             self._add("field", s, at, target=target.ref.index, constants=constants, adds=adds, reads=reads)
+
+
+def _set_out(call: n.Call, pack: m.PackDef) -> tuple[m.SheetDef, ...]:
+    """The sheets of which `set_out` may create something: those of its map, or of all where another text names it."""
+    if not isinstance(call.ref, m.BuiltinDef) or call.ref.id != "set_out":
+        return ()
+    named = call.args[0].ref if isinstance(call.args[0], n.Name) else None
+    maps = [named] if isinstance(named, m.MapDef) else list(pack.maps.values())
+    return tuple(dict.fromkeys(sheet for one in maps for pieces in one.pieces.values() for sheet, _ in pieces))
 
 
 def _below(target: n.Expr) -> tuple[n.Expr, ...]:

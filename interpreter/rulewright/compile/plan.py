@@ -192,7 +192,9 @@ def _map(x: m.MapDef, layout: Layout) -> p.MapDrawing:
     return p.MapDrawing(
         **_base(x),
         rows=x.rows,
+        above=x.above,
         legend={sign: tuple(layout.of(a) for a in areas) for sign, areas in x.legend.items()},
+        pieces={sign: tuple((layout.of(one), seat) for one, seat in pieces) for sign, pieces in x.pieces.items()},
         solid=tuple(layout.of(a) for a in x.solid),
         strict=x.strict,
         halves=tuple(layout.of(a) for a in x.halves),

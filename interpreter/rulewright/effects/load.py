@@ -232,9 +232,14 @@ def _load_map(fields: Fields) -> MapText:
     for sign, entry in fields.entries("legend").items():
         nodes = entry.value.items if isinstance(entry.value, tree.Sequence) else [entry.value]
         legend[sign] = [word_of(node) for node in nodes if isinstance(node, tree.Scalar)]
-    drawn = () if rows is None else tuple(rows.text.rstrip("\n").split("\n"))
-    return MapText(drawn, None if rows is None else rows.span, legend, fields.words("solid"), fields.word("corners"),
-                   fields.words("halves"))  # fmt: skip
+    drawn = () if rows is None else _drawn(rows)
+    above = [(_drawn(one), one.span) for one in fields.words("above")]
+    return MapText(drawn, None if rows is None else rows.span, above, legend, fields.words("solid"),
+                   fields.word("corners"), fields.words("halves"))  # fmt: skip
+
+
+def _drawn(rows: Word) -> tuple[str, ...]:
+    return tuple(rows.text.rstrip("\n").split("\n"))
 
 
 def _load_zone(fields: Fields) -> ZoneText:

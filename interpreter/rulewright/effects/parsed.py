@@ -188,6 +188,7 @@ class MapText:
 
     rows: tuple[str, ...] = ()
     rows_span: Span | None = None
+    above: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
     legend: dict[str, list[Word]] = field(default_factory=dict)
     solid: list[Word] = field(default_factory=list)
     corners: Word | None = None

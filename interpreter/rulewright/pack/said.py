@@ -33,7 +33,7 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
     "check": frozenset({"for", "do"}),
     "event": frozenset({"do", "ends"}),
     "keyword": RULE_FIELDS,
-    "map": frozenset({"rows", "legend", "solid", "corners", "halves"}),
+    "map": frozenset({"rows", "above", "legend", "solid", "corners", "halves"}),
     "permission": frozenset({"normally"}),
     "rule": RULE_FIELDS | {"for"},
     "status": RULE_FIELDS | {"ends"},

@@ -232,7 +232,8 @@ class Map(Definition):
     """`map`: a drawn board."""
 
     rows: Block
-    legend: dict[Sign, IdOrIds] | None = None
+    above: list[Block] | None = None
+    legend: dict[Sign, OneOrMore] | None = None
     solid: IdOrIds | None = None
     corners: Literal["strict", "free"] | None = None
     halves: IdOrIds | None = None
@@ -460,7 +461,7 @@ class Step(_Shape):
     refused: dict[Text, IdOrIds] | None = None
     sees: dict[Text, OneOrMore] | None = None
     not_sees: dict[Text, OneOrMore] | None = None
-    position: Text | None = None
+    position: OneOrMore | None = None
 
 
 class Setup(Step):
@@ -471,6 +472,7 @@ class Setup(Step):
     seed: Count | None = None
     settings: dict[Id, Text] | None = None
     map: Text | None = None
+    above: list[Block] | None = None
     legend: dict[Sign, OneOrMore] | None = None
     at: dict[Text, Text] | None = None
     with_: dict[Text, dict[Id, OneOrMore]] | None = Field(None, alias="with")

@@ -90,6 +90,7 @@ class Linked(Ready):
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
         names.update(
             lay=setup.lay,
+            set_out=setup.set_out,
             lay_joined=setup.lay_joined,
             joins=setup.joins,
             made=setup.made,

@@ -17,7 +17,7 @@ from rulewright.spelling import nearest
 
 _WORD = re.compile(r"(?<![\w'-])[^\W\d]\w*(?![\w'-])")
 _SPOKEN = frozenset({"of", "true", "false", "cells", "hexes"})
-_CELL = re.compile(r"[A-Z]+[1-9][0-9]*|player_[0-9]+")
+_CELL = re.compile(r"[A-Z]+[1-9][0-9]*(_[1-9][0-9]*)?|player_[0-9]+")
 
 
 class Answerable:

@@ -111,10 +111,16 @@ class Constant:
 
 @dataclass(slots=True)
 class Drawing:
-    """Rows of a drawn board, with the place of the text."""
+    """Rows of a drawn board, with the place of the text, and those of the storeys above the ground."""
 
     rows: tuple[str, ...]
     span: Span
+    above: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def storeys(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of all storeys that are drawn."""
+        return (self.rows, *self.above)
 
 
 @dataclass(slots=True)

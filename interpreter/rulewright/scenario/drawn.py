@@ -76,15 +76,22 @@ def picture_of(case: Case, position: Position) -> list[str]:
 def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: Drawing | None) -> list[str]:
     """The board; with its edges if something stands there or the test draws them. Of hexes the edges are listed."""
     def cell(place: int) -> str:
-        return "".join(signs.get(place, ())) or areas.get(place, _PLAIN)
+        here = signs.get(place) or signs.get(_floor(m, place), [])
+        return "".join(here) or areas.get(place, _PLAIN)
 
-    edges = sorted(at for at in signs if at >= EDGES)
-    box = drawn is not None and picture.is_box(drawn.rows, m.board.staggered)
+    floors = {_floor(m, place) for place in m.board.places}
+    edges = sorted(at for at in signs if at >= EDGES and at not in floors)
+    box = drawn is not None and any(picture.is_box(rows, m.board.staggered) for rows in drawn.storeys)
     if m.board.staggered or not (edges or box):
         told = ", ".join(f"{''.join(signs[edge])} {m.board.show_edge(edge)}" for edge in edges)
         return [*m.board.draw(cell), *([told] if told else [])]
     lines: list[str] = m.board.draw_box(cell, lambda edge, length: (signs.get(edge) or [" "])[0] * length)
     return lines
+
+
+def _floor(m: State, place: int) -> int:
+    """The floor under a place, -1 if it has none."""
+    return m.board.edge(place, m.board.down) if m.board.level(place) else -1
 
 
 def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
@@ -102,7 +109,8 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
     found = []
     for sign, bits in marks.items():
         for place in m.board.decode(bits):
-            here = signs.get(place, [])
+            # What stands in a place hides the floor under it.
+            here = signs.get(place) or signs.get(_floor(m, place), [])
             right = set(here) == {sign}     # whatever else stands there is drawn too, or the drawing is wrong
             if sign not in pieces or case.areas.get(sign):
                 # A sign of areas, or of areas and a piece that may have left them.
@@ -111,8 +119,13 @@ def differences(case: Case, position: Position, expected: Drawing) -> list[str]:
                 stands = "+".join(here) or areas.get(place, "nothing")
                 wanted = "nothing" if sign == _PLAIN else sign
                 found.append((place, f"at {m.board.show(place)} stands {stands}, not {wanted}"))
-    if picture.is_box(expected.rows, m.board.staggered):
+    boxes = [picture.is_box(rows, m.board.staggered) for rows in expected.storeys]
+    if any(boxes):
+        floors = {_floor(m, place) for place in m.board.places}
         for edge in m.board.edges():
+            level = m.board.level(m.board.sides(edge)[0])
+            if edge in floors or level >= len(boxes) or not boxes[level]:
+                continue
             here, wanted = signs.get(edge, []), drawn.edges.get(edge, "")
             if set(here) != set(wanted):
                 stands = "+".join(here) or "nothing"

@@ -113,7 +113,7 @@ def place_of(m: State, name: str) -> int:
 
 def read_drawing(m: State, drawn: Drawing) -> picture.Drawing:
     """What a drawing of a test says."""
-    return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered)
+    return picture.read(list(drawn.rows), FORMS[m.p.program.board].staggered, above=drawn.above)
 
 
 def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
@@ -127,13 +127,13 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
     m.fuel = MOST_STEPS
     position = Position(m)
     chance.names = position.called
-    cells: dict[str, list[int]] = {}
+    drawn: picture.Drawing | None = None
     if case.map is not None:
         setup.lay(m, next(i for i, one in enumerate(p.maps) if one.id == case.map.id))
     elif case.drawn is not None:
-        cells = _draw(case, position, numbers)
+        drawn = _draw(case, position, numbers)
     for piece in case.pieces:
-        for place in _where(piece, case, position, cells):
+        for place in _where(piece, case, position, drawn):
             _stand(position, piece, numbers, place)
     _fill_zones(case, position, numbers)
     for name, cell in case.put.items():
@@ -145,33 +145,34 @@ def set_up(companion: Companion, linked: Linked, numbers: Numbers) -> Position:
     return position
 
 
-def _draw(case: Case, position: Position, numbers: Numbers) -> dict[str, list[int]]:
-    """Lays the drawn board. Returns the cells and edges of every sign."""
+def _draw(case: Case, position: Position, numbers: Numbers) -> picture.Drawing:
+    """Lays the drawn board. Returns what is drawn."""
     assert case.drawn is not None
     m = position.m
     legend = {sign: tuple(numbers.areas[area.id] for area in areas) for sign, areas in case.areas.items()}
-    setup.lay_down(m, DRAWN, setup.drawn(m.p.program, case.drawn.rows, legend, numbers.solid, numbers.strict))
-    drawn = read_drawing(m, case.drawn)
-    found = {sign: list(m.board.decode(bits)) for sign, bits in drawn.marks.items()}
-    for edge, sign in drawn.edges.items():
-        found.setdefault(sign, []).append(edge)
-    return found
+    rows, above = case.drawn.rows, case.drawn.above
+    setup.lay_down(m, DRAWN, setup.drawn(m.p.program, rows, legend, numbers.solid, numbers.strict, above))
+    return read_drawing(m, case.drawn)
 
 
-def _where(piece: Piece, case: Case, position: Position, cells: dict[str, list[int]]) -> list[int | None]:
+def _where(piece: Piece, case: Case, position: Position, drawn: picture.Drawing | None) -> list[int | None]:
     """The cells where a piece of the legend stands: one for each that is drawn; none: it stands nowhere."""
     if piece.cell is not None:
         return [place_of(position.m, piece.cell)]
-    # A sign means a cell or an edge by where it is drawn, and the legend may explain both.
-    at = cells.get(piece.sign or "", [])
-    on_edges = piece.sheet.kind.placed == "edge"
-    alike = [one for one in case.pieces if one.sign == piece.sign]
-    explained = bool(case.areas.get(piece.sign or "")) or any(
-        (one.sheet.kind.placed == "edge") is not on_edges for one in alike)
-    drawn: list[int | None] = [place for place in at if not explained or (place >= EDGES) is on_edges]
+    m, sign = position.m, piece.sign or ""
+    at: list[int | None] = []
+    if drawn is not None and sign:
+        # A sign means a cell or an edge by where it is drawn, and the legend may explain both.
+        on_edges = piece.sheet.kind.placed == "edge"
+        at += setup.where_drawn(m.board, drawn, sign, on_edges)
+        alike = [one for one in case.pieces if one.sign == sign]
+        if not case.areas.get(sign) and all((one.sheet.kind.placed == "edge") is on_edges for one in alike):
+            # Nothing else is meant: where it cannot stand is told.
+            ground = [place for place in m.board.decode(drawn.marks.get(sign, 0)) if not m.board.level(place)]
+            at += ground if on_edges else [edge for edge, one in drawn.edges.items() if one == sign]
     if piece.name is not None and (piece.name in case.put or any(piece.name in stack.items for stack in case.zones)):
         return [None]
-    return drawn or ([None] if piece.name is not None else [])
+    return at or ([None] if piece.name is not None else [])
 
 
 def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None) -> int:

@@ -28,8 +28,8 @@ from rulewright.source import SourceText, Span
 from rulewright.spelling import did_you_mean
 
 FIELDS: Final = (
-    "extends", "rules", "seats", "seed", "settings", "map", "legend", "at", "with", "zones", "during", "statuses",
-    "dice", "shuffles", "passes", *STEP, "steps",
+    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "at", "with", "zones", "during",
+    "statuses", "dice", "shuffles", "passes", *STEP, "steps",
 )
 
 

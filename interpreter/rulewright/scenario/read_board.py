@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from rulewright.check import model as m
 from rulewright.check.scope import number_die
 from rulewright.effects.fields import Fields
+from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
@@ -47,7 +48,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
 def read_position(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
     """Fills what the board must look like at the end of a step."""
     reader = _Reader(fields, case, pack)
-    step.position = drawing(fields, "position")
+    step.position = reader.position()
     if step.position is not None and (too_large := reader.excess(step.position)) is not None:
         reader.wrong("RW611", f"this position is too large: {too_large}", step.position.span, "draw what `map` draws")
         step.position = None
@@ -77,8 +78,13 @@ class _Reader(CaseReader):
             self.case.map = self.pack.maps.get(node.value)
             if self.case.map is None:
                 self.unknown("map", node.value, node.span, self.pack.maps)
+            for word in self.fields.words("above")[:1]:
+                self.wrong("RW209", f"storeys are drawn above '{node.value}', which draws its own", word.span,
+                           "drop `above`, or draw the ground under `map` too")
             return
         self.case.drawn = drawing(self.fields, "map")
+        if self.case.drawn is not None:
+            self.case.drawn.above = self.storeys(self.fields.words("above"))
         if self.case.drawn is None:
             self.wrong("RW436", "this map draws nothing", node.span)
         elif not FORMS[self.pack.board].offers:
@@ -87,6 +93,25 @@ class _Reader(CaseReader):
         elif (too_large := self.excess(self.case.drawn)) is not None:
             self.wrong("RW611", f"this map is too large: {too_large}", node.span, "draw the part that matters")
             self.case.drawn = None
+
+    def storeys(self, words: list[Word]) -> tuple[tuple[str, ...], ...]:
+        """The rows of storeys above the ground."""
+        levels = self.pack.storeys.levels
+        if len(words) >= levels:
+            high = f"boards of this pack have {levels} storeys" if levels > 1 else "boards of this pack have one storey"
+            count = "a storey is" if len(words) == 1 else f"{len(words)} storeys are"
+            self.wrong("RW436", f"{count} drawn above the ground, and {high}", words[levels - 1].span,
+                       f"say `levels: {len(words) + 1}` in pack.yaml")
+            return ()
+        return tuple(tuple(word.text.rstrip("\n").split("\n")) for word in words)
+
+    def position(self) -> Drawing | None:
+        """What stands where in the end: one drawing, or a list of them, the ground first."""
+        words = self.fields.words("position")
+        if not words or not words[0].text.strip():
+            return None
+        ground, *above = words
+        return Drawing(tuple(ground.text.rstrip("\n").split("\n")), ground.span, self.storeys(above))
 
     def excess(self, drawn: Drawing) -> str | None:
         """What is too large about a drawing, in words."""
@@ -154,8 +179,9 @@ class _Reader(CaseReader):
         if self.case.drawn is None:
             return
         staggered = FORMS[self.pack.board].staggered
-        drawn = picture.signs_of(self.case.drawn.rows, staggered)
-        corner = picture.bad_corner(self.case.drawn.rows, staggered)
+        storeys = self.case.drawn.storeys
+        drawn = "".join(picture.signs_of(rows, staggered) for rows in storeys)
+        corner = next(filter(None, (picture.bad_corner(rows, staggered) for rows in storeys)), None)
         if corner is not None:
             self.wrong("RW436", f"'{corner}' is drawn at a corner, where nothing can stand",
                        self.place_of(corner, self.case.drawn), "corners of a drawing that begins with + are +")

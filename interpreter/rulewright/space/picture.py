@@ -19,8 +19,9 @@ class Drawing:
     Attributes:
         width, height: in cells.
         exists: the cells that exist, as places of a board of this extent.
-        marks: sign -> the cells that bear it; signs in the order of their code points.
+        marks: sign -> the places that bear it, of all storeys that are drawn; signs in the order of their code points.
         edges: edge -> the sign that is drawn there; in box drawings alone.
+        storey: from a place to the one above it, where storeys are drawn; 0 where one alone is.
     """
 
     width: int
@@ -28,6 +29,7 @@ class Drawing:
     exists: int
     marks: dict[str, int]
     edges: dict[int, str] = field(default_factory=dict)
+    storey: int = 0
 
     def union(self, signs: str) -> int:
         """The cells that bear one of some signs."""
@@ -37,8 +39,9 @@ class Drawing:
         return bits
 
 
-def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
-    """Reads a drawing: one sign for a cell, one text for a row.
+def read(rows: Sequence[str], staggered: bool, absent: str = " ", above: Sequence[Sequence[str]] = ()) -> Drawing:
+    """Reads a drawing: one sign for a cell, one text for a row. `above` draws the storeys above it, the lowest first,
+    on the same plan: what is drawn beyond it is left out.
 
     A blank and every sign of `absent` is a cell that does not exist; so are cells beyond the end of a row. Blank rows
     at the end are dropped. Cells stand side by side, or all of them are parted by one blank (then every second
@@ -61,19 +64,7 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
     Raises:
         ValueError: no cell is drawn. Whoever takes drawings from an author looks for that first.
     """
-    lines = [row.rstrip() for row in rows]
-    while lines and not lines[-1]:
-        lines.pop()
-    box = lines if is_box(lines, staggered) else None
-    if box is not None:
-        lines = _inside(box)
-    layout = _layout(lines, staggered, box is not None)
-    cells = [_cells_of(line, start, step) for line, (start, step) in zip(lines, layout, strict=True)]
-    signs: dict[tuple[int, int], str] = {}
-    for y, row in enumerate(cells):
-        for x, sign in enumerate(row):
-            if sign != " " and sign not in absent:
-                signs[x, y] = sign
+    signs = {at: sign for at, sign in cells_drawn(rows, staggered).items() if sign not in absent}
     if not signs:
         raise ValueError("a drawing without a cell")
     width = max(x for x, _ in signs) + 1
@@ -84,8 +75,45 @@ def read(rows: Sequence[str], staggered: bool, absent: str = " ") -> Drawing:
         bit = 1 << (y + 1) * stride + x + 1
         exists |= bit
         marks[sign] |= bit
-    edges = {} if box is None else _edges(box, stride)
-    return Drawing(width, max(y for _, y in signs) + 1, exists, marks, edges)
+    edges = _edges([row.rstrip() for row in rows], stride) if is_box(rows, staggered) else {}
+    height = max(y for _, y in signs) + 1
+    storey = stride * storey_rows(height, staggered) if above else 0
+    for level, drawn in enumerate(above, 1):
+        _raise(drawn, staggered, (width, height), exists, level * storey, marks, edges)
+    return Drawing(width, height, exists, dict(sorted(marks.items())), edges, storey)
+
+
+def storey_rows(height: int, staggered: bool) -> int:
+    """How many rows one storey has, those of the border among them: on hexes an even number."""
+    return height + 2 + (height % 2 if staggered else 0)
+
+
+def _raise(rows: Sequence[str], staggered: bool, extent: tuple[int, int], exists: int, by: int, marks: dict[str, int],
+           edges: dict[int, str]) -> None:
+    """Adds the signs of a storey so far above the ground."""
+    width, height = extent
+    stride = width + 2
+    for (x, y), sign in cells_drawn(rows, staggered).items():
+        bit = 1 << (y + 1) * stride + x + 1
+        if x < width and y < height and exists & bit:
+            marks[sign] = marks.get(sign, 0) | bit << by
+    if is_box(rows, staggered):
+        lines = [row.rstrip() for row in rows[:2 * height + 1]]
+        found = _edges([line[:2 * width + 1] for line in lines], stride)
+        edges |= {edge + by * EDGE_DIRECTIONS: sign for edge, sign in found.items()}
+
+
+def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], str]:
+    """The signs of the cells of a drawing by column and row, blanks left out."""
+    lines = [row.rstrip() for row in rows]
+    while lines and not lines[-1]:
+        lines.pop()
+    if box := is_box(lines, staggered):
+        lines = _inside(lines)
+    found: dict[tuple[int, int], str] = {}
+    for y, (line, (start, step)) in enumerate(zip(lines, _layout(lines, staggered, box), strict=True)):
+        found |= {(x, y): sign for x, sign in enumerate(_cells_of(line, start, step)) if sign != " "}
+    return found
 
 
 def is_box(rows: Sequence[str], staggered: bool) -> bool:
@@ -98,6 +126,13 @@ def signs_of(rows: Sequence[str], staggered: bool) -> str:
     if not is_box(rows, staggered):
         return "".join(rows)
     return "".join(sign for y, row in enumerate(rows) for x, sign in enumerate(row) if (x | y) & 1)
+
+
+def edge_signs(rows: Sequence[str], staggered: bool) -> str:
+    """The signs that a box drawing has on edges, one behind the other."""
+    if not is_box(rows, staggered):
+        return ""
+    return "".join(sign for y, row in enumerate(rows) for x, sign in enumerate(row) if (x ^ y) & 1 and sign != " ")
 
 
 def bad_corner(rows: Sequence[str], staggered: bool) -> str | None:

@@ -17,6 +17,7 @@ from rulewright.space.crossings import Crossings
 from rulewright.space.footprints import Covered
 from rulewright.space.grid import EDGE_DIRECTIONS, EDGES
 from rulewright.space.hexes import HexBoard
+from rulewright.space.picture import storey_rows
 from rulewright.space.square import SquareBoard
 
 MOST_LEVELS = 16
@@ -44,7 +45,7 @@ class StoreyBoard(Board):
         if not 1 <= levels <= MOST_LEVELS:
             raise ValueError(f"a board has 1 to {MOST_LEVELS} storeys")
         self.plan, self.levels, self.counted = plan, levels, counted
-        self._rows = plan.height + 2 + (plan.height % 2 if plan.staggered else 0)
+        self._rows = storey_rows(plan.height, plan.staggered)
         self.storey = plan.stride * self._rows
         self.ground = plan.everywhere
         self._names = len(plan.direction_names)

@@ -34,7 +34,7 @@ from rulewright.play.entries import (
 from rulewright.play.labels import Hidden
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
-from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING
+from rulewright.shapes import DONE, EVENT, FIELDS, OUTCOMES, RUNNING, SEAT
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
@@ -224,6 +224,8 @@ class Teller:
                     return labels.value(m, v, t, self.sight.language)
                 v, t = v.owner, ("player", "", ())
                 continue
+            if t[0] == "union":
+                v, t = (v, ("entity", t[1], ())) if v < SEAT else (v - SEAT, ("player", "", ()))
             if t[0] == "entity" and name != "owner" and not self.sight.knows(m, v):
                 return self.sight.entity(m, v, t[1])
             found = self._behind(m, v, t, name)
