@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import IO
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -172,3 +175,56 @@ def test_pytest_collects_them(folder: Path, root: Path) -> None:
     assert "ERROR tests/torn.yaml" in done.stdout
     assert "Traceback" not in done.stdout
     assert lines[-1].strip("= ").startswith("1 failed, 1 passed, 1 error in ")
+
+
+def test_the_tests_of_one_file(folder: Path) -> None:
+    (folder / "tests" / "inner").mkdir()
+    (folder / "tests" / "inner" / "more.yaml").write_text("test more:\n  then: [1 is 1]\n", encoding="utf-8")
+    more = str(folder / "tests" / "inner" / "more.yaml")
+    assert run("test", more) == (0, f"{folder}: 1 of 3 tests, none failed\n", "")
+    code, out, _ = run("test", str(folder / "tests" / "tosses.yaml"), more)
+    assert (code, out) == (1, MESSAGE.format(folder=folder) + f"\n{folder}: 3 tests, 1 failed\n")
+    code, _, err = run("test", str(folder / "tosses.yaml"))
+    assert code == 2
+    assert "is a file: give the folder of a pack" in err
+
+
+def test_results_as_build_servers_read_them(folder: Path) -> None:
+    report = folder.parent / "report.xml"
+    assert run("test", str(folder), "--junit", str(report))[0] == 1
+    root = ElementTree.parse(report).getroot()
+    suite = root[0]
+    assert (suite.get("name"), suite.get("tests"), suite.get("failures")) == (str(folder), "2", "1")
+    assert [(one.get("name"), one.get("classname"), len(one)) for one in suite] == [
+        ("a toss", "tests/tosses.yaml", 0), ("another toss", "tests/tosses.yaml", 1)
+    ]  # fmt: skip
+    assert suite[1][0].get("message") == "line 10: this did not happen: toss where fell is 4"
+    assert suite[1][0].text == MESSAGE.format(folder=folder).rstrip("\n")
+    code, _, err = run("test", str(folder), "--junit", str(folder / "none" / "report.xml"))
+    assert code == 2
+    assert "--junit: there is no folder" in err
+
+
+def test_changes_are_watched(folder: Path) -> None:
+    words = [sys.executable, "-m", "rulewright_tools", "test", str(folder / "tests" / "tosses.yaml"), "--watch"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, stderr=subprocess.STDOUT) as running:
+        assert running.stdout is not None
+        try:
+            said = until(running.stdout, "waiting for a change")
+            assert said[-2] == f"{folder}: 2 tests, 1 failed"
+            (folder / "tests" / "tosses.yaml").write_text(TESTS.replace("fell is 4", "fell is 3"), encoding="utf-8")
+            assert until(running.stdout, "waiting for a change")[-2] == f"{folder}: 2 tests, none failed"
+            running.send_signal(signal.SIGINT)
+            assert running.wait(30) == 130
+        finally:
+            running.kill()
+
+
+def until(stream: IO[str], words: str) -> list[str]:
+    """The lines of a stream up to one with some words."""
+    found: list[str] = []
+    for line in stream:
+        found.append(line.rstrip("\n"))
+        if words in line:
+            return found
+    raise AssertionError(f"it ended without '{words}': {found}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -52,6 +52,25 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
 
 
 PACK = PackPath()
+
+
+class TestsPath(PackPath):
+    """The same, or a file of content tests in a pack: its folder, and the file in it ("" for all)."""
+
+    name = "pack or file"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        path = Path(str(value))
+        if path.is_file() and path.suffix == ".yaml":
+            for folder in path.parents:
+                if folder.name == "tests" and (folder.parent / _MANIFEST).is_file():
+                    return folder.parent, path.relative_to(folder.parent).as_posix()
+        return super().convert(value, param, ctx), ""
+
+
+TESTS = TestsPath()
 
 
 def shipped_packs() -> list[str]:

@@ -4,7 +4,7 @@ Separate because the order of the stages is said once.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -62,11 +62,11 @@ class Suite:
         """The tests in the order of files and lines."""
         return [one.case for one in self.tests]
 
-    def run(self, which: str = "") -> Iterator[Result]:
-        """Plays the tests whose file or name contains a text, one after the other."""
+    def run(self, which: str = "", tests: Sequence[Companion] | None = None) -> Iterator[Result]:
+        """Plays the tests (of all, or of these) whose file or name contains a text, one after the other."""
         assert self.linked is not None, "a suite with errors cannot be run"
         steps = Steps(self.linked)
-        for test in self.tests:
+        for test in self.tests if tests is None else tests:
             if which in f"{test.case.file} {test.case.name}":
                 yield self.run_one(test, steps)
 

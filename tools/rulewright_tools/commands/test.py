@@ -6,6 +6,7 @@ Separate because authors run it after every change; what a test means is the eng
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import click
 
 from rulewright.characters import visible
 from rulewright_tools.options import verify
-from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.packs import TESTS, causes_first
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
@@ -23,54 +24,124 @@ if TYPE_CHECKING:
 
 # Seconds after which it is worth to say how far it has come.
 _PATIENCE = 1.0
+_LOOK = 0.5  # seconds between two looks at the files that are watched
 
 
 @click.command(short_help="Run the content tests of packs.")
-@click.argument("packs", metavar="PACK..", nargs=-1, required=True, type=PACK)
+@click.argument("packs", metavar="PACK|FILE..", nargs=-1, required=True, type=TESTS)
 @click.option("-k", "which", default="", metavar="WORD", help="Only tests whose name or file contains it.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people, or for programs (one test a line).")  # fmt: skip
+@click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the results there as well, as XML that build servers read.")  # fmt: skip
+@click.option("--watch", is_flag=True, help="Run them again whenever a file of the packs changes.")
 @verify
-def command(packs: tuple[Path, ...], which: str, form: str) -> int:
-    """Run the content tests of packs (their `tests/*.yaml`): each plays a position and says what must come of it.
+def command(packs: tuple[tuple[Path, str], ...], which: str, form: str, junit: Path | None, watch: bool) -> int:
+    """Run the content tests of packs (their `tests/*.yaml`), or of single files: each plays a position and says what
+    must come of it.
 
     Exit code 1 if a test fails or a pack has errors, 2 if -k chooses no test, else 0.
     """
-    from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.files import obstacle, replace
+
+    if junit is not None and (why := obstacle(junit)) is not None:
+        raise click.UsageError(f"--junit: {why}")
+    while True:
+        before = _state(packs)
+        ran = _run(packs, which, form)
+        if junit is not None:
+            replace(junit, as_junit(ran.results))
+        if which and not ran.chosen and not ran.failed and not watch:
+            raise click.UsageError(f"no test has '{which}' in its name or file")
+        if not watch:
+            return CONTENT if ran.failed else CLEAN
+        echo("waiting for a change (Ctrl-C ends)", err=True)
+        while _state(packs) == before:
+            time.sleep(_LOOK)
+
+
+@dataclass(slots=True)
+class _Ran:
+    """What became of all tests that were run: how many were `chosen`, and each result with its pack."""
+
+    failed: bool = False
+    chosen: int = 0
+    results: list[tuple[str, Result]] = field(default_factory=list)
+
+
+def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str) -> _Ran:
+    """Runs the tests and tells of each that fails, or of all to programs."""
+    from rulewright.scenario.suite import load_suite
     from rulewright_tools.show import text
     from rulewright_tools.show.json import dumps
     from rulewright_tools.show.patience import waiting
     from rulewright_tools.show.terminal import colours
 
-    failed, chosen = False, 0
-    for path in packs:
+    ran = _Ran()
+    for path in dict.fromkeys(pack for pack, _ in packs):
+        files = {file for pack, file in packs if pack == path}
         with waiting(f"checking {path}"):
             suite = load_suite(path)
         if suite.linked is None:
             refuse(suite.diagnostics, path)
-            failed = True
+            ran.failed = True
             continue
-        if suite.mistakes.has_errors:
-            echo(text.render(suite.mistakes.errors, base=str(path), colour=colours(err=True)), err=True)
-            failed = True
+        wanted = [one for one in suite.tests if "" in files or one.case.file in files]
+        mistakes = [one for one in suite.mistakes.errors if "" in files or one.span.source.name in files]
+        if mistakes:
+            echo(text.render(mistakes, base=str(path), colour=colours(err=True)), err=True)
+            ran.failed = True
         count, wrong, started = 0, 0, time.monotonic()
-        for result in suite.run(which):
+        for result in suite.run(which, wanted):
             count += 1
             wrong += not result.passed
+            ran.results.append((str(path), result))
             if form == "json":
                 echo(dumps(as_object(result, str(path))))
             elif not result.passed:
                 echo(told(result, str(path)) + "\n")
-            _progress(count, len(suite.tests), started)
+            _progress(count, len(wanted), started)
         if form == "text":
-            part = f"{count} of " if which else ""
+            part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
             echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed")
-        failed |= wrong > 0
-        chosen += count
-    if which and not chosen and not failed:
-        raise click.UsageError(f"no test has '{which}' in its name or file")
-    return CONTENT if failed else CLEAN
+        ran.failed |= wrong > 0
+        ran.chosen += count
+    return ran
+
+
+def _state(packs: tuple[tuple[Path, str], ...]) -> list[tuple[str, int, int]]:
+    """The files of the packs, with when and how they were written last."""
+    found = []
+    for file in sorted(one for path, _ in packs for one in path.rglob("*.yaml")):
+        try:
+            now = file.stat()
+        except OSError:  # an editor is writing it: it counts when it is there again
+            continue
+        found.append((str(file), now.st_mtime_ns, now.st_size))
+    return found
+
+
+def as_junit(results: list[tuple[str, Result]]) -> str:
+    """Results in the XML of JUnit: a suite for each pack, a case for each test, with its message where it failed."""
+    from xml.etree import ElementTree
+
+    root = ElementTree.Element("testsuites")
+    for base in dict.fromkeys(pack for pack, _ in results):
+        mine = [result for pack, result in results if pack == base]
+        failures = str(sum(not one.passed for one in mine))
+        suite = ElementTree.SubElement(root, "testsuite", name=visible(base), tests=str(len(mine)), failures=failures)
+        for one in mine:
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=visible(one.case.file), name=visible(one.case.name),
+                file=visible(f"{base}/{one.case.file}"), line=str(one.case.line))  # fmt: skip
+            if not one.passed:
+                lines = as_object(one, base)["message"].split("\n")
+                said = [visible(line) for line in lines]
+                failure = ElementTree.SubElement(case, "failure", message=said[min(1, len(said) - 1)].strip())
+                failure.text = "\n".join(said)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def refuse(diagnostics: Diagnostics, path: Path) -> None:
