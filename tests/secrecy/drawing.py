@@ -32,9 +32,33 @@ def draw_pack(draw: Draw) -> Files:
         turn.insert(0, "deed2(p)")
     if draw.chance(50):
         turn = ["let shown = roll d6 by p", "score(p) if shown > 4", *turn]
+    messages = _messages(draw, events)
+    if draw.chance(60):
+        parts.append(_vows(writer))
+        turn = ["offer p or pass always:", "  vow0(p)", "  vow1(p)", *turn]
     parts.append(f"event turn(player p): {text(turn, 2)}")
     parts.append(_game())
-    return {"pack.yaml": MANIFEST + _messages(draw, events), "game.yaml": "".join(parts)}
+    return {"pack.yaml": MANIFEST + messages, "game.yaml": "".join(parts)}
+
+
+def _vows(writer: Writer) -> str:
+    """Two events that are chosen in the open and of which a secret decides how they end, and nothing else that others
+    see: something answers instead of the first, and the second may be impossible before it is done."""
+    draw, words = writer.draw, writer.words
+    card = draw.chance(50)
+    who = "self.owner" if card else "who"
+    where = f"who is {who} and {words.own('who')}"
+    call = writer.call(Scope("own", "who", BASICS))
+    instead = f"  instead: vow0 where {where}\n  do: {text([call], 4)}"
+    holder = f"card vowing:\n  worth: {draw.integer(0, 4)}\n  hue: red\n" if card else "rule vowing:\n"
+    return f"""\
+event vow0(player who): set who.luck = who.luck + 1
+event vow1(player who):
+  legal: {{calm: who.luck < {draw.integer(5, 7)}}}
+  do: moment judged needs calm
+rule striving:
+  before: vow1
+  do: {text(["brood(who)"] * 3, 4)}{holder}{instead}"""
 
 
 def _values(writer: Writer) -> str:

@@ -36,6 +36,17 @@ def _nothing_is_veiled(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(plan, "_veil", lambda *_: None)
 
 
+def _outcomes_are_told(patch: pytest.MonkeyPatch) -> None:
+    veil = plan._veil
+
+    def told(pack: Any, found: Any, made: Any) -> None:
+        veil(pack, found, made)
+        for event in made.events:
+            event.ends_unseen = False
+
+    patch.setattr(plan, "_veil", told)
+
+
 def _deeds_are_not_veiled(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(veils._Finder, "_see", lambda *_: None)
 
@@ -108,6 +119,7 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     "reactions that happen unseen are told": (_reactions_are_not_veiled, "the log"),
     "shuffles, rolls and the like that happen unseen are told": (_deeds_are_not_veiled, "the log"),
     "what answers an unseen moment is told": (_moments_are_not_veiled, "the log"),
+    "how events end that a secret ends is told": (_outcomes_are_told, "the log"),
     "logs tell equal cards apart": (_logs_tell_copies_apart, "the log of programs"),
     "secret dice are dealt with open ones": (_secret_dice_are_dealt_with_open_ones, "the log"),
     "decks lie open": (_decks_are_seen, "the view"),
