@@ -23,6 +23,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
+from rulewright.compile.read_as_sets import in_column, on_levels, standing_there
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 
@@ -63,6 +64,12 @@ class Filter:
                 made = self._in(e, of, given, c)
             case n.Quantified():
                 made = self._quantified(e, of, given, c)
+            case n.Binary():
+                made = self._read(on_levels(e.op, e.left, e.right, of, given, c))
+            case n.Call(ref=m.BuiltinDef(id="is_empty")):
+                made = self._read(in_column(e, of, given, c))
+                if made is None and standing_there(e, of):
+                    made = self._free(e, of, given, c)
             case n.Call(ref=m.PermissionDef() as ref):
                 made = self._asked(ref, list(e.args), of, given, c)
             case n.Relation(ref=m.PermissionDef() as ref):
@@ -86,6 +93,21 @@ class Filter:
     def _after(self, inner: Filter) -> None:
         self.looked |= inner.looked
         self.read |= inner.read
+
+    def _read(self, found: ast.expr | None) -> ast.expr | None:
+        """Places that a condition was read as, if it was."""
+        if found is None:
+            return None
+        self.read = True
+        return self.named(found)
+
+    def _free(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
+        """Places where something does not stand: it is looked for only where anything stands at all."""
+        self.read = True
+        there = self.named(area("common", _a=given, _b=filled()))
+        rest = self.named(area("minus", _a=given, _b=there))
+        kept = self._where(there, lambda inner: inner._looked(e, of, there, c))
+        return self.named(area("union", _a=rest, _b=kept))
 
     def _where(self, given: ast.expr, then: Callable[[Filter], ast.expr]) -> ast.expr:
         """What comes of further statements where a set is not empty; else nothing."""
@@ -157,6 +179,8 @@ for _x in _s:
             made = self._asked(symbol, [e.left, e.right.args[0]], of, given, c)
         elif reading == "area" and _is(e.left, of):
             made = self._common(given, named(self.unit.layout.of(symbol)))
+        elif reading == "equal" and (found := on_levels("is", e.left, e.right, of, given, c)) is not None:
+            made = self._read(found)
         elif reading == "equal":
             sides = [e.left, e.right] if _is(e.left, of) else [e.right, e.left]
             if _is(sides[0], of) and sides[1].type.tag == "place" and not mentions(sides[1], of):

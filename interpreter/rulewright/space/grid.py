@@ -25,6 +25,8 @@ MOST_PLACES = 5_000  # holes count
 LONGEST_SIDE = 200
 # Rows of a table by pairs of places are dropped and made again beyond this many entries (64 million, one byte each).
 _KEPT_ENTRIES = 1 << 26
+# Of so few places the edges are looked up one by one.
+FEW = 8
 # Sets of what lies within each distance of a place are dropped and made again beyond so many bits (64 MB).
 _KEPT_BITS = 1 << 29
 
@@ -44,6 +46,7 @@ class Grid:
         straight: those of them that lead over an edge (and not only past a corner).
         direction_names: by direction, also of the directions that this board does not use.
         touching: by place, the set of existing cells one direction away.
+        over: the directions that lead over an edge, up and down among them where there are storeys.
     """
 
     staggered = False
@@ -92,6 +95,8 @@ class Grid:
         self._kept = 0
         self._within: list[tuple[int, ...] | None] = [None] * size
         self._kept_rings = 0
+        self._beside: list[tuple[tuple[int, int], ...] | None] = [None] * size
+        self.over = straight
 
     # -- given by the form ---------------------------------------------------------------------------------------
     def deltas(self, place: int) -> tuple[int, ...]:
@@ -298,11 +303,27 @@ class Grid:
 
     def edges_between(self, one: int, other: int) -> tuple[int, ...]:
         """The edges with a side in each of two sets, ascending."""
+        if one.bit_count() > other.bit_count():
+            one, other = other, one
         found: set[int] = set()
+        if one.bit_count() <= FEW:
+            for place in self.decode(one):
+                for goal, edge in self.beside(place):
+                    if other >> goal & 1:
+                        found.add(edge)
+            return tuple(sorted(found))
         for d in self.straight:
             for place in self.decode(one & self.shifted(other, self.opposite(d))):
                 found.add(self.edge(place, d))
         return tuple(sorted(found))
+
+    def beside(self, place: int) -> tuple[tuple[int, int], ...]:
+        """The places behind the edges of a place, each with the edge."""
+        known = self._beside[place]
+        if known is None:
+            goals = ((self._toward[place][d], self.edge(place, d)) for d in self.over)
+            known = self._beside[place] = tuple((goal, edge) for goal, edge in goals if goal >= 0)
+        return known
 
     def edge_distance(self, edge: int, place: int) -> int:
         """Steps from a place to the nearer of the two places of an edge."""

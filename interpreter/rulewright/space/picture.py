@@ -196,17 +196,20 @@ def _layout(lines: Sequence[str], staggered: bool, compact: bool) -> list[tuple[
     return [(0, 1)] * len(lines)
 
 
-def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
+def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | None = None) -> list[str]:
     """The lines of a picture of a board: the letters of the columns above, the numbers of the rows to the left.
 
     Args:
         cell_text: what to write into a cell (a place), one to three characters as a rule; all cells are made as wide as
-            the widest. It is asked once for each cell, in ascending order. Cells that do not exist stay blank.
+            the widest. It is asked once for each cell that is drawn, in ascending order. Cells that do not exist stay
+            blank.
+        levels: the storeys that are drawn; all of them, if it is left out.
 
     The odd rows of hexes stand half a cell further right, under letters that are those of the even rows. Storeys stand
     one under the other, the ground first; the letters of those above it begin with what their names end with (`_1`).
     """
-    texts = {place: cell_text(place) for place in grid.places}
+    drawn = range(grid.levels) if levels is None else levels
+    texts = {place: cell_text(place) for place in grid.places if grid.level(place) in drawn}
     letters = [column_name(x) for x in range(grid.width)]
     pitch = max(map(len, [*texts.values(), *letters])) + 1
     half = 0
@@ -215,9 +218,9 @@ def draw(grid: Grid, cell_text: Callable[[int], str]) -> list[str]:
         half = pitch // 2
     margin = _margin(grid)
     lines: list[str] = []
-    for level in range(grid.levels):
+    for level in drawn:
         first = level * grid.storey + 1
-        lines += [""] * (level > 0)
+        lines += [""] * bool(lines)
         lines.append(_mark(level).ljust(margin) + "".join(letter.ljust(pitch) for letter in letters))
         for y in range(grid.height):
             row = "".join(texts.get((y + 1) * grid.stride + x + first, "").ljust(pitch) for x in range(grid.width))
@@ -235,14 +238,16 @@ def _mark(level: int) -> str:
     return f"_{level}" if level else ""
 
 
-def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str]) -> list[str]:
+def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str],
+             levels: Sequence[int] | None = None) -> list[str]:
     """The lines of a box picture of a board of squares, as `read` takes it, with letters and numbers beside.
 
     Args:
-        cell_text: as of `draw`.
+        cell_text, levels: as of `draw`.
         edge_text: what to write on an edge, in so many characters. It is asked for edges of cells alone.
     """
-    texts = {place: cell_text(place) for place in grid.places}
+    drawn = range(grid.levels) if levels is None else levels
+    texts = {place: cell_text(place) for place in grid.places if grid.level(place) in drawn}
     letters = [column_name(x) for x in range(grid.width)]
     wide = max(map(len, [*texts.values(), *letters]))
     margin = _margin(grid)
@@ -252,8 +257,8 @@ def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[i
         return edge_text(edge, length) if grid.is_edge(edge) else " " * length
 
     lines: list[str] = []
-    for level in range(grid.levels):
-        lines += [""] * (level > 0)
+    for level in drawn:
+        lines += [""] * bool(lines)
         lines.append(_mark(level).ljust(margin + 1) + " ".join(letter.ljust(wide) for letter in letters))
         for y in range(grid.height + 1):
             row = level * grid.storey + y * grid.stride

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from rulewright.space.board import Board
 from rulewright.space.crossings import Crossings
 from rulewright.space.footprints import Covered
-from rulewright.space.grid import EDGE_DIRECTIONS, EDGES
+from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, FEW
 from rulewright.space.hexes import HexBoard
 from rulewright.space.picture import storey_rows
 from rulewright.space.square import SquareBoard
@@ -57,6 +57,7 @@ class StoreyBoard(Board):
         self.rectangle = self._column(plan.rectangle)
         self.up, self.down = up, down = self._names, self._names + 1
         self.direction_names = (*plan.direction_names, UP, DOWN)
+        self.over = (*self.straight, up, down)
         everywhere = self.everywhere
         for place, goals in enumerate(self._toward):
             above, below = place + storey, place - storey
@@ -115,7 +116,14 @@ class StoreyBoard(Board):
 
     def at_level(self, bits: int, level: int) -> int:
         """Those of some places that lie on a storey."""
-        return bits & self.ground << level * self.storey if 0 <= level < self.levels else 0
+        return self.levels_between(bits, level, level)
+
+    def levels_between(self, bits: int, low: int, high: int = MOST_LEVELS) -> int:
+        """Those of some places that lie on one of some storeys, both counted in."""
+        low, high = max(low, 0), min(high, self.levels - 1)
+        if low > high:
+            return 0
+        return bits & ((1 << (high + 1) * self.storey) - (1 << low * self.storey))
 
     def stacked(self, edges: Iterable[int]) -> tuple[int, ...]:
         """All edges above and below some edges, these among them, ascending."""
@@ -232,6 +240,8 @@ class StoreyBoard(Board):
 
     def edges_between(self, one: int, other: int) -> tuple[int, ...]:
         """As in Grid, floors among them."""
+        if min(one.bit_count(), other.bit_count()) <= FEW:
+            return super().edges_between(one, other)
         up = self._floors(one & self.below(other), self.up)
         down = self._floors(one & self.above(other), self.down)
         return tuple(sorted({*super().edges_between(one, other), *up, *down}))

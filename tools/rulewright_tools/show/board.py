@@ -7,7 +7,7 @@ of the drawn map, possible places a mark.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -99,7 +99,8 @@ def draw(
     m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()
 ) -> list[Text]:
     """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
-    offers."""
+    offers. Of storeys the ground is drawn, and those above it where something is; before them all at once, as it is
+    seen from above (`_*`)."""
     if m.board_key is None:
         return []
     ground = Ground(m)
@@ -118,11 +119,55 @@ def draw(
         filled.extend([(content, style)] * length)
         return "".join(chr(first + i) for i in range(length))
 
-    if not m.board.staggered and any(labels.kind_of(at)[0] == "edge" for at in (*m.occ, *possible)):
-        lines = picture.draw_box(m.board, cell, edge)
-    else:
-        lines = picture.draw(m.board, cell)
+    board: Any = m.board
+    levels = storeys_used(m, possible)
+    edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
+    walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
+
+    def drawn(cell_text: Callable[[int], str], edge_text: Callable[[int, int], str], levels: list[int]) -> list[str]:
+        if walls and not board.staggered:
+            return picture.draw_box(board, cell_text, edge_text, levels)
+        return picture.draw(board, cell_text, levels)
+
+    lines = drawn(cell, edge, levels)
+    if len(levels) > 1:
+        from_above = drawn(lambda place: cell(_highest(m, place, possible)),
+                           lambda at, length: edge(_any_of(board.stacked((at,)), edges), length), [0])
+        lines = [_ALL + from_above[0][len(_ALL):], *from_above[1:], "", *lines]
     return [_filled(line, filled) for line in lines]
+
+
+_ALL = "_*"  # what the names of places end with, whatever storey it is
+
+
+def storeys_used(m: State, possible: Collection[int] = ()) -> list[int]:
+    """The ground, and the storeys above it where something is, or may be put."""
+    board: Any = m.board
+    if board.levels == 1:
+        return [0]
+    areas = [place for bits in m.laid.areas for place in board.decode(bits)]
+    places = [at for at in (*m.occ, *possible, *areas) if labels.kind_of(at)[0] == "place"]
+    places += [max(board.sides(at)) for at in m.occ if labels.kind_of(at)[0] == "edge"]
+    return sorted({0, *(board.level(place) for place in places if board.everywhere >> place & 1)})
+
+
+def _highest(m: State, ground: int, possible: Collection[int]) -> int:
+    """The highest place over one of the ground where something stands, or may be put; else the ground."""
+    board: Any = m.board
+    column = board.decode(board.column_of(1 << ground))
+    return next((place for place in reversed(column) if place in m.occ or place in possible), ground)
+
+
+def _any_of(stack: Sequence[int], edges: Collection[int]) -> int:
+    """The lowest edge of a stack where something stands; else the lowest."""
+    return next((at for at in stack if at in edges), stack[0])
+
+
+def _floor(m: State, place: int) -> int:
+    """The floor under a place, -1 on the ground."""
+    board: Any = m.board
+    found: int = board.edge(place, board.down) if board.level(place) else -1
+    return found
 
 
 def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
@@ -148,7 +193,8 @@ def _content(
     """At most two characters for a place and their style."""
     area = ground.of(place)
     shade = ground.styles[area] if area is not None else ""
-    here: list[Any] = sorted(m.occ.get(place, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
+    things = m.occ.get(place) or m.occ.get(_floor(m, place), ())
+    here: list[Any] = sorted(things, key=lambda e: (e not in marked, m.owner[e] is None, e))
     if here:
         e = here[0]
         sign = signs.of(m, e, sight)
