@@ -3,7 +3,7 @@
 Separate because it alone says when that is sound. A new program is linked every time, of all definitions; two things
 are taken from before. A file with the same bytes is not read again: its declarations are kept (`rulewright.pack.kept`).
 And a plain sheet in it is not filled again: its row of the program is taken over, because a row depends on nothing but
-the sheet, the kinds, enumerations, dice and keywords (files with these must all be the same) and the numbers of what is
+the sheet, the kinds, enumerations, dice and statuses (files with these must all be the same) and the numbers of what is
 declared (which are compared).
 """
 
@@ -25,7 +25,7 @@ from rulewright.pack.tree import Scalar
 from rulewright.program import Program
 
 # What sheets are made of.
-_WORDS: Final = frozenset({"kind", "enum", "die", "keyword"})
+_WORDS: Final = frozenset({"kind", "enum", "die", "status"})
 
 
 @dataclass(slots=True)

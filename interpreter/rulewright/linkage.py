@@ -24,8 +24,8 @@ class Entry:
     caller: str
 
 
-# Parameters: m the match, r the record of a run, f a frame, h the holder, row a row of a status or the arguments of a
-# keyword, e the `each` of a reaction, skip a mask of conditions that are waived.
+# Parameters: m the match, r the record of a run, f a frame, h the holder, row a row of a status, or what stands for
+# one where a sheet lists it, e the `each` of a reaction, skip a mask of conditions that are waived.
 ENTRIES = (
     Entry("A", "kinds", "m h", "nothing: writes the initial values of an entity, a seat or the match", "play.pieces"),
     Entry("B", "reactions", "m r h row e", "the player who is asked (`by`)", "play.react"),
@@ -53,6 +53,7 @@ ENTRIES = (
     Entry("b", "blocks", "m f", "true if somebody is asked: a block of code between two places to stop at", "play"),
     Entry("c", "made up", "m ..", "None: adds to `so_far` what the sheets carry", "code"),
     Entry("g", "permissions", "m * places", "those of some places at which it is allowed", "play.search, code"),
+    Entry("o", "statuses", "m h", "rows of what somebody has of it, by whatever way", "code"),
     Entry("q", "made up", "m ..", "a part of an expression that needs statements", "code"),
     Entry("s", "values", "m * places", "some places by what the value is there: a list of (value, places)",
           "play.search"),

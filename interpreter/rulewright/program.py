@@ -421,7 +421,7 @@ class Program:
     sheets: Sequence[Sheet] = ()  # there may be many: a kept program reads them when they are wanted
     groups: int = 0
     hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
-    shown_groups: tuple[int, ...] = ()  # groups of keywords and sheets in force only where everybody sees who has them
+    shown_groups: tuple[int, ...] = ()  # groups of statuses and sheets in force only where everybody sees who has them
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     tables: tuple[Table, ...] = ()
@@ -429,7 +429,6 @@ class Program:
     statuses: tuple[Status, ...] = ()
     clocks: tuple[Clock, ...] = ()
     checks: tuple[Check, ...] = ()
-    keywords: tuple[Named, ...] = ()
     sites: tuple[Site, ...] = ()
     texts: dict[str, Text] = field(default_factory=dict)
     blocks: int = 0  # functions b0 .. of resumable texts

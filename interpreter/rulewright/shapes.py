@@ -31,6 +31,12 @@ SEAT = 1 << 30
 # places in a row
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 
+
+def of_sheet(status: int, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What stands for a row where a sheet lists a status: it was never given, and is no instance."""
+    return (status, 0, 0, -1, (), (), None, *args)
+
+
 # kinds of frame that are no block; generated blocks are numbered from FIRST_BLOCK on
 DRIVE, REACT, CHECKS, BATCH, HELD = range(5)
 FIRST_BLOCK = 8

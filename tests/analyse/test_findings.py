@@ -156,14 +156,14 @@ def test_one_cancels_what_the_other_would_answer(checked: Checked) -> None:
 
 def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> None:
     keywords = (
-        "keyword glad:\n  of: piece\n  after: hit where target is self\n  do: cheer(self)\n"
-        "keyword sad:\n  of: piece\n  after: hit where target is self\n  do: sulk(self)\n"
+        "status glad:\n  of: piece\n  after: hit where target is self\n  do: cheer(self)\n"
+        "status sad:\n  of: piece\n  after: hit where target is self\n  do: sulk(self)\n"
     )
     apart = "piece fool: {keywords: [glad]}\npiece clown: {keywords: [sad]}\n"
     made = "rule made:\n  before: play\n  each: p in players\n  do: |\n    create fool for p\n    create clown for p\n"
     assert said(checked, keywords + apart + made) == ""
     both = apart.replace("[sad]", "[sad, glad]")
-    assert said(checked, keywords + both + made).startswith("RW705 15: keyword 'glad' and keyword 'sad' answer")
+    assert said(checked, keywords + both + made).startswith("RW705 15: status 'glad' (1) and status 'sad' (1) answer")
 
 
 def test_sheets_that_a_setting_chooses_among_are_read(checked: Checked) -> None:

@@ -45,7 +45,7 @@ kind attack_line:
 value bonus_of(attack_line line) gives number:
   start: line.bonus
   steps: {more: total}
-keyword fierce(number extra):
+status fierce(number extra):
   modify: bonus_of.more is extra when line.bearer is self
 event begin gives number winners: |
   let total = 0

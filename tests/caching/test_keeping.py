@@ -42,9 +42,9 @@ kind line:
   part_of: creature
   main: bonus
   printed: {bonus: number, reach: cells starts 1 cells}
-keyword fierce(number extra):
+status fierce(number extra):
   modify: bonus_of.more is extra when line.bearer is self
-keyword meek:
+status meek:
   modify: bonus_of.more is -1 when line.bearer is self
 """,
     "game.yaml": """\

@@ -141,8 +141,8 @@ kind tool:
   part_of: card
   printed:
     bonus: number
-keyword armour(number amount, suit against): {of: card}
-keyword quick: {name: Quick}
+status armour(number amount, suit against): {of: card}
+status quick: {name: Quick}
 card ace:
   cost: -3
   range: none
@@ -198,8 +198,8 @@ def test_parts_and_keywords(declared: Declare) -> None:
     assert hammer.whole is ace and hammer.kind is pack.kinds["tool"] and hammer.printed == {"bonus": 2}
     assert {name: (str(one.type), one.index) for name, one in part_variables(ace).items()} == {
         "saw": ("tool", 0), "hammer": ("tool", 1)}
-    assert [(use.keyword.id, use.args) for use in ace.keywords] == [("quick", ()), ("armour", (2, 1))]
-    assert [use.keyword.id for use in hammer.keywords] == ["quick"]
+    assert [(use.status.id, use.args) for use in ace.keywords] == [("quick", ()), ("armour", (2, 1))]
+    assert [use.status.id for use in hammer.keywords] == ["quick"]
     assert isinstance(ace.formulas["playable"], n.Binary) and ace.holder is None
 
 

@@ -144,9 +144,9 @@ def many_sentences_of_one(r: Random, z: str) -> Piece:
     count = r.choice([100, 400, 900])
     merge = r.choice(["total", "highest", "each then so_far + it", "count then so_far + it"])
     gives = "is 1" if "count" not in merge else "is true"
-    holder = r.choice(["rule", "status", "keyword", "area"])
+    holder = r.choice(["rule", "status", "area"])
     body = f"    - {z}_v.s {gives} when who.hp > 3\n" * count
-    of = "  of: unit\n" if holder in ("status", "keyword") else ""
+    of = "  of: unit\n" if holder == "status" else ""
     made = f"value {z}_v(unit who) gives number:\n  start: 1\n  steps: {{s: {merge}}}\n"
     made += f"{holder} {z}_h:\n{of}  modify:\n{body}"
     lines = [f"give {z}_h to who"] * 3 if holder == "status" else []

@@ -117,7 +117,7 @@ BODIES = (
     *("{steps: [total]}", "{printed: [a], state: 9}", "{modify: {a: b}}", "{react: 5}", "{for: [], do: x}", "''", "~"),
 )
 HEADS = ("event go", "value v() gives number", "permission may()", "kind k", "enum e", "die d gives number", "area a",
-         "map m", "zone z", "table t(e one) gives number", "status s", "keyword w", "rule r", "window o", "check c",
+         "map m", "zone z", "table t(e one) gives number", "status s", "rule r", "window o", "check c",
          "class l", "patch event play")  # fmt: skip
 
 

@@ -135,7 +135,7 @@ def _holder(one: Candidate) -> Any:
 
 def candidate(number: int, holder: Any, source: Any, each: Any) -> Any:
     """A reaction that is offered."""
-    return ("reaction", number, holder, source, each)
+    return ("reaction", number, holder, source or None, each)
 
 
 def place_of(span: Any) -> tuple[str, int, int]:
@@ -282,7 +282,8 @@ def _engine_option(m: State, site: Any, option: Any, reactions: list[Any]) -> An
         types = [type_code(one.type) for one in reaction.holder.args]
         source = ("status", row) if type(row) is int and row else None
         if isinstance(row, tuple):
-            source = tuple(said(m, value, t) for value, t in zip(row, types, strict=True))
+            source = tuple(said(m, value, t) for value, t in zip(row[shapes.R_ARGS :], types, strict=True))
+            source = ("status", row[shapes.R_GIVEN]) if row[shapes.R_GIVEN] else source
         binding = reaction.each.binding.ref if reaction.each is not None else None
         each = said(m, each, type_code(binding.type)) if binding is not None else None
         return candidate(number, _reacting(m, number, holder), source, each)

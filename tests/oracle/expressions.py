@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tests.oracle import borders, builtins, geometry, loops, quantities
+from tests.oracle import borders, builtins, geometry, holders, loops, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Die, Entity, Status, Zone, constant, first_value, kinds_of, ordered, self_of
@@ -237,12 +237,12 @@ def _is(w: World, e: n.Is, s: Scope) -> bool:
             return left is not None and symbol in kinds_of(_shown(w, left).kind)
         case "sheet":
             return left is not None and _shown(w, left) is symbol
-        case "keyword":
-            return any(use.keyword is symbol for use in _shown(w, left).keywords)
+        case "listed":
+            return any(use.status is symbol for use in _shown(w, left).keywords)
         case "status":
             if isinstance(left, Status):
                 return left.definition is symbol and left in w.statuses
-            return any(one.definition is symbol and one.holder == left for one in w.statuses)
+            return holders.has(w, symbol, left)
         case "area":
             return bool(set(geometry.covered(w, left)) & set(w.board.places(symbol)))
         case "unary":

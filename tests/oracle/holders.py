@@ -1,4 +1,4 @@
-"""Who carries what a sheet, keyword, status, rule or area says, and whether it is in force (docs/language.md section
+"""Who carries what a sheet, status, rule or area says, and whether it is in force (docs/language.md section
 6)."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class Bearer:
     """One that carries what a definition says: `self` (an entity, a seat, the match, or nobody), and by what: the
-    instance of the status, or the arguments of the keyword. `bound` are the names that its texts know."""
+    instance of the status, or its arguments on the sheet. `bound` are the names that its texts know."""
 
     self_: Any = None
     source: Status | tuple[Any, ...] | None = None
@@ -51,14 +51,13 @@ def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:
         for entity in w.entities:
             if entity.sheet is definition:
                 yield Bearer(entity, None, _self(holder, entity))
-    elif isinstance(definition, m.KeywordDef):
+    elif isinstance(definition, m.StatusDef):
         for entity in w.entities:
             for use in entity.sheet.keywords:
-                if use.keyword is definition:
+                if use.status is definition:
                     given = [constant(one, arg.type) for arg, one in zip(holder.args, use.args, strict=True)]
                     bound = {**_self(holder, entity), **dict(zip(holder.args, given, strict=True))}
-                    yield Bearer(entity, use.args or None, bound)
-    elif isinstance(definition, m.StatusDef):
+                    yield Bearer(entity, use.args, bound)
         for status in w.statuses:
             if status.definition is definition:
                 yield of_status(status)
@@ -98,22 +97,30 @@ def _self(holder: m.Holder, value: Any) -> dict[m.Variable, Any]:
 
 
 def _in_force(w: World, holder: m.Holder, one: Bearer) -> bool:
-    """`active` of its own; else for a sheet what its kind says, for a keyword whatever holds for the sheet that lists
-    it, else whether it is in play. Statuses, rules and areas are always in force. Who has left play carries nothing."""
-    if isinstance(one.self_, Entity) and holder.kind in ("sheet", "keyword") and not one.self_.in_play:
+    """`active` of its own; else for a sheet what its kind says, for a status that a sheet lists whatever holds for that
+    sheet, else whether it is in play. Instances, rules and areas are always in force. Who has left play carries
+    nothing."""
+    of_sheet = isinstance(one.self_, Entity) and (holder.kind == "sheet" or isinstance(one.source, tuple))
+    if of_sheet and not one.self_.in_play:
         return False
     if holder.active is not None:
         return bool(expressions.evaluate(w, holder.active, one.scope()))
-    if holder.kind not in ("sheet", "keyword"):
+    return not of_sheet or carries(w, one.self_, of_kind=holder.kind == "sheet")
+
+
+def has(w: World, definition: m.StatusDef, who: Any) -> bool:
+    """Whether anybody has a status: an instance of it, or their sheet lists it and is in force."""
+    if any(one.definition is definition and one.holder == who for one in w.statuses):
         return True
-    assert isinstance(one.self_, Entity)
-    return _carries(w, one.self_, holder)
+    if not isinstance(who, Entity):
+        return False
+    return any(use.status is definition for use in who.sheet.keywords) and carries(w, who)
 
 
-def _carries(w: World, entity: Entity, holder: m.Holder) -> bool:
-    """Whether what the sheet of an entity carries is in force."""
+def carries(w: World, entity: Entity, of_kind: bool = False) -> bool:
+    """Whether what the sheet of an entity lists is in force; `of_kind`: its own `active` does not count."""
     sheet = entity.sheet
     said: n.Expr | None = sheet.kind.active
-    if holder.kind == "keyword" and sheet.holder is not None and sheet.holder.active is not None:
+    if not of_kind and sheet.holder is not None and sheet.holder.active is not None:
         said = sheet.holder.active
     return said is None or bool(expressions.evaluate(w, said, Scope(self_of(sheet.kind, entity), whole=entity)))

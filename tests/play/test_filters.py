@@ -48,7 +48,7 @@ kind piece:
   state: {tired: yes_no, seen: set of cell}
 piece runner: {width: 1}
 piece cart: {width: 2}
-keyword light: {of: piece}
+status light: {of: piece}
 status slow:
   of: piece
   modify: forbid may when mover is self and goal is mud

@@ -23,7 +23,7 @@ from rulewright.merges import EACH, MERGES
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
 
-_READINGS = ("equal", "kind", "sheet", "keyword", "status", "area", "unary", "binary", "builtin", "attribute")
+_READINGS = ("equal", "kind", "sheet", "listed", "status", "area", "unary", "binary", "builtin", "attribute")
 _TAGS = ("yes_no", "number", "entity", "sheet", "player", "place", "edge", "direction", "point", "enum", "die", "map",
          "join", "zone", "status", "record", "set", "list", "maybe", "union")  # fmt: skip
 _STORED = ("yes_no", "number", "player", "direction", "enum", "set", "list", "per", "maybe")

@@ -132,7 +132,7 @@ class Conditions(Builtins):
         return self.one(s, PLAYER, min(depth - 1, 1)).at(OF)
 
     def _is(self, s: Scope, depth: int) -> Text:
-        """`x is STATUS`, KEYWORD, KIND, SHEET, AREA, in_play, placed, removed, permission, field of yes or no."""
+        """`x is STATUS`, KIND, SHEET, AREA, in_play, placed, removed, permission, field of yes or no."""
         d, w = self.d, s.world
         word = d.choice(("is", "is", "is not"))
         known = [n for n in s.names if n.type.tag == "status"]

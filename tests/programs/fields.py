@@ -229,7 +229,7 @@ def constant(d: Draw, w: World, t: Type, parts: list[str]) -> str:
 
 
 def sheet(d: Draw, w: World, form: str, name: str, own: Lines) -> Lines:
-    """A sheet of a piece: printed fields, keywords, parts, and the rules that it carries itself."""
+    """A sheet of a piece: printed fields, statuses, parts, and the rules that it carries itself."""
     lines = [f"{form} {name}:", f"  rating: {d.integer(0, 4)}"]
     if name != "pawn":
         lines += [f"  width: {d.integer(1, 2)}"]

@@ -1,4 +1,4 @@
-"""Random reactions and sentences, and what carries them: statuses, keywords, rules, sheets, areas; and checks."""
+"""Random reactions and sentences, and what carries them: statuses, rules, sheets, areas; and checks."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class Holders(Definitions):
     # -- who carries them --------------------------------------------------------------------------------------------
 
     def declare_statuses(self, w: World) -> None:
-        """Statuses and keywords that texts may name; their bodies are drawn last."""
+        """Statuses that texts may give and that sheets may list, one that both do; their bodies are drawn last."""
         d = self.d
         for i in range(d.integer(3, 5)):
             of = d.weighted([(6, "piece"), (2, "player"), (1, "match"), (1, "")])
@@ -179,9 +179,12 @@ class Holders(Definitions):
         for i in range(2):
             params = ((f"depth{i}", NUMBER), (f"shade{i}", HUE))[: d.weighted([(3, 0), (3, 1), (2, 2)])]
             w.keywords.append(Status(f"kw_{i}", "piece", params))
+        both = Status("kw_2", "piece", tuple(d.some([("depth2", NUMBER)], 50)))
+        w.statuses.append(both)
+        w.keywords.append(both)
 
     def own(self, w: World, status: Status) -> tuple[Name, ...]:
-        """`self` and the parameters of a status or keyword."""
+        """`self` and the parameters of a status."""
         of = entity("") if status.of == "" else self.bearer(status.of)
         return (Name("self", of), *(Name(n, t) for n, t in status.params))
 
@@ -192,7 +195,7 @@ class Holders(Definitions):
         lines = [self.head("status", status.name, status.params)]
         if status.of:
             lines.append(f"  of: {status.of}")
-        spent = d.chance(25)
+        spent = d.chance(25) and status not in w.keywords
         heard = [e for e in w.events if not e.quiet and e.level > 0]
         if spent:
             e = d.choice(heard)
@@ -210,9 +213,9 @@ class Holders(Definitions):
         return lines if len(lines) > 1 else [f"{lines[0]} {{}}"]
 
     def keyword(self, w: World, keyword: Status) -> Lines:
-        """The body of a keyword."""
+        """The body of a status that only sheets list."""
         own = self.own(w, keyword)
-        lines = [self.head("keyword", keyword.name, keyword.params), f"  of: {keyword.of}"]
+        lines = [self.head("status", keyword.name, keyword.params), f"  of: {keyword.of}"]
         return lines + indented(self.carried(w, own)) + indented(self.active(w, own, 15))
 
     def rule(self, w: World, number: int) -> Lines:

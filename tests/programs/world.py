@@ -115,7 +115,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A status or keyword: what has it, and its parameters."""
+    """A status: what has it, and its parameters."""
 
     name: str
     of: str
@@ -137,7 +137,7 @@ class World:
     events: list[Event] = field(default_factory=list)
     classes: list[Event] = field(default_factory=list)
     statuses: list[Status] = field(default_factory=list)
-    keywords: list[Status] = field(default_factory=list)
+    keywords: list[Status] = field(default_factory=list)  # those that sheets may list
     ranks: tuple[str, ...] = ("early", "window", "late")
     windows: tuple[str, ...] = ("in_turn", "single")
     parts: dict[str, list[str]] = field(default_factory=dict)  # sheet -> the names of its parts

@@ -136,13 +136,6 @@ def test_without_a_pack_there_is_nothing_to_add_to(run: Run, tmp_path: Path, mon
     )
 
 
-def test_a_keyword_needs_a_kind(run: Run, tmp_path: Path) -> None:
-    run("new", "pack", tmp_path / "game")
-    ran = run("new", "keyword", "x", "--pack", tmp_path / "game")
-    assert ran.code == 2
-    assert "a keyword stands on sheets: make a kind first" in " ".join(ran.err.split())
-
-
 def test_a_map_needs_a_board(run: Run, tmp_path: Path) -> None:
     run("new", "pack", tmp_path / "game")
     ran = run("new", "map", "field", "--pack", tmp_path / "game")

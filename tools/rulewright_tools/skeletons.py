@@ -271,22 +271,6 @@ test {words} has twelve places:
 """,
         needs="board",
     ),
-    "keyword": Skeleton(
-        """\
-keyword {id}:
-  name: {{en: {title}}}
-
-{kind} with_{id}:
-{sheet}  keywords: [{id}]
-""",
-        """\
-test {words} is on its sheet:
-  do: create with_{id} for player_1
-  then:
-    - some x in {plural} where x is {id}
-""",
-        needs="kind",
-    ),
 }
 
 SHEET: Final = Skeleton(

@@ -17,7 +17,7 @@ from rulewright.program import Guard, Reaction
 @dataclass(slots=True)
 class Reach:
     """What can happen. `alive` are keys of nodes (of a status: it may be held), `made` sheets of which there may be an
-    entity (`made_ids` their ids, `listed` the keywords on them), `feeding` the edges that are ever followed,
+    entity (`made_ids` their ids, `listed` the statuses on them), `feeding` the edges that are ever followed,
     `calls` those of them that call an event."""
 
     alive: set[str] = field(default_factory=set)
@@ -38,7 +38,7 @@ class Reach:
             self.made.add(number)
             sheet = program.sheets[number]
             self.made_ids.add(sheet.id)
-            self.listed.update(program.keywords[k].id for k, _ in sheet.keywords)
+            self.listed.update(program.statuses[k].id for k, _ in sheet.keywords)
             waiting += [below for _, parts in sheet.parts for below in parts]
 
 
@@ -113,9 +113,7 @@ def holder_exists(chart: Chart, reaction: Reaction, found: Reach) -> bool:
         case "rule" | "area":
             return True
         case "status":
-            return f"status {name}" in found.alive
-        case "keyword":
-            return name in found.listed
+            return f"status {name}" in found.alive or name in found.listed
     return name in found.made_ids
 
 

@@ -119,8 +119,9 @@ _ACTIONS = (
                        Param("players", set_of(PLAYER), optional=True)), NOTHING,
             "Lifts the secrets of entities, for everybody or for those players.", "reveal(a, p)", ALONE, pure=False),
     Builtin("swap_sheet", (Param("x", _ONE), Param("sheet", Type("sheet", "", (T,)))), NOTHING,
-            "The entity shows another sheet of its kind from now on: printed fields, keywords and rules are those of "
-            "the new one, its state stays. What is larger then and would not stand wholly on the board stands nowhere.",
+            "The entity shows another sheet of its kind from now on: printed fields, rules and what it lists are those "
+            "of the new one, its state stays. What is larger then and would not stand wholly on the board stands "
+            "nowhere.",
             "swap_sheet(a, small_piece)", ALONE, pure=False,
             writes=frozenset(("sheets", "play", "places"))),
     Builtin("reset", (Param("x", _ONE),), NOTHING,

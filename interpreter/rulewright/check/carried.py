@@ -1,6 +1,6 @@
 """Reads the rules that a definition carries: when they are in force, its sentences and its reactions.
 
-Separate because sheets, keywords, statuses, rules and areas carry the same things, and the names of another definition
+Separate because sheets, statuses, rules and areas carry the same things, and the names of another definition
 are in scope beside their own.
 """
 from __future__ import annotations

@@ -86,7 +86,7 @@ def _shell(d: Declaring, parsed: Parsed) -> tuple[_Group, m.Definition | None]:
         "kind": (pack.kinds, m.KindDef), "enum": (pack.enums, m.EnumDef), "area": (pack.areas, m.AreaDef),
         "map": (pack.maps, m.MapDef), "zone": (pack.zones, m.ZoneDef), "class": (pack.classes, m.ClassDef),
         "event": (pack.events, m.EventDef), "permission": (pack.permissions, m.PermissionDef),
-        "status": (pack.statuses, m.StatusDef), "keyword": (pack.keywords, m.KeywordDef),
+        "status": (pack.statuses, m.StatusDef),
         "rule": (pack.rules, m.RuleDef), "window": (pack.windows, m.WindowDef), "check": (pack.checks, m.CheckDef)}
     group, form = groups[parsed.form]
     return group, form(header.id, span, **shared)
@@ -167,7 +167,7 @@ def refuse_collisions(d: Declaring) -> None:
 
 
 # Forms whose ids are no types: an enumeration, whose id is nothing else, may be called the same.
-_NO_TYPES = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.KeywordDef, m.ValueDef,
+_NO_TYPES = (m.EnumMember, m.SheetDef, m.AreaDef, m.MapDef, m.DieDef, m.ZoneDef, m.StatusDef, m.ValueDef,
               m.PermissionDef, m.TableDef)
 
 

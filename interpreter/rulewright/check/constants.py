@@ -1,4 +1,4 @@
-"""Turns what stands in a printed field, an argument of a keyword, a table or a setting into a value of a match.
+"""Turns what stands in a printed field, an argument of a status, a table or a setting into a value of a match.
 
 Separate because these texts are no expressions to be computed: they are read once, and what does not fit is a mistake
 of content like a wrong number on a card. Numbers of sheets, dice and maps are their places in `PackDef.sheets`, `.dice`

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from rulewright.check import model as m
-from rulewright.check.in_force import in_force, listing
+from rulewright.check.in_force import in_force, listing, where_listed
 from rulewright.check.text import World
 from rulewright.check.trees import Text
+from rulewright.check.types import some
 from rulewright.effects import nodes as n
 from rulewright.source import Span
 
 # So many questions may ask each other in a row: each is a call inside the one before, while playing and in the checker.
 MOST_IN_A_ROW = 100
 
-# What can be asked: values and permissions, whether an event may be called, and formulas of kinds.
-Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute
+# What can be asked: values and permissions, whether an event may be called, formulas of kinds, and who has a status.
+Question = m.ValueDef | m.PermissionDef | m.EventDef | m.Attribute | m.StatusDef
 _Reads = dict[Question, dict[Question, Span]]
 
 
@@ -88,6 +89,8 @@ def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
 def _said(question: Question) -> str:
     if isinstance(question, m.EventDef):
         return f"whether '{question.id}' may happen"
+    if isinstance(question, m.StatusDef):
+        return f"who is '{question.id}'"
     return f"'{question.id}'"
 
 
@@ -120,6 +123,11 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
             asked = reads.setdefault(question, {})
             for other, span in _asked(text):
                 asked.setdefault(other, span)
+    listed = listing(pack)
+    for status in pack.statuses.values() if listed else ():
+        trees = [one.active for one in where_listed(status, listed) if one.active is not None]
+        if trees:
+            reads[status] = _asked_in([Text(status, "in_force", tree, status.holder) for tree in trees])
     # Whether a sentence counts is asked of its holder too.
     for holder in pack.holders():
         for sentence in holder.sentences:
@@ -183,6 +191,8 @@ def _asked(text: Text) -> Iterator[tuple[Question, Span]]:
             case n.Is() if isinstance(node.ref, tuple) and isinstance(node.ref[1], (m.PermissionDef, m.Attribute)):
                 if isinstance(node.ref[1], m.PermissionDef) or node.ref[1].storage == "formula":
                     yield node.ref[1], node.span
+            case n.Is(ref=("status", m.StatusDef() as status)) if some(node.left.type).tag != "status":
+                yield status, node.span
             case n.Can() if isinstance(node.call.ref, m.EventDef):
                 yield node.call.ref, node.span
             case n.Attr() if isinstance(node.ref, m.Attribute) and node.ref.storage == "formula":

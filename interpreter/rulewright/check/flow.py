@@ -88,7 +88,7 @@ def _parameters(world: World, uses: Uses) -> None:
             if place >= needed and not leads and param not in uses.read and param not in uses.written:
                 _unused(world, event, param)
     _members_parameters(world, uses)
-    for group in (pack.values, pack.permissions, pack.statuses, pack.keywords):
+    for group in (pack.values, pack.permissions, pack.statuses):
         for definition in group.values():
             # What is handed to a builtin by its name has the parameters that the builtin asks for.
             for param in definition.params if definition not in uses.named else ():
@@ -203,16 +203,13 @@ def _definitions(world: World, uses: Uses) -> None:
             world.warn("RW469", event, event.span, f"{event.title} {words}",
                        "no text calls it, so it never happens" + (", and its reactions never answer" if heard else ""))
     for status in pack.statuses.values():
-        if status not in uses.given:
-            world.warn("RW470", status, status.span, f"{status.title} is given to nobody", "no text gives it")
+        if status not in uses.given and not status.listed:
+            world.warn("RW470", status, status.span, f"{status.title} is given to nobody, and no sheet lists it",
+                       "give it, or list it under `keywords` of a sheet")
     living = {kind.id for sheet in pack.sheets.values() for kind in world.scope.lineage(sheet.kind.id)}
     for kind in pack.kinds.values():
         if kind.id not in _SEATS and kind.id not in living:
             world.warn("RW475", kind, kind.span, f"no sheet is of {kind.title}", "there never is an entity of it")
-    for keyword in pack.keywords.values():
-        if not any(use.keyword is keyword for sheet in pack.sheets.values() for use in sheet.keywords):
-            world.warn("RW471", keyword, keyword.span, f"{keyword.title} stands on no sheet",
-                       "list it under `keywords` of a sheet")
     drawn = {area for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
     for area in pack.areas.values():
         if area not in drawn and pack.maps:
@@ -256,7 +253,7 @@ def _types(pack: m.PackDef) -> tuple[set[str], set[str]]:
     for kind in pack.kinds.values():
         given = [*(one.params for one in kind.attributes.values()), *kind.text_params.values()]
         waiting += [one.type for params in given for one in params]
-    for group in (pack.classes, pack.permissions, pack.statuses, pack.keywords):
+    for group in (pack.classes, pack.permissions, pack.statuses):
         waiting += [one.type for definition in group.values() for one in getattr(definition, "params", ())]
     tags: set[str] = set()
     enums: set[str] = set()

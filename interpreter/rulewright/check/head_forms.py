@@ -8,7 +8,7 @@ from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, word_in
 from rulewright.effects.parsed import ListText, Parsed
 
-_WITH_PARAMETERS = ("event", "class", "value", "permission", "status", "keyword", "zone", "table")
+_WITH_PARAMETERS = ("event", "class", "value", "permission", "status", "zone", "table")
 _WITH_ONE_TYPE = ("value", "table", "die")
 
 

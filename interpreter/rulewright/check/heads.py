@@ -51,9 +51,6 @@ def fill_heads(d: Declaring) -> None:
                 definition.params = variables(d, parsed.header.params, definition, "arg")
                 definition.lasts, definition.ends = status_text.lasts, status_text.ends
                 _holder(d, definition, "status", status_text, definition.params)
-            case m.KeywordDef(), HolderText() as keyword_text:
-                definition.params = variables(d, parsed.header.params, definition, "arg")
-                _holder(d, definition, "keyword", keyword_text, definition.params)
             case m.RuleDef(), HolderText() as rule_text:
                 _holder(d, definition, "rule", rule_text, [])
             case m.AreaDef(), HolderText() as area_text:
@@ -121,11 +118,11 @@ def _fits(d: Declaring, given: Type, wanted: Type) -> bool:
 # -- the smaller forms -------------------------------------------------------------------------------------------------
 
 
-def _holder(d: Declaring, definition: m.StatusDef | m.KeywordDef | m.RuleDef | m.AreaDef, kind: str, text: HolderText,
+def _holder(d: Declaring, definition: m.StatusDef | m.RuleDef | m.AreaDef, kind: str, text: HolderText,
             args: list[m.Variable]) -> None:
     """The holder, still without its rules: they name things that are declared behind it."""
     self_var: m.Variable | None = None
-    if isinstance(definition, (m.StatusDef, m.KeywordDef)):
+    if isinstance(definition, m.StatusDef):
         self_var = variable("self", definition.span, self_type(d, text.of, definition), "self")
     elif text.binder is not None:
         binding = text.binder.binding
@@ -135,8 +132,6 @@ def _holder(d: Declaring, definition: m.StatusDef | m.KeywordDef | m.RuleDef | m
     match definition:
         case m.StatusDef():
             definition.holder = m.Holder("status", definition, self_var, args)
-        case m.KeywordDef():
-            definition.holder = m.Holder("keyword", definition, self_var, args)
         case m.RuleDef():
             definition.holder = m.Holder("rule", definition, self_var, args, text.binder)
         case m.AreaDef():

@@ -1,4 +1,4 @@
-"""When what a sheet or keyword carries is in force: while it lies where everybody sees it, or in hidden zones too.
+"""When what a sheet carries or lists is in force: while it lies where everybody sees it, or in hidden zones too.
 
 Separate because windows that ask always, explanations and warnings conclude from the same parts of `active`.
 """
@@ -12,7 +12,7 @@ from rulewright.effects import nodes as n
 
 
 def shown(holder: m.Holder, listed: Listing) -> bool:
-    """Whether what a sheet or keyword carries is in force only where everybody sees it: on the board, or in zones that
+    """Whether what a sheet carries or lists is in force only where everybody sees it: on the board, or in zones that
     are seen by all."""
     return all(_says_shown(active, self_var) for active, self_var in conditions_of(holder, listed))
 

@@ -24,25 +24,29 @@ class InForce(NamedTuple):
 
 
 def listing(pack: m.PackDef) -> Listing:
-    """The sheets that list each keyword, by the keyword's identity."""
+    """The sheets that list each status, by the status's identity."""
     found: dict[m.Definition, list[m.SheetDef]] = {}
     for sheet in pack.sheets.values():
-        for keyword in dict.fromkeys(use.keyword for use in sheet.keywords):
-            found.setdefault(keyword, []).append(sheet)
+        for status in dict.fromkeys(use.status for use in sheet.keywords):
+            found.setdefault(status, []).append(sheet)
     return found
 
 
 def in_force(holder: m.Holder, listed: Listing) -> list[InForce]:
-    """What decides beside the holder's own `active`: one for a sheet; for a keyword one for each sheet with an `active`
-    of its own and one for each kind, the narrower kinds first. Empty: only whether the entity is in play."""
+    """What decides beside the holder's own `active`: one for a sheet; for a status `where_listed`. Empty: only whether
+    the entity is in play."""
     definition = holder.definition
     if holder.active is not None:
         return []
     if isinstance(definition, m.SheetDef):
         return [InForce(None, definition.kind, definition.kind.active)] if definition.kind.active is not None else []
-    if not isinstance(definition, m.KeywordDef):
-        return []
-    sheets = listed.get(definition, ())
+    return where_listed(definition, listed) if isinstance(definition, m.StatusDef) else []
+
+
+def where_listed(status: m.StatusDef, listed: Listing) -> list[InForce]:
+    """When sheets that list a status are in force: one for each sheet with an `active` of its own and one for each
+    kind, the narrower kinds first. Empty: while the entity is in play."""
+    sheets = listed.get(status, ())
     found = [InForce(sheet, sheet.kind, sheet.holder.active) for sheet in sheets
              if sheet.holder is not None and sheet.holder.active is not None]
     kinds = {sheet.kind: sheet.kind for sheet in sheets}

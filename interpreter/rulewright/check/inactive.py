@@ -17,10 +17,10 @@ _DEEPEST = 4
 
 
 def check_inactive(world: World, texts: list[Text]) -> None:
-    """Report reactions of sheets and keywords that wait for what takes their holder away, or brings it."""
+    """Report reactions that sheets carry and that wait for what takes their holder away, or brings it."""
     listed = listing(world.pack)
     for holder in world.pack.holders():
-        if holder.kind not in ("sheet", "keyword") or holder.self_var is None or not holder.reactions:
+        if not holder.is_on_sheets or is_given(holder) or holder.self_var is None or not holder.reactions:
             continue
         actives = [holder.active] if holder.active is not None else [one.active for one in in_force(holder, listed)]
         for reaction in holder.reactions:
@@ -28,6 +28,11 @@ def check_inactive(world: World, texts: list[Text]) -> None:
             if found and all(found):
                 words, hint = found[0] or ("", "")
                 world.warn("RW493", holder.definition, reaction.span, words, hint)
+
+
+def is_given(holder: m.Holder) -> bool:
+    """Whether it may be there without any sheet that lists it."""
+    return isinstance(holder.definition, m.StatusDef) and holder.definition.given
 
 
 def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) -> tuple[str, str] | None:

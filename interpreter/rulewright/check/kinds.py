@@ -291,7 +291,7 @@ def _span(text: KindText, section: str, name: str) -> Span | None:
 
 
 def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
-    """The type of `self` where a status or keyword says what it is of."""
+    """The type of `self` where a status says what it is of."""
     if of is None:
         return t.ENTITY
     found = d.find(of, d.pack.kinds, "RW404", "kind", owner)

@@ -9,7 +9,7 @@ from rulewright.check.trees import Text
 from rulewright.spelling import is_slip
 
 _FORMS = ("enums", "dice", "areas", "maps", "zones", "tables", "kinds", "sheets", "events", "values", "permissions",
-          "statuses", "keywords", "rules", "windows", "checks")
+          "statuses", "rules", "windows", "checks")
 # A slip is told from another word by what is the same: so long names only, and two slips in longer ones alone.
 _ONE, _TWO = 5, 8
 _ENDING = re.compile(r"(?<=..)(?:ing|or[ys]?|[esdry]+)$")

@@ -1,4 +1,4 @@
-"""Finds what is asked of things that never have it: the place of what never stands on the board, keywords of others."""
+"""Finds what is asked of things that never have it: the place of what never stands on the board, statuses of others."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from rulewright.spelling import with_article
 
 
 def check_misplaced(world: World, texts: list[Text]) -> None:
-    """Report places of what never stands anywhere, and keywords that no sheet of a kind has. The texts are typed."""
+    """Report places of what never stands anywhere, and statuses that no sheet of a kind lists. The texts are typed."""
     kinds = world.pack.kinds
     standing = {one.id for kind in kinds.values() if kind.placed for one in world.scope.lineage(kind.id)}
-    listed: dict[m.KeywordDef, set[str]] = {}
+    listed: dict[m.StatusDef, set[str]] = {}
     for sheet in world.pack.sheets.values():
         for use in sheet.keywords:
-            listed.setdefault(use.keyword, set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
+            listed.setdefault(use.status, set()).update(one.id for one in world.scope.lineage(sheet.kind.id))
     for text in texts:
         for node in text.nodes:
             for who, what in _placed(node):
@@ -34,8 +34,8 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
                     words = f"a {kind} never stands on the board, and {what} is about places"
                     world.warn("RW490", text.owner, who.span, words,
                                f"say `placed: yes` in `kind {kind}`, or ask it of something else")
-            if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.KeywordDef):
-                _keyword(world, text, node, node.ref[1], listed.get(node.ref[1], set()))
+            if isinstance(node, n.Is) and isinstance(node.ref, tuple) and isinstance(node.ref[1], m.StatusDef):
+                _status(world, text, node, node.ref[1], listed.get(node.ref[1], set()))
 
 
 def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
@@ -74,14 +74,14 @@ def _kind(type_: Type) -> str:
     return inner.name if inner.tag == "entity" else ""
 
 
-def _keyword(world: World, text: Text, node: n.Is, keyword: m.KeywordDef, kinds: set[str]) -> None:
-    """A keyword that stands on sheets, though on none of what is asked."""
+def _status(world: World, text: Text, node: n.Is, status: m.StatusDef, kinds: set[str]) -> None:
+    """A status that stands on sheets alone, though on none of what is asked."""
     kind = t.some(node.left.type).name
-    if not kinds or not kind or kind in kinds or any(world.scope.is_kind(one, kind) for one in kinds):
+    if status.given or not kinds or not kind or kind in kinds or any(world.scope.is_kind(one, kind) for one in kinds):
         return
-    related = [(keyword.span, "declared here")] if keyword.span is not None else []
-    world.warn("RW489", text.owner, node.span, f"no sheet of kind '{kind}' lists {keyword.title}: this never holds",
-               f"{keyword.title} stands on sheets of {_several(sorted(kinds))}", related)
+    related = [(status.span, "declared here")] if status.span is not None else []
+    world.warn("RW489", text.owner, node.span, f"no sheet of kind '{kind}' lists {status.title}: this never holds",
+               f"{status.title} stands on sheets of {_several(sorted(kinds))}", related)
 
 
 def _several(words: list[str]) -> str:

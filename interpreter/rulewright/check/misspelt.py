@@ -53,7 +53,7 @@ def explain_missing(pack: m.PackDef, sources: dict[str, SourceText], out: Diagno
 # What a name can be that a diagnostic misses, by its code.
 _WANTED = {
     "RW204": ("kind",), "RW404": ("kind",), "RW405": ("kind", "enum", "event", "class"), "RW413": ("class",),
-    "RW423": ("keyword",), "RW425": ("value",), "RW427": ("permission", "event", "class"), "RW428": ("event", "class"),
+    "RW423": ("status",), "RW425": ("value",), "RW427": ("permission", "event", "class"), "RW428": ("event", "class"),
     "RW431": ("window",), "RW451": ("event", "value", "permission", "table", "zone"),
 }
 
@@ -87,7 +87,7 @@ class _Names:
             return
         groups: tuple[Mapping[str, m.Definition], ...] = (
             pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.tables, pack.kinds, pack.classes,
-            pack.events, pack.values, pack.permissions, pack.statuses, pack.keywords, pack.windows)
+            pack.events, pack.values, pack.permissions, pack.statuses, pack.windows)
         for group in groups:
             for definition in group.values():
                 if definition.span is not None:
@@ -106,7 +106,7 @@ def _inside(definition: m.Definition) -> list[m.EnumMember] | list[m.Variable]:
             return definition.members
         case m.EventDef():
             return definition.fields
-        case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.KeywordDef() | m.ClassDef():
+        case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.ClassDef():
             return definition.params
         case _:
             return []

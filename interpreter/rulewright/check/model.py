@@ -52,7 +52,7 @@ class Variable(Symbol):
     role says where its value lives:
     "field"    parameter or gives of the event, value, permission or formula at hand (`index` is its place among
                params + gives)
-    "arg"      parameter of the status, keyword (of the holding definition)
+    "arg"      parameter of the status (of the holding definition)
     "given"    parameter of a text of sheets: a local that nothing sets
     "self"     the holder, or the entity of a formula, sheet text, kind field
     "event"    the record at hand
@@ -221,9 +221,9 @@ class SheetDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class KeywordUse:
-    """A keyword on a sheet with its constant arguments as runtime values."""
+    """A status that a sheet lists, with its constant arguments as runtime values."""
 
-    keyword: KeywordDef
+    status: StatusDef
     args: tuple[Any, ...]
 
 
@@ -332,11 +332,11 @@ class SentenceDef:
 
 @dataclass(slots=True, eq=False)
 class Holder:
-    """What carries rules: a sheet, keyword, status, rule or area. `kind` says how its holders are found:
-    sheet: entities made from `sheet`; keyword: entities whose sheet lists it; status: instances; rule: `binder`
-    or once; area: once. `args` are keyword or status parameters."""
+    """What carries rules: a sheet, status, rule or area. `kind` says how its holders are found: sheet: entities made
+    from `sheet`; status: entities whose sheet lists it, and instances; rule: `binder` or once; area: once. `args` are
+    the parameters of a status."""
 
-    kind: Literal["sheet", "keyword", "status", "rule", "area"]
+    kind: Literal["sheet", "status", "rule", "area"]
     definition: Definition
     self_var: Variable | None
     args: list[Variable] = field(default_factory=list)
@@ -345,18 +345,16 @@ class Holder:
     sentences: list[SentenceDef] = field(default_factory=list)
     reactions: list[ReactionDef] = field(default_factory=list)
 
-
-@dataclass(slots=True, eq=False)
-class KeywordDef(Definition):
-    """`keyword`."""
-
-    params: list[Variable] = field(default_factory=list)
-    holder: Holder | None = None
+    @property
+    def is_on_sheets(self) -> bool:
+        """Whether some sheet carries it: its own, or a status that is listed there."""
+        return self.kind == "sheet" or (isinstance(self.definition, StatusDef) and self.definition.listed)
 
 
 @dataclass(slots=True, eq=False)
 class StatusDef(Definition):
-    """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record."""
+    """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record; `listed`: some sheet lists it
+    under `keywords`; `given`: some text gives it (known once texts are typed)."""
 
     params: list[Variable] = field(default_factory=list)
     lasts: n.Clock | None = None
@@ -364,6 +362,8 @@ class StatusDef(Definition):
     spent_by: ReactionDef | None = None  # phase "before", empty body
     spender: Variable | None = None
     holder: Holder | None = None
+    listed: bool = False
+    given: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -447,7 +447,6 @@ class PackDef:
     values: dict[str, ValueDef] = field(default_factory=dict)
     permissions: dict[str, PermissionDef] = field(default_factory=dict)
     statuses: dict[str, StatusDef] = field(default_factory=dict)
-    keywords: dict[str, KeywordDef] = field(default_factory=dict)
     rules: dict[str, RuleDef] = field(default_factory=dict)
     windows: dict[str, WindowDef] = field(default_factory=dict)
     checks: dict[str, CheckDef] = field(default_factory=dict)
@@ -473,15 +472,15 @@ class PackDef:
         """All definitions by id, form by form; settings last."""
         return (
             self.enums, self.dice, self.areas, self.maps, self.zones, self.tables, self.kinds, self.sheets,
-            self.classes, self.events, self.values, self.permissions, self.statuses, self.keywords, self.rules,
-            self.windows, self.checks, self.settings,
+            self.classes, self.events, self.values, self.permissions, self.statuses, self.rules, self.windows,
+            self.checks, self.settings,
         )  # fmt: skip
 
     def holders(self) -> list[Holder]:
-        """All that carries rules, in declaration order of the forms: areas, sheets, keywords, statuses, rules."""
+        """All that carries rules, in declaration order of the forms: areas, sheets, statuses, rules."""
         found = [
             d.holder
-            for group in (self.areas, self.sheets, self.keywords, self.statuses, self.rules)
+            for group in (self.areas, self.sheets, self.statuses, self.rules)
             for d in group.values()
         ]
         return [h for h in found if h is not None]

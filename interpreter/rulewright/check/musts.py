@@ -1,7 +1,7 @@
 """Holds sheets to what their kinds say they must be: `must`, tested when the pack is checked and never in play.
 
 Separate because it computes with sheets where everything else types texts: conditions over printed fields, parts,
-listed keywords and the sheets of kinds have a value before any match.
+listed statuses and the sheets of kinds have a value before any match.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BUILTINS: Final = frozenset((
     "size", "is_empty", "common", "first", "last", "only_one", "numbers", "least", "most", "abs", "members_of",
     "sheets_of",
 ))  # fmt: skip
-_READINGS: Final = frozenset(("equal", "kind", "sheet", "keyword", "attribute"))
+_READINGS: Final = frozenset(("equal", "kind", "sheet", "status", "listed", "attribute"))
 _COMPARED: Final = ("<", "<=", ">", ">=")
 
 
@@ -36,7 +36,7 @@ def check_musts(world: World) -> None:
                 sound.setdefault(kind, {})[name] = condition
                 continue
             world.warn("RW545", kind, wrong.span, f"'{name}' of {kind.title} is asked of sheets, and no sheet can know "
-                       "this", "a sheet knows its printed fields, parts and keywords, and the sheets of kinds")
+                       "this", "a sheet knows its printed fields, its parts, what it lists, and the sheets of kinds")
         for name, (_, span) in kind.says.items():
             if name not in kind.must:
                 world.warn("RW410", kind, span, f"{kind.title} has no condition '{name}'",

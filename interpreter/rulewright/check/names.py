@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 _CONTEXT = {
-    "self": "only texts of sheets, keywords, statuses and of rules with `for` have one",
+    "self": "only texts of sheets, statuses and of rules with `for` have one",
     "event": "only texts of events and reactions have one",
     "spender": "only statuses with `spent_by` have one",
     "so_far": "it stands in the steps of a value",

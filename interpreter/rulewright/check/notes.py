@@ -50,7 +50,7 @@ def check_unnamed(world: World, texts: list[Text]) -> None:
 def _named(pack: m.PackDef) -> Iterator[tuple[dict[str, str], Span]]:
     """The names of definitions, by language, with their places."""
     groups = (pack.kinds, pack.sheets, pack.enums, pack.dice, pack.areas, pack.maps, pack.zones, pack.events,
-              pack.statuses, pack.keywords, pack.rules, pack.windows)
+              pack.statuses, pack.rules, pack.windows)
     for group in groups:
         for one in group.values():
             if one.names and one.span is not None:
@@ -98,7 +98,7 @@ def _constants(pack: m.PackDef) -> Iterator[object]:
             if _holds_sheets(sheet.kind.all_attributes[name].type):
                 yield value
         for use in sheet.keywords:
-            for param, value in zip(use.keyword.params, use.args, strict=False):
+            for param, value in zip(use.status.params, use.args, strict=False):
                 if _holds_sheets(param.type):
                     yield value
     for table in pack.tables.values():

@@ -181,8 +181,8 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("equal", symbol)
         case m.KindDef() if entity and symbol.id not in SEATS and comparable(left, symbol.entity_type):
             return ("kind", symbol)
-        case m.KeywordDef() if (entity or left.tag == "sheet") and _may_carry(text, left, symbol):
-            return ("keyword", symbol)
+        case m.StatusDef() if left.tag == "sheet" and _may_carry(text, left, symbol):
+            return ("listed", symbol)
         case m.StatusDef() if (left.tag == "status" and left.name in ("", symbol.id)) or (
                 left.tag in ("entity", "player", "match") and _may_carry(text, left, symbol)):
             return ("status", symbol)
@@ -195,8 +195,8 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
     return None
 
 
-def _may_carry(text: Text, left: Type, symbol: m.KeywordDef | m.StatusDef) -> bool:
-    """May something of that type have a keyword or status, by what that is `of`?"""
+def _may_carry(text: Text, left: Type, symbol: m.StatusDef) -> bool:
+    """May something of that type have a status, by what that is `of`?"""
     own = symbol.holder.self_var if symbol.holder is not None else None
     bearer = t.entity(left.name) if left.tag == "sheet" else left
     return own is None or text.world.fitting.comparable(bearer, own.type)
@@ -386,7 +386,7 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
     pack, left = text.world.pack, t.some(node.left.type)
     known = [*text.names, *text.world.scope.members]
     if left.tag == "entity":
-        known += [*pack.statuses, *pack.keywords, *pack.kinds, *pack.areas, *RELATIONS]
+        known += [*pack.statuses, *pack.kinds, *pack.areas, *RELATIONS]
         known += [sheet.id for sheet in pack.sheets.values() if sheet.whole is None]
         kind = pack.kinds.get(left.name)
         known += [name for name, one in (kind.all_attributes if kind else {}).items() if one.type == t.YES_NO]
@@ -450,7 +450,7 @@ def _at_fault(text: Text, node: n.Is, found: m.Symbol | None) -> tuple[Suspect, 
         case m.PermissionDef():
             of: m.Symbol | None = found.params[0]
             instead = found.params[0].type
-        case m.StatusDef() | m.KeywordDef() if found.holder is not None and found.holder.self_var is not None:
+        case m.StatusDef() if found.holder is not None and found.holder.self_var is not None:
             of, instead = found.holder.self_var, found.holder.self_var.type
         case m.EnumMember():
             of, instead = None, t.enum(found.enum.id)

@@ -84,6 +84,7 @@ def give_status(text: Text, node: n.Give) -> None:
         node.status.type = t.UNKNOWN
         node.to = text.expr(node.to)
         return
+    status.given = True
     call_of(text, node.status, status)
     node.status.type = t.STATUS
     holder = status.holder

@@ -1,4 +1,4 @@
-"""Turns what sheets, keywords, statuses, rules and areas carry into sentences and reactions with resolved targets.
+"""Turns what sheets, statuses, rules and areas carry into sentences and reactions with resolved targets.
 
 Separate because every name before the dot and after it (value and step, event and moment, event and condition) can be
 told wrong without knowing a single type; what stands in the expressions is left to inference.
@@ -219,6 +219,9 @@ class _Holders:
         if len(trigger.events) > 1:
             self.d.error("RW433", f"status '{status.id}' can be spent by one event or class only",
                          trigger.events[1].span, status, "declare a class that those events belong to")
+        if status.listed:
+            self.d.error("RW424", f"{status.title} is spent by an event, and what a sheet lists is never spent",
+                         trigger.span, status, "give it instead: `give .. to x`")
         for event, moment in self._trigger(trigger, "before", holder)[:1]:
             status.spent_by = m.ReactionDef(
                 "before", event, moment, where=trigger.where, when=None, each=None, body=(), optional=False, limit=None,

@@ -58,7 +58,7 @@ class PackScope:
 
     def lookup(self, name: str) -> list[m.Symbol]:
         """Everything that the word may mean, in this order: members of enumerations, sheets, plurals, kinds by id,
-        areas, maps, dice, zones, statuses, keywords, events, classes, values, permissions, tables, builtins.
+        areas, maps, dice, zones, statuses, events, classes, values, permissions, tables, builtins.
         Empty: unknown."""
         return list(self._all(name))
 
@@ -105,11 +105,11 @@ class PackScope:
         return kind if kind is not None and kind.placed == "edge" else None
 
     def behind_is(self, name: str) -> list[m.Symbol]:
-        """What `x is NAME` may mean: members, a sheet, a kind by its id, a status, a keyword, an area, a permission of
+        """What `x is NAME` may mean: members, a sheet, a kind by its id, a status, an area, a permission of
         one parameter, a builtin relation of one (a `BuiltinDef` of that name)."""
         pack = self.pack
         found: list[m.Symbol] = list(self.members.get(name, ()))
-        for thing in (pack.sheets.get(name), pack.kinds.get(name), pack.statuses.get(name), pack.keywords.get(name),
+        for thing in (pack.sheets.get(name), pack.kinds.get(name), pack.statuses.get(name),
                       pack.areas.get(name)):
             if thing is not None:
                 found.append(thing)
@@ -206,7 +206,7 @@ class PackScope:
         yield from (sheet.id for sheet in pack.sheets.values() if sheet.whole is None)
         yield from self.plurals
         groups: tuple[Iterable[str], ...] = (
-            pack.kinds, pack.areas, pack.maps, pack.dice, pack.zones, pack.statuses, pack.keywords, pack.events,
+            pack.kinds, pack.areas, pack.maps, pack.dice, pack.zones, pack.statuses, pack.events,
             pack.classes, pack.values, pack.permissions, pack.tables, BUILTINS, RELATIONS)
         for group in groups:
             yield from group
@@ -217,7 +217,7 @@ class PackScope:
         yield from self.members.get(name, ())
         single: list[m.Symbol | None] = [
             pack.sheets.get(name), self.plurals.get(name), pack.kinds.get(name), pack.areas.get(name),
-            pack.maps.get(name), self.die(name), pack.zones.get(name), pack.statuses.get(name), pack.keywords.get(name),
+            pack.maps.get(name), self.die(name), pack.zones.get(name), pack.statuses.get(name),
             pack.events.get(name), pack.classes.get(name), pack.values.get(name), pack.permissions.get(name),
             pack.tables.get(name), self._builtins.get(name)]
         seen: list[m.Symbol] = []

@@ -118,7 +118,7 @@ class Secrecy:
 
     def hiding(self, holder: m.Holder | None) -> list[m.ZoneDef]:
         """The hidden zones in which it may lie while what it carries is in force: those of the first sheet that may."""
-        if holder is None or holder.kind not in ("sheet", "keyword") or shown(holder, self.listed):
+        if holder is None or not holder.is_on_sheets or shown(holder, self.listed):
             return []
         definition = holder.definition
         sheets = [definition] if isinstance(definition, m.SheetDef) else self.listed.get(definition, ())
@@ -198,7 +198,10 @@ class Secrecy:
 
     def hidden_bearer(self, holder: m.Holder, conditions: Iterable[n.Expr | None]) -> str | None:
         """What tells of hidden things that may have a status, unless conditions name one that everybody knows."""
-        if holder.kind != "status" or holder.self_var is None or self._is_named(holder, conditions):
+        status = holder.definition
+        if not isinstance(status, m.StatusDef) or (status.listed and not status.given):
+            return None
+        if holder.self_var is None or self._is_named(holder, conditions):
             return None
         return self._hidden_of(holder.self_var.type)
 

@@ -139,8 +139,8 @@ class _Sheets:
             return any(kind is symbol for kind in self._lineage(left.kind))
         if reading == "sheet":
             return left is symbol
-        if reading == "keyword":
-            return any(use.keyword is symbol for use in left.keywords)
+        if reading in ("status", "listed"):
+            return any(use.status is symbol for use in left.keywords)
         if reading == "attribute":
             return bool(self._field(left, symbol))
         right = self.value(e.right, env)

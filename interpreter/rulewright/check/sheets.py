@@ -1,4 +1,4 @@
-"""Turns the texts of sheets into printed constants, keywords with arguments and attached texts, parts included.
+"""Turns the texts of sheets into printed constants, statuses with arguments and attached texts, parts included.
 
 Separate because sheets are what packs have thousands of: their fields are read once against the kind, and no expression
 is left in them that a match would have to compute.
@@ -77,10 +77,11 @@ def _fill(d: Declaring, sheet: m.SheetDef, text: SheetText, required: list[m.Att
 
 
 def _note_keywords(d: Declaring, sheet: m.SheetDef, text: SheetText) -> None:
-    """The keywords of a sheet whose row is known, what they are given with it."""
+    """The statuses that a sheet lists whose row is known, what they are given with it."""
     for use in text.keywords:
-        use.ref = d.pack.keywords[use.name]
-        sheet.keywords.append(m.KeywordUse(use.ref, ()))
+        use.ref = status = d.pack.statuses[use.name]
+        status.listed = True
+        sheet.keywords.append(m.KeywordUse(status, ()))
 
 
 def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None:
@@ -93,44 +94,46 @@ def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None
             [(missing[0].span, "the field")])
 
 
-def _example(keyword: m.KeywordDef) -> str:
-    """The keyword as it stands in a list, with the names of its parameters; a comma needs quotes there."""
-    args = ", ".join(param.id for param in keyword.params)
-    return f"{keyword.id}({args})" if args else keyword.id
+def _example(status: m.StatusDef) -> str:
+    """The status as it stands in a list, with the names of its parameters; a comma needs quotes there."""
+    args = ", ".join(param.id for param in status.params)
+    return f"{status.id}({args})" if args else status.id
 
 
 def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Constants) -> None:
-    keyword = d.pack.keywords.get(use.name)
-    if keyword is None:
-        d.error("RW423", f"there is no keyword '{use.name}'", use.span, sheet,
-                did_you_mean(use.name, d.pack.keywords, "keywords are"), missing=Missing(use.name))
+    status = d.pack.statuses.get(use.name)
+    if status is None:
+        d.error("RW423", f"there is no status '{use.name}'", use.span, sheet,
+                did_you_mean(use.name, d.pack.statuses, "statuses are"), missing=Missing(use.name))
         return
-    use.ref = keyword
-    holder = keyword.holder.self_var if keyword.holder is not None else None
+    use.ref = status
+    status.listed = True
+    holder = status.holder.self_var if status.holder is not None else None
     of = holder.type.name if holder is not None and holder.type.tag == "entity" else ""
-    if holder is not None and not sheet.kind.unread and not d.scope.is_kind(sheet.kind.id, of):
-        message = f"keyword '{keyword.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
-        d.error("RW424", message, use.span, sheet, None, [(keyword.span, "the keyword")])
+    seated = holder is not None and holder.type.tag in ("player", "match")
+    if holder is not None and not sheet.kind.unread and (seated or not d.scope.is_kind(sheet.kind.id, of)):
+        message = f"status '{status.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
+        d.error("RW424", message, use.span, sheet, None, [(status.span, "the status")])
         return
-    if len(use.args) != len(keyword.params):
-        wanted = ", ".join(f"{param.type} {param.id}" for param in keyword.params) or "no arguments"
-        d.error("RW424", f"keyword '{keyword.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
-                sheet, f"write `{_example(keyword)}`", [(keyword.span, "the keyword")])
+    if len(use.args) != len(status.params):
+        wanted = ", ".join(f"{param.type} {param.id}" for param in status.params) or "no arguments"
+        d.error("RW424", f"status '{status.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,
+                sheet, f"write `{_example(status)}`", [(status.span, "the status")])
         return
-    if len(use.args) > 1 and _refuse_exchanged(d, sheet, use, keyword, constants):
+    if len(use.args) > 1 and _refuse_exchanged(d, sheet, use, status, constants):
         return
-    args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, keyword.params, strict=True)]
+    args = [constants.read(arg, param.type, param.id) for arg, param in zip(use.args, status.params, strict=True)]
     if all(arg is not BAD for arg in args):
-        if any(one.keyword is keyword and one.args == tuple(args) for one in sheet.keywords):
-            d.error("RW424", f"keyword '{keyword.id}' stands here twice", use.span, sheet, "leave one out")
-        sheet.keywords.append(m.KeywordUse(keyword, tuple(args)))
+        if any(one.status is status and one.args == tuple(args) for one in sheet.keywords):
+            d.error("RW424", f"status '{status.id}' stands here twice", use.span, sheet, "leave one out")
+        sheet.keywords.append(m.KeywordUse(status, tuple(args)))
 
 
 def _refuse_exchanged(
-    d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, keyword: m.KeywordDef, constants: Constants
+    d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, status: m.StatusDef, constants: Constants
 ) -> bool:
     """Report two arguments that fit only in each other's place. Whether that is so."""
-    params = keyword.params
+    params = status.params
     pairs = list(zip(use.args, params, strict=True))
     wrong = [i for i, (arg, param) in enumerate(pairs) if not constants.suits(arg, param.type)]
     if len(wrong) != 2:
@@ -141,6 +144,6 @@ def _refuse_exchanged(
     args = list(use.args)
     args[one], args[other] = args[other], args[one]
     right = ", ".join(arg.span.text for arg in args)
-    message = f"the arguments for '{params[one].id}' and '{params[other].id}' of {keyword.title} are exchanged"
-    d.error("RW424", message, use.span, sheet, f"write `{keyword.id}({right})`", [(keyword.span, "the keyword")])
+    message = f"the arguments for '{params[one].id}' and '{params[other].id}' of {status.title} are exchanged"
+    d.error("RW424", message, use.span, sheet, f"write `{status.id}({right})`", [(status.span, "the status")])
     return True

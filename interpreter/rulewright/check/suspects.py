@@ -75,7 +75,7 @@ def _declarations(world: World) -> Iterator[_Row]:
         if setting.span is not None:
             yield (setting.span, f"setting '{setting.id}' is {a(setting.type)}",
                    f"write `{setting.id}: {{}} starts ..`", [setting])
-    groups = (pack.events, pack.classes, pack.values, pack.permissions, pack.tables, pack.statuses, pack.keywords)
+    groups = (pack.events, pack.classes, pack.values, pack.permissions, pack.tables, pack.statuses)
     for group in groups:
         for definition in group.values():
             yield from _of_head(definition)
@@ -103,7 +103,7 @@ def _of_head(definition: m.Definition) -> Iterator[_Row]:
     match definition:
         case m.ValueDef() | m.TableDef():
             yield (definition.span, f"{definition.title} gives {a(definition.gives)}", "write `gives {}`", [definition])
-        case m.StatusDef() | m.KeywordDef() if definition.holder is not None and definition.holder.self_var is not None:
+        case m.StatusDef() if definition.holder is not None and definition.holder.self_var is not None:
             own = definition.holder.self_var
             what = "anything" if own.type == t.ENTITY else a(own.type)
             yield definition.span, f"{definition.title} is of {what}", "write `of: {}`", [definition, own]

@@ -43,7 +43,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_maps(d)
     fill_tables(d)
     fill_settings(d)
-    fill_sheets(d)              # keywords need their parameters
+    fill_sheets(d)              # the statuses that they list need their parameters
     fill_manifest(d)            # windows and ranks are named by reactions
     fill_messages(d)
     fill_names(d)               # fields and members have to be there

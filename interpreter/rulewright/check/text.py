@@ -198,17 +198,16 @@ class Text:
         return node
 
     def is_of_nothing(self, node: n.Expr, kind: str) -> bool:
-        """Is it the `self` of a keyword or status that does not say what it is of, and is used as one of a kind? Then
+        """Is it the `self` of a status that does not say what it is of, and is used as one of a kind? Then
         that is told once, at the head."""
         owner = self.owner
         if not isinstance(node, n.Name) or node.name != "self" or node.type != t.ENTITY or not kind:
             return False
-        if not isinstance(owner, (m.KeywordDef, m.StatusDef)) or owner.span is None or owner.holder is None:
+        if not isinstance(owner, m.StatusDef) or owner.span is None or owner.holder is None:
             return False
         if owner.holder.self_var is None or node.ref is not owner.holder.self_var:
             return False
-        what = "may be on anything" if isinstance(owner, m.StatusDef) else "may stand on any sheet"
-        self.error("RW456", owner.span, f"{owner.title} {what}, and uses 'self' as a {kind}",
+        self.error("RW456", owner.span, f"{owner.title} may be on anything, and uses 'self' as a {kind}",
                    f"write `of: {kind}` below the head", [(node.span, "here")], Missing("of", owner.title))
         return True
 

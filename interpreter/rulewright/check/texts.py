@@ -42,11 +42,10 @@ def read_texts(world: World) -> None:
     for status in pack.statuses.values():
         if not world.is_broken(status):
             _status(world, status)
-    for group in (pack.areas, pack.keywords, pack.rules):
+    for group in (pack.areas, pack.rules):
         for definition in group.values():
             if definition.holder is not None and not world.is_broken(definition):
-                args = definition.params if isinstance(definition, m.KeywordDef) else []
-                read_holder(world, definition.holder, _by_id(args))
+                read_holder(world, definition.holder, {})
     for window in pack.windows.values():
         _window(world, window)
     for check in pack.checks.values():

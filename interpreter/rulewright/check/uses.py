@@ -117,7 +117,7 @@ def _of_holders(uses: Uses, pack: m.PackDef) -> None:
         # What is only contributed to, allowed or forbidden is not asked; a class has no other use than that.
         _add(uses.read, (one.target for one in holder.sentences if isinstance(one.target, m.ClassDef)))
     for sheet in pack.sheets.values():
-        _add(uses.read, (use.keyword for use in sheet.keywords))
+        _add(uses.read, (use.status for use in sheet.keywords))
     for check in pack.checks.values():
         _add(uses.heard, check.at)
     for status in pack.statuses.values():

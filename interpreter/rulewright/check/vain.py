@@ -170,9 +170,9 @@ def _says(node: n.Expr | None, value: bool) -> bool:
 
 
 def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
-    """Does a sentence of a status or keyword mention who has it? One of the match has no other holder."""
+    """Does a sentence of a status mention who has it? One of the match has no other holder."""
     own = holder.self_var
-    if holder.kind not in ("status", "keyword") or own is None or own.type.tag == "match" or holder.active is not None:
+    if holder.kind != "status" or own is None or own.type.tag == "match" or holder.active is not None:
         return True
     known = {own, *(arg for arg in holder.args)}
     return any(isinstance(node, n.Name) and (node.ref in known or node.name == "spender")

@@ -52,13 +52,14 @@ CODES: tuple[Code, ...] = (
                   "event play: |\n  for each p in players:\n    pay(p, next_seat(p))\n"),
     ),
     Code(
-        "RW489", Severity.WARNING, "keyword of other kinds",
-        "A keyword is asked of a kind of which no sheet lists it; sheets of other kinds do. The answer is always no.",
-        bad=game(_CARDS + "keyword swift: {modify: forbid rest when who is self}\n"
+        "RW489", Severity.WARNING, "status of other kinds",
+        "A status that nothing gives is asked of a kind of which no sheet lists it; sheets of other kinds do. The "
+        "answer is always no.",
+        bad=game(_CARDS + "status swift: {modify: forbid rest when who is self}\n"
                   "event play: |\n  for each p in players:\n    create ace for p\n    create cent for p\n"
                   "  for each k in cards:\n    rest(k)\n  for each c in coins:\n    turn(c) if c is swift\n"
                   "event turn(coin who): {}\n"),
-        good=game(_CARDS + "keyword swift: {modify: forbid rest when who is self}\n"
+        good=game(_CARDS + "status swift: {modify: forbid rest when who is self}\n"
               "event play: |\n  for each p in players:\n    create ace for p\n    create cent for p\n"
               "  for each k in cards:\n    rest(k)\n    turn(k) if k is swift\n"
               "event turn(card who): {}\n"),

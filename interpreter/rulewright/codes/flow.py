@@ -78,14 +78,14 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW456", Severity.ERROR, "not said what it is of",
-        "A keyword or status that uses `self` as one of a kind says so with `of`. Without it any sheet may list the "
-        "keyword, any entity may have the status, and `self` has nothing that only some have.",
+        "A status that uses `self` as one of a kind says so with `of`. Without it any entity may have it and any sheet "
+        "may list it, and `self` has nothing that only some have.",
         bad="kind card: {printed: {cost: number}}\ncard ace: {cost: 1, keywords: [cheap]}\n"
             "value price(card what) gives number:\n  start: what.cost\n  steps: {off: total}\n"
-            "keyword cheap: {modify: price.off is -self.cost when what is self}\n",
+            "status cheap: {modify: price.off is -self.cost when what is self}\n",
         good="kind card: {printed: {cost: number}}\ncard ace: {cost: 1, keywords: [cheap]}\n"
              "value price(card what) gives number:\n  start: what.cost\n  steps: {off: total}\n"
-             "keyword cheap: {of: card, modify: price.off is -self.cost when what is self}\n",
+             "status cheap: {of: card, modify: price.off is -self.cost when what is self}\n",
     ),
     Code(
         "RW457", Severity.ERROR, "wrong range",
@@ -180,22 +180,15 @@ CODES: tuple[Code, ...] = (
         good=game("event gain: finish\nevent play: gain()\n"),
     ),
     Code(
-        "RW470", Severity.WARNING, "status never given",
-        "A status does something while somebody has it, and `give` is the only way to get it.",
+        "RW470", Severity.WARNING, "status that nobody has",
+        "A status does something while somebody has it: because a text gives it, or because their sheet lists it under "
+        "`keywords`.",
         bad=game("event gain(player who): finish\n"
                  "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
                  "event play: |\n  for each p in players:\n    gain(p)\n"),
         good=game("event gain(player who): finish\n"
                   "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
-    ),
-    Code(
-        "RW471", Severity.WARNING, "keyword on no sheet",
-        "A keyword does something for entities whose sheet lists it.",
-        bad=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
-                 "card ace: {}\nevent play: create ace\n"),
-        good=game("kind card: {owned: no}\nkeyword swift:\n  of: card\n  modify: forbid play when self is in_play\n"
-                  "card ace: {keywords: [swift]}\nevent play: create ace\n"),
     ),
     Code(
         "RW472", Severity.WARNING, "area on no map",
@@ -293,7 +286,7 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW483", Severity.WARNING, "not about its holder",
-        "The sentences of a status and of a keyword are in force while anybody has it, for everybody. One that does "
+        "The sentences of a status are in force while anybody has it, for everybody. One that does "
         "not mention `self`, nor what the status was given with, holds for all at once; that is mostly not meant, and "
         "is said by a rule where it is.",
         bad=game("status dazed: {of: player, modify: forbid gain}\nevent gain(player who): {}\n"

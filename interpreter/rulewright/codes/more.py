@@ -52,7 +52,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW545", Severity.ERROR, "no matter of sheets",
         "`must` names conditions on the sheets of a kind, which are tested when the pack is checked. Before a match "
-        "there is what sheets print, their parts, the keywords that they list, and the sheets of kinds: no state, no "
+        "there is what sheets print, their parts, the statuses that they list, and the sheets of kinds: no state, no "
         "places, no players, and no values, which may ask for these.",
         bad=game(_ROBOT.replace("MUST", "self.hp > 3").replace("STATE", "    hp: number\n").replace("GUNS", "2")),
         good=game(_ROBOT.replace("MUST", "self.guns > 1").replace("STATE", "    hp: number\n").replace("GUNS", "2")),

@@ -35,7 +35,7 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW402", "one name for two things",
-        "Texts use the names of events, values, permissions, sheets, statuses, keywords, kinds, areas, maps, dice, "
+        "Texts use the names of events, values, permissions, sheets, statuses, kinds, areas, maps, dice, "
         "zones, tables, members of enumerations and plurals of kinds bare. None of them may have the name of another; "
         "only a member may belong to several enumerations.",
         bad="enum mood: [calm, angry]\nstatus angry: {of: player}\n",
@@ -50,7 +50,7 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW404", "unknown kind",
-        "A parent, a whole, a part and the bearer of a status or keyword are kinds of the pack. Seats and the match "
+        "A parent, a whole, a part and the bearer of a status are kinds of the pack. Seats and the match "
         "are kinds too, but have no sheets and no parents.",
         bad=_CARD + "kind ticket: {is: crad}\n",
         good=_CARD + "kind ticket: {is: card}\n",
@@ -135,7 +135,7 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW417", "head does not suit its form",
-        "Parameters are for events, classes, values, permissions, statuses, keywords, tables and zones; named results "
+        "Parameters are for events, classes, values, permissions, statuses, tables and zones; named results "
         "and classes for events. A zone belongs to a player or to all, a table is of two enumerations, and the faces "
         "of a die are numbers or members of an enumeration.",
         bad="zone pile(number owner): {ordered: yes}\n",
@@ -158,8 +158,8 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW420", "value does not fit the field",
-        "A printed field, an argument of a keyword, an entry of a table and the default of a setting are plain values "
-        "of the declared type: a number with its unit, true or false, a name.",
+        "A printed field, an argument of a status on a sheet, an entry of a table and the default of a setting are "
+        "plain values of the declared type: a number with its unit, true or false, a name.",
         bad=_CARD + "card ace: {cost: true}\n",
         good=_CARD + "card ace: {cost: 1}\n",
     ),
@@ -177,17 +177,17 @@ CODES: tuple[Code, ...] = (
         good=_CARD + "card ace: {name: Ace, cost: 1}\n",
     ),
     _error(
-        "RW423", "unknown keyword",
-        "The keywords of a sheet are those that the pack declares.",
-        bad=_CARD + "keyword quick: {name: Quick}\ncard ace: {cost: 1, keywords: [quikc]}\n",
-        good=_CARD + "keyword quick: {name: Quick}\ncard ace: {cost: 1, keywords: [quick]}\n",
+        "RW423", "unknown status on a sheet",
+        "What a sheet lists under `keywords` are statuses that the pack declares.",
+        bad=_CARD + "status quick: {name: Quick}\ncard ace: {cost: 1, keywords: [quikc]}\n",
+        good=_CARD + "status quick: {name: Quick}\ncard ace: {cost: 1, keywords: [quick]}\n",
     ),
     _error(
-        "RW424", "keyword does not suit",
-        "A keyword is given as many arguments as it declares, on sheets of the kind that it is of, and stands there "
-        "once with the same arguments.",
-        bad=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy]}\n",
-        good=_CARD + "keyword heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy(2)]}\n",
+        "RW424", "status does not suit the sheet",
+        "A status is listed with as many arguments as it declares, on sheets of the kind that it is of, once with the "
+        "same arguments. One that an event spends can only be given.",
+        bad=_CARD + "status heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy]}\n",
+        good=_CARD + "status heavy(number amount): {name: Heavy}\ncard ace: {cost: 1, keywords: [heavy(2)]}\n",
     ),
     _error(
         "RW425", "unknown value",
@@ -250,7 +250,7 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW434", "parameter with two meanings",
         "In a sentence and a reaction the fields of the value or event that it is about are in scope. A parameter of "
-        "the status, keyword or rule may not have the name of one.",
+        "the status or rule may not have the name of one.",
         bad=_LUCK + "status blessed(player who):\n  of: player\n  modify: luck.bonus is 1 when who is self\n",
         good=_LUCK + "status blessed(player giver):\n  of: player\n"
              "  modify: luck.bonus is 1 when who is self and giver is not self\n",

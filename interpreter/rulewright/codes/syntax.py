@@ -180,7 +180,7 @@ CODES: tuple[Code, ...] = (
         "part that does not fit its statement",
         "What is set is a name, an attribute or an entry: 'x', 'x.field', 'x[key]'. What is performed is a text of a "
         "sheet: 'card.effect'. A local has a value: 'let' takes no condition. Arguments with names follow those "
-        "without; keywords on a sheet take arguments without names.",
+        "without; statuses on a sheet take arguments without names.",
         bad="value twice(number given) gives number: size(numbers(a = given, 2))\n",
         good="value twice(number given) gives number: size(numbers(given, 2))\n",
     ),
@@ -198,8 +198,8 @@ CODES: tuple[Code, ...] = (
         "RW322",
         Severity.ERROR,
         "field with the name of a common field",
-        "What a sheet prints stands beside the fields that every sheet may have: its name, its keywords, its reactions "
-        "and sentences. A field of a kind cannot have the name of one of those.",
+        "What a sheet prints stands beside the fields that every sheet may have: its name, its `keywords`, its "
+        "reactions and sentences. A field of a kind cannot have the name of one of those.",
         bad="kind piece:\n  printed: {rank: number}\n",
         good="kind piece:\n  printed: {grade: number}\n",
     ),

@@ -50,7 +50,7 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW505", Severity.ERROR, "can never hold",
-        "`is` asks whether two values are the same, or whether a thing is of a kind, sheet, status, keyword or area. "
+        "`is` asks whether two values are the same, or whether a thing is of a kind, sheet, status or area. "
         "Between types that have no value in common the answer is always no.",
         bad=_game("event play gives number total: set total = if total is true then 1 else 2\n"),
         good=_game("event play gives number total: set total = if total is 0 then 1 else 2\n"),

@@ -29,7 +29,8 @@ def by_age(step: m.StepDef, mine: list[m.SentenceDef], unit: Unit) -> bool:
         return False
     held = [s for s in mine if is_held(s.holder)]
     if len(mine) < 2:
-        return bool(held) and held[0].holder.kind != "status" and unit.resets
+        ways = _ways(held[0].holder, unit) if held else set()
+        return len(ways) > 1 or ("thing" in ways and unit.resets)
     return bool(held)
 
 
@@ -43,19 +44,26 @@ def needs_stamps(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], list[
     if unit.resets:
         return True
     reactions = [r.holder for holder in pack.holders() for r in holder.reactions]
-    if any(_mixed([reactions[i] for i in numbers]) for numbers in heard.values()):
+    if any(_mixed([reactions[i] for i in numbers], unit) for numbers in heard.values()):
         return True
     return any(
-        by_age(step, mine, unit) and _mixed([s.holder for s in mine])
+        by_age(step, mine, unit) and _mixed([s.holder for s in mine], unit)
         for value in pack.values.values()
         for step in value.steps
         if (mine := [s for s in unit.value_parts.get(value, ()) if s.step == step.name])
     )
 
 
-def _mixed(holders: list[m.Holder]) -> bool:
-    held = {one.kind == "status" for one in holders if is_held(one)}
-    return len(held) > 1
+def _mixed(holders: list[m.Holder], unit: Unit) -> bool:
+    return len({way for one in holders for way in _ways(one, unit)}) > 1
+
+
+def _ways(holder: m.Holder, unit: Unit) -> set[str]:
+    """Whether instances of a status hold it, or things."""
+    if not is_held(holder):
+        return set()
+    route = unit.route(holder.definition) if isinstance(holder.definition, m.StatusDef) else "listed"
+    return {"instance"} if route == "given" else {"thing"} if route == "listed" else {"instance", "thing"}
 
 
 def stamp(holder: m.Holder, k: Context) -> ast.expr:
@@ -65,8 +73,11 @@ def stamp(holder: m.Holder, k: Context) -> ast.expr:
     definition = holder.definition
     if not is_held(holder):
         return py.const((0, 0, 0))
-    assert holder.self_var is not None or holder.kind == "status"
-    if isinstance(definition, m.StatusDef):
+    route = k.unit.route(definition) if isinstance(definition, m.StatusDef) else ""
+    if route == "both":
+        assert holder.self_var is not None
+        return py.expr("(row[R_GIVEN], 0, 0) if row[R_GIVEN] else age_of(m, _x)", _x=k.look_up(holder.self_var))
+    if isinstance(definition, m.StatusDef) and route == "given":
         if by_instance(definition, k):
             return py.expr("(row[R_GIVEN], 0, 0)")
         number, kind = py.const(k.unit.layout.of(definition)), status_holder(definition)

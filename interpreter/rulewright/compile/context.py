@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from rulewright.check import model as m
 from rulewright.check.in_force import Listing
@@ -19,6 +19,9 @@ from rulewright.effects import nodes as n
 from rulewright.linkage import function
 from rulewright.program import Clock, Place, Site
 from rulewright.shapes import LOCALS
+
+# How things come by a status: an instance was given; their sheets list it; either of it, or by what sentences say.
+Route = Literal["given", "listed", "both"]
 
 
 @dataclass(slots=True)
@@ -57,7 +60,8 @@ class Unit:
     framed: Texts = field(default_factory=Texts)  # that, and all in which a check that asks may become due: has frames
     observed: set[int] = field(default_factory=set)  # events whose runs somebody looks for
     tables: dict[tuple[int, str], int] = field(default_factory=dict)  # (event, phase) -> table
-    listed: Listing = field(default_factory=dict)  # the sheets that list each keyword
+    listed: Listing = field(default_factory=dict)  # the sheets that list each status
+    given: set[m.StatusDef] = field(default_factory=set)  # statuses that some text gives
     tables_of: dict[int, dict[str, int]] = field(default_factory=dict)  # event -> phase -> table
     batched: Texts = field(default_factory=Texts)  # what can run as the effect of a batch
     removing: set[int] = field(default_factory=set)  # events that may take something out of play
@@ -92,6 +96,12 @@ class Unit:
     stamped: bool = False  # things keep the stamp of their beginning (see `ages`)
     filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
+
+    def route(self, status: m.StatusDef) -> Route:
+        """By which way anything has a status."""
+        if status not in self.listed:
+            return "given"
+        return "both" if status in self.given else "listed"
 
     def fresh(self, stem: str, of: str = "") -> str:
         """A Python name that is new in the whole module. `of`: an id that it ends with, for those who read it."""

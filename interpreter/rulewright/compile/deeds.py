@@ -73,7 +73,7 @@ def _answering(r: m.ReactionDef, reader: Reader) -> tuple[Guard, ...]:
         found = reader.reads([r.each.binding.source, r.each.where])
         guards.append(Guard(f"some {words(r.each)}", place_of(r.each.span), reader.frozen(found)))
     definition = holder.definition
-    if isinstance(definition, m.StatusDef):
+    if isinstance(definition, m.StatusDef) and not definition.listed:
         reads = reader.frozen(reader.of_holder(holder))
         guards.append(Guard(f"{definition.id} is held", place_of(definition.span), reads))
     return tuple(guards)

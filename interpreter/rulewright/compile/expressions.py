@@ -11,6 +11,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
+from rulewright.check.in_force import InForce, where_listed
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
@@ -423,12 +424,8 @@ def _is(e: n.Is, c: Context) -> ast.expr:
                 made = py.expr("_x == _s", _x=left, _s=py.const(layout.of(symbol)))
             else:
                 made = py.expr("m.sheet[_x] == _s", _x=left, _s=py.const(layout.of(symbol)))
-        case "keyword":
-            index = py.const(layout.of(symbol))
-            if of is not None and of.tag == "sheet":
-                made = py.expr("_x in KEYWORD[_k]", _x=left, _k=index)
-            else:
-                made = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=left, _k=index)
+        case "listed":
+            made = py.expr("_x in LISTED[_k]", _x=left, _k=py.const(layout.of(symbol)))
         case "status":
             if of is not None and of.tag == "status":
                 made = py.expr("_x in m.rows and m.rows[_x][0] == _s", _x=left, _s=py.const(layout.of(symbol)))
@@ -467,9 +464,53 @@ def status_holder(status: m.StatusDef) -> str:
 
 
 def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
-    """Whether a holder has at least one instance."""
+    """Whether anybody has a status, by whatever way."""
+    route = c.unit.route(status)
+    if route == "listed":
+        return listed_in_force(status, holder, c)
+    before: list[ast.expr] = []
+    if route == "both":
+        known: ast.expr = holder
+        if not isinstance(holder, ast.Name):
+            known = py.name(c.unit.fresh("w"))
+            holder = py.expr("(_n := _x)", _n=known, _x=holder)
+        before = [listed_in_force(status, holder, c)]
+        holder = known
     marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[status_holder(status)]
-    return py.expr(f"{marks} & _b != 0", _x=holder, _b=py.const(1 << c.unit.layout.of(status)))
+    has = py.expr(f"{marks} & _b != 0", _x=holder, _b=py.const(1 << c.unit.layout.of(status)))
+    return ast.BoolOp(ast.Or(), [*before, has]) if before else has
+
+
+def listed_in_force(status: m.StatusDef, x: ast.expr, c: Context) -> ast.expr:
+    """Whether the sheet of an entity lists a status, and what it or its kind says under `active` holds."""
+    cases = where_listed(status, c.unit.listed)
+    known: ast.expr = x
+    if cases and not isinstance(x, ast.Name):
+        known = py.name(c.unit.fresh("w"))
+        x = py.expr("(_n := _x)", _n=known, _x=x)
+    lists = py.expr("m.sheet[_x] in LISTED[_k]", _x=x, _k=py.const(c.unit.layout.of(status)))
+    return py.both([lists, in_force_of(cases, known, c)]) if cases else lists
+
+
+def in_force_of(cases: list[InForce], x: ast.expr, c: Context) -> ast.expr:
+    """Whether what sheets say is in force for an entity that is in play."""
+    found: ast.expr | None = None
+    for one in reversed(cases):
+        says: ast.expr = py.const(True)
+        if one.active is not None:
+            assert one.kind.self_var is not None
+            says = emit(one.active, Context(c.unit, {one.kind.self_var: x}, whole=x))
+        if found is None:
+            found = says
+        elif one.sheet is not None:
+            found = ast.IfExp(_is_of(x, "m.sheet[_x] == _k", c.unit.layout.of(one.sheet)), says, found)
+        else:
+            found = ast.IfExp(_is_of(x, "m.sheet[_x] in KIND[_k]", c.unit.layout.of(one.kind)), says, found)
+    return found if found is not None else py.const(True)
+
+
+def _is_of(x: ast.expr, words: str, number: int) -> ast.expr:
+    return py.expr(words, _x=x, _k=py.const(number))
 
 
 def _relation(e: n.Relation, c: Context) -> ast.expr:

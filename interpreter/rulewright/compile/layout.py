@@ -70,7 +70,7 @@ class Layout:
     statuses: list[m.StatusDef] = field(default_factory=list)
     checks: list[m.CheckDef] = field(default_factory=list)  # those without `at`: the others are in `closing`
     closing: dict[m.EventDef, n.Block] = field(default_factory=dict)  # what each event runs at its end
-    keyword_group: dict[m.KeywordDef, int] = field(default_factory=dict)
+    listed_group: dict[m.StatusDef, int] = field(default_factory=dict)  # of statuses that sheets list
     sheet_group: dict[m.SheetDef, int] = field(default_factory=dict)
     groups: int = 0
     formulas: dict[m.Attribute, int] = field(default_factory=dict)  # number of the dispatch table
@@ -108,11 +108,13 @@ def ancestry(kind: m.KindDef) -> list[m.KindDef]:
 
 
 def numbering(pack: m.PackDef) -> bytes:
-    """A digest of what decides the numbers in the rows of sheets, as long as kinds, keywords and enumerations are the
-    same: what is declared in which order, and which sheets are groups of their own."""
+    """A digest of what decides the numbers in the rows of sheets, as long as kinds, statuses and enumerations are the
+    same: what is declared in which order, and which statuses and sheets are groups of their own."""
     total = hashlib.sha256()
     for group in pack.groups():
         total.update("\n".join(group).encode() + b"\0")
+    for status in pack.statuses.values():
+        total.update(f"{status.listed}\n".encode())
     for sheet in pack.sheets.values():
         total.update(f"{sheet.kind.id} {_is_group(sheet)}\n".encode())
     return total.digest()
@@ -135,9 +137,10 @@ def lay_out(pack: m.PackDef) -> Layout:
     made.index.update((check, i) for i, check in enumerate(made.checks))
     made.closing = {event: closing(pack, event) for event in made.events}
     made.groups = len(made.kinds)
-    for keyword in pack.keywords.values():
-        made.keyword_group[keyword] = made.groups
-        made.groups += 1
+    for status in made.statuses:
+        if status.listed:
+            made.listed_group[status] = made.groups
+            made.groups += 1
     for sheet in made.sheets:
         if _is_group(sheet):
             made.sheet_group[sheet] = made.groups

@@ -30,6 +30,7 @@ from rulewright.compile.inline import inlined
 from rulewright.compile.metered import metered
 from rulewright.compile.plan import Plan, plan
 from rulewright.compile.reactions import compile_reaction
+from rulewright.compile.sentences import compile_bearing
 from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
@@ -75,6 +76,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
         compile_window(window, unit)
     for status, given in zip(layout.statuses, made.statuses, strict=True):
         compile_status(status, given, unit)
+        compile_bearing(status, unit)
     for check, due in zip(layout.checks, made.checks, strict=True):
         compile_check(check, due, unit)
     made.performs = compile_sheet_texts(pack, unit)

@@ -1,4 +1,4 @@
-"""Which groups of carriers (of a keyword, of a sheet) are in force only where everybody sees them.
+"""Which groups of carriers (of a status that sheets list, of a sheet) are in force only where everybody sees them.
 
 What a player does not know of such a group cannot matter to an explanation: a hidden card of it does nothing.
 """
@@ -12,7 +12,7 @@ from rulewright.compile.layout import Layout
 
 def shown_groups(layout: Layout, listed: Listing) -> tuple[int, ...]:
     """The numbers of these groups, ascending."""
-    found = [layout.keyword_group[one] for one in layout.pack.keywords.values()
+    found = [group for one, group in layout.listed_group.items()
              if one.holder is not None and shown(one.holder, listed)]
     found += [layout.sheet_group[one] for one in layout.sheets
               if one in layout.sheet_group and one.holder is not None and shown(one.holder, listed)]

@@ -59,6 +59,7 @@ def plan(
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
     unit = Unit(layout, emit, kept, analysis.every_node(layout), listed=listing(pack), verify=verify)
+    unit.given = {x.status.ref for x in unit.nodes if isinstance(x, n.Give)}
     silence, veils = followed(pack)
     unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}
     unit.hidden_locals = silence.hidden_locals()
@@ -140,7 +141,6 @@ def plan(
         windows=tuple(rows.window_row(w) for w in pack.windows.values()),
         statuses=tuple(rows.status_row(s, unit) for s in layout.statuses),
         checks=tuple(rows.check_row(c, unit) for c in unit.layout.checks),
-        keywords=tuple(_named(k) for k in pack.keywords.values()),
         ranks=pack.ranks,
         stacking=pack.stacking,
         messages=pack.messages,
@@ -239,7 +239,7 @@ def _sheets(layout: Layout) -> dict[int, p.Sheet]:
         values, own = constants.printed_values(sheet, fields, layout)
         groups = groups_of[kind]
         if sheet.keywords:
-            groups += tuple(dict.fromkeys(layout.keyword_group[u.keyword] for u in sheet.keywords))
+            groups += tuple(dict.fromkeys(layout.listed_group[u.status] for u in sheet.keywords))
         if sheet in layout.sheet_group:
             groups += (layout.sheet_group[sheet],)
         parts = tuple(
@@ -256,7 +256,7 @@ def _sheets(layout: Layout) -> dict[int, p.Sheet]:
             own=own,
             parts=parts,
             groups=groups,
-            keywords=tuple((layout.of(u.keyword), u.args) for u in sheet.keywords) if sheet.keywords else (),
+            keywords=tuple((layout.of(u.status), u.args) for u in sheet.keywords) if sheet.keywords else (),
             size=constants.size_of(sheet, fields, layout),
             wording=sheet.wording,
         )

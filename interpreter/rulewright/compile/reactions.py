@@ -6,6 +6,8 @@ says `target is self` is found through the target, not by asking every holder.
 
 from __future__ import annotations
 
+import ast
+
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.analysis import reactions_of
@@ -13,13 +15,22 @@ from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Texts, Unit
 from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
-from rulewright.compile.sentences import for_holders, key_first, key_of, may_be_none, mentions
+from rulewright.compile.sentences import (
+    bearers,
+    bind_row,
+    for_holders,
+    key_first,
+    key_of,
+    may_be_none,
+    mentions,
+    rows_of,
+)
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 from rulewright.program import Reaction, Table
-from rulewright.shapes import FIELDS, LOCALS, R_ARGS
+from rulewright.shapes import FIELDS, LOCALS
 
 
 def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
@@ -32,13 +43,12 @@ def trigger_context(r: m.ReactionDef, unit: Unit) -> Context:
 
 
 def holder_context(holder: m.Holder, c: Context) -> None:
-    """Self and arguments of the holder, for bodies: h, and row (a status row, or the arguments of a keyword)."""
+    """Self and arguments of the holder, for bodies: h, and row (of a status)."""
     if holder.self_var is not None:
         c.bind(holder.self_var, py.name("h"))
     if holder.binder is not None and holder.binder.binding.ref is not None:
         c.bind(holder.binder.binding.ref, py.name("h"))
-    for i, arg in enumerate(holder.args):
-        c.bind(arg, py.expr("row[_i]", _i=py.const(i + (R_ARGS if holder.kind == "status" else 0))))
+    bind_row(holder, c)
     definition = holder.definition
     if isinstance(definition, m.SheetDef):
         c.whole = py.name("h")
@@ -93,16 +103,20 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
     c = trigger_context(r, unit)
     tests, of_each = conditions(r)
     single = _single_call(r.body) if r.optional else None
+    status = r.holder.definition
+    route = unit.route(status) if isinstance(status, m.StatusDef) else ""
 
     def core(k: Context) -> py.Body:
         holder = py.const(0)
         if r.holder.self_var is not None:
             holder = k.look_up(r.holder.self_var)
-        row = py.const(0)
-        if r.holder.kind == "status":
+        row: ast.expr = py.const(0)
+        if route == "given":
             row = py.expr("row[R_GIVEN]")
-        elif r.holder.kind == "keyword" and r.holder.args:
-            row = py.name("kw")
+        elif route == "both":
+            row = py.expr("row[R_GIVEN] or row")
+        elif route == "listed" and r.holder.args:
+            row = py.name("row")
         if r.each is None:
             made = py.stmts("found.append((_h, _r, None))", _h=holder, _r=row)
             return _legal(single, k, made)
@@ -116,9 +130,8 @@ def _candidates(number: int, r: m.ReactionDef, unit: Unit) -> None:
             made = [py.when(py.both([emit(e, inner) for e in inside]), made)]
         return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=walk(r.each.binding.source, k), _body=made)
 
-    needs_row = r.holder.kind == "status"
     holder = r.holder
-    body = for_holders(holder, tests, c, core) if not needs_row else _with_rows(holder, tests, c, core)
+    body = _with_rows(holder, tests, c, core) if route in ("given", "both") else for_holders(holder, tests, c, core)
     body = [*py.stmts("found = []"), *body, *py.stmts("return found")]
     unit.add(function("K", number, r.holder.definition.id), ["m", "r"], body, r.span)
 
@@ -133,8 +146,7 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     x = c.unit.fresh("x")
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
-    for i, arg in enumerate(holder.args):
-        inner.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+    bind_row(holder, inner)
     if status.spender is not None:
         inner.bind(status.spender, py.expr("row[R_SPENDER]"))
     conditions = [emit(e, inner) for e in (rest if key is not None else tests)]
@@ -143,6 +155,13 @@ def _with_rows(holder: m.Holder, tests: list[n.Expr], c: Context, core: object) 
     made = core(inner)  # type: ignore[operator]
     if conditions:
         made = [py.when(py.both(conditions), made)]
+    if c.unit.route(status) == "both":
+        loop = rows_of(status, x, c, made, each=True)
+        if key is None:
+            return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=loop)
+        if may_be_none(key):
+            loop = [py.when(py.expr("_x is not None", _x=py.name(x)), loop)]
+        return key_first(tests, holder, c, [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *loop])
     if key is not None and status_holder(status) != "match":
         rows = py.expr(
             "m.held.get((_s, holder_key(_k, _x)), ())", _s=index, _k=py.const(status_holder(status)), _x=py.name(x)
@@ -179,8 +198,8 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
     tables: list[Table] = []
     listed: dict[m.Definition, list[int]] = {}  # the sheets that list it
     for sheet in unit.layout.sheets:
-        for keyword in dict.fromkeys(use.keyword for use in sheet.keywords):
-            listed.setdefault(keyword, []).append(unit.layout.of(sheet))
+        for status in dict.fromkeys(use.status for use in sheet.keywords):
+            listed.setdefault(status, []).append(unit.layout.of(sheet))
     for key in sorted(heard):
         unit.tables[key] = len(tables)
         unit.tables_of.setdefault(key[0], {})[key[1]] = len(tables)
@@ -203,9 +222,10 @@ def _table(
         r = reactions[number]
         field = _key_field(r)
         definition = r.holder.definition
-        if field is None or r.holder.kind in ("rule", "area"):
+        route = unit.route(definition) if isinstance(definition, m.StatusDef) else ""
+        if field is None or r.holder.kind in ("rule", "area") or route == "both":
             general.append(number)
-        elif isinstance(definition, m.StatusDef):
+        elif isinstance(definition, m.StatusDef) and route == "given":
             by_mark.setdefault((field, status_holder(definition)), []).append((1 << layout.of(definition), number))
         else:
             own = isinstance(definition, m.SheetDef)

@@ -13,7 +13,7 @@ from typing import Any, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.builtins import BUILTINS, RELATIONS
-from rulewright.check.in_force import in_force
+from rulewright.check.in_force import in_force, where_listed
 from rulewright.check.signatures import Reading
 from rulewright.check.trees import answered_by, formulas_of
 from rulewright.check.types import Type, some
@@ -112,12 +112,17 @@ class Reader:
         while waiting:
             one = waiting.pop()
             sentences = self.unit.value_parts.get(one, ())
-            trees = [*answered_by(one, self._formulas), *(tree for s in sentences for tree in _trees_of(s, self.unit))]
+            trees = [*self._answered_by(one), *(tree for s in sentences for tree in _trees_of(s, self.unit))]
             if not all(self._is_printed(node) for tree in trees if tree is not None for node in descend(tree)):
                 return False
             waiting += [other for other in self.asked(one) if other not in seen]
             seen.update(self.asked(one))
         return True
+
+    def _answered_by(self, symbol: m.Symbol) -> list[n.Node | None]:
+        if isinstance(symbol, m.StatusDef):
+            return [one.active for one in where_listed(symbol, self.unit.listed)]
+        return answered_by(symbol, self._formulas)
 
     def _is_printed(self, node: n.Node) -> bool:
         """Whether a node reads nothing else itself."""
@@ -233,10 +238,10 @@ class Reader:
             return None
         reading, symbol = node.ref
         match reading:
-            case "kind" | "sheet" | "keyword":
+            case "kind" | "sheet" | "listed":
                 found.world.add("sheets")
             case "status":
-                found.statuses.add(symbol)
+                return self._status(found, symbol)
             case "area":
                 found.world.add("board")
                 if node.left.type is None or some(node.left.type).tag != "place":
@@ -250,6 +255,16 @@ class Reader:
             case _:
                 raise AssertionError(f"a reading of `is` that is not known here: {reading}")
         return None
+
+    def _status(self, found: Found, status: m.StatusDef) -> m.Symbol | None:
+        """What decides whether anybody has a status; the status itself if more than that is to be followed."""
+        route = self.unit.route(status)
+        if route != "listed":
+            found.statuses.add(status)
+        if route == "given":
+            return None
+        found.world.add("sheets")
+        return status if where_listed(status, self.unit.listed) else None
 
     def _symbol(self, found: Found, ref: object, *args: n.Expr) -> m.Symbol | None:
         """What naming something reads; the thing itself if its answer is to be followed. `args`: what is passed."""
@@ -279,7 +294,7 @@ class Reader:
     def _of_own(self, symbol: m.Symbol) -> tuple[Found, tuple[m.Symbol, ...]]:
         known = self._own.get(symbol)
         if known is None:
-            found, asked = self._reads(answered_by(symbol, self._formulas), {})
+            found, asked = self._reads(self._answered_by(symbol), {})
             for target in (symbol, *(symbol.classes if isinstance(symbol, m.EventDef) else ())):
                 for sentence in _distinct(self.unit.value_parts.get(target, ())):
                     more, further = self._sentence(sentence)
@@ -302,8 +317,9 @@ class Reader:
         trees += [one.active for one in in_force(holder, self.unit.listed)]
         found, asked = self._reads(trees, {})
         if isinstance(holder.definition, m.StatusDef):
-            found.statuses.add(holder.definition)
-        if holder.kind in ("sheet", "keyword"):
+            followed = self._status(found, holder.definition)
+            asked += [followed] if followed is not None else []
+        if holder.is_on_sheets:
             found.world.update(("play", "sheets"))
         return found, asked
 
@@ -356,7 +372,7 @@ class Reader:
         if isinstance(part, (n.Attr, n.Name)) and part.type is not None and part.type.tag == "yes_no":
             subject = self._subject(part)
             return None if subject is None else (*subject, "is", not negated)
-        if isinstance(part, n.Is) and part.ref and part.ref[0] == "status":
+        if isinstance(part, n.Is) and part.ref and part.ref[0] == "status" and not part.ref[1].listed:
             return "status", self.unit.layout.of(part.ref[1]), "is", part.negated == negated
         op = ""
         if isinstance(part, n.Is) and part.ref and part.ref[0] == "equal":

@@ -15,8 +15,8 @@ from rulewright.check.in_force import in_force
 from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
-from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit, status_holder
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import conjuncts, emit, in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -93,7 +93,7 @@ def many(holder: m.Holder, key: n.Expr | None) -> bool:
 
 
 def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
-    """Runs `core` once for each holder for which all conditions hold. In `core` self, keyword and status arguments
+    """Runs `core` once for each holder for which all conditions hold. In `core` self and the arguments of a status
     have places."""
     unit = c.unit
     inner = c.inner()
@@ -134,27 +134,27 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     x = unit.fresh("x")
     if holder.self_var is not None:
         inner.bind(holder.self_var, py.name(x))
-    if holder.kind == "status":
-        found = _status(holder, key, rest if key is not None else conditions, x, c, inner, core)
+    if isinstance(holder.definition, m.StatusDef) and unit.route(holder.definition) != "listed":
+        status = _status if unit.route(holder.definition) == "given" else _by_rows
+        found = status(holder, key, rest if key is not None else conditions, x, c, inner, core)
         return key_first(conditions, holder, c, found) if key is not None else found
     definition = holder.definition
+    rows: ast.expr | None = None
     if isinstance(definition, m.SheetDef):
         inner.whole = py.name(x)
         test = py.expr("m.sheet[_x] == _s", _x=py.name(x), _s=py.const(unit.layout.of(definition)))
         group = unit.layout.sheet_group.get(definition, 0)
-        loop_kw: ast.expr | None = None
     else:
-        assert isinstance(definition, m.KeywordDef)
+        assert isinstance(definition, m.StatusDef)
         index = py.const(unit.layout.of(definition))
-        test = py.expr("m.sheet[_x] in KEYWORD[_k]", _x=py.name(x), _k=index)
-        group = unit.layout.keyword_group[definition]
-        loop_kw = py.expr("KEYWORD[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
-        for i, arg in enumerate(holder.args):
-            inner.bind(arg, py.expr("kw[_i]", _i=py.const(i)))
+        test = py.expr("m.sheet[_x] in LISTED[_k]", _x=py.name(x), _k=index)
+        group = unit.layout.listed_group[definition]
+        rows = py.expr("LISTED[_k][m.sheet[_x]]", _k=index, _x=py.name(x)) if holder.args else None
+        bind_row(holder, inner)
     inside = [] if key is None else [py.expr("m.live[_x]", _x=py.name(x))]
     body = _tested(holder, rest, inner, core, inside)
-    if loop_kw is not None:
-        body = py.stmts("for kw in _s:\n    _body", _s=loop_kw, _body=body)
+    if rows is not None:
+        body = py.stmts("for row in _s:\n    _body", _s=rows, _body=body)
     if key is None:
         return py.stmts("for _x in m.groups[_g]:\n    _body", _x=py.name(x), _g=py.const(group), _body=body)
     present = py.both([py.expr("_x is not None", _x=py.name(x)), test]) if may_be_none(key) else test
@@ -163,31 +163,22 @@ def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Co
     )
 
 
+def bind_row(holder: m.Holder, c: Context) -> None:
+    """The arguments of a status as places of its row."""
+    for i, arg in enumerate(holder.args):
+        c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+
+
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
     """What sheets and kinds say of when it is in force, for the holder that `c` knows."""
+    definition = holder.definition
+    if isinstance(definition, m.StatusDef) and c.unit.route(definition) != "listed":
+        return []
     cases = in_force(holder, c.unit.listed)
     if not cases:
         return []
     assert holder.self_var is not None
-    x = c.look_up(holder.self_var)
-    found: ast.expr | None = None
-    for one in reversed(cases):
-        says = py.expr("m.live[_x]", _x=x)
-        if one.active is not None:
-            assert one.kind.self_var is not None
-            says = emit(one.active, Context(c.unit, {one.kind.self_var: x}, whole=x))
-        if found is None:
-            found = says
-        elif one.sheet is not None:
-            found = ast.IfExp(_is_of(x, "m.sheet[_x] == _k", c.unit.layout.of(one.sheet)), says, found)
-        else:
-            found = ast.IfExp(_is_of(x, "m.sheet[_x] in KIND[_k]", c.unit.layout.of(one.kind)), says, found)
-    assert found is not None
-    return [found]
-
-
-def _is_of(x: ast.expr, words: str, number: int) -> ast.expr:
-    return py.expr(words, _x=x, _k=py.const(number))
+    return [in_force_of(cases, c.look_up(holder.self_var), c)]
 
 
 def _status(
@@ -196,8 +187,7 @@ def _status(
     status = holder.definition
     assert isinstance(status, m.StatusDef)
     index = py.const(c.unit.layout.of(status))
-    for i, arg in enumerate(status.params):
-        inner.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+    bind_row(holder, inner)
     # Where everything counts, two instances count twice; else a status without parameters speaks once for its holder.
     needs_row = by_instance(status, c)
     tests: list[ast.expr] = []
@@ -235,6 +225,58 @@ def _status(
         _x=py.name(x),
         _body=body,
     )
+
+
+def _by_rows(
+    holder: m.Holder, key: n.Expr | None, conditions: list[n.Expr], x: str, c: Context, inner: Context, core: Core
+) -> py.Body:
+    """A status that comes by several ways: all rows of whoever may have it; once for each holder where instances do not
+    count by themselves."""
+    status = holder.definition
+    assert isinstance(status, m.StatusDef)
+    bind_row(holder, inner)
+    tests: list[ast.expr] = []
+    if status.spent_by is not None:
+        tests.append(py.expr("row[R_SPENDER] is not None"))
+        if status.spender is not None:
+            inner.bind(status.spender, py.expr("row[R_SPENDER]"))
+    body = rows_of(status, x, c, _tested(holder, conditions, inner, core, tests), each=by_instance(status, c))
+    if key is None:
+        return py.stmts("for _x in _s:\n    _body", _x=py.name(x), _s=bearers(status, c), _body=body)
+    if may_be_none(key):
+        body = [py.when(py.expr("_x is not None", _x=py.name(x)), body)]
+    return [*py.stmts("_x = _v", _x=py.name(x), _v=emit(key, c)), *body]
+
+
+def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: bool) -> py.Body:
+    """Runs a body for each `row` that somebody has of a status, or once if there is any."""
+    holes = {"_f": py.name(c.unit.layout.function("o", status)), "_x": py.name(x)}
+    if each:
+        return py.stmts("for row in _f(m, _x):\n    _body", **holes, _body=body)
+    return py.stmts("row = first(_f(m, _x))\nif row is not None:\n    _body", **holes, _body=body)
+
+
+def bearers(status: m.StatusDef, c: Context) -> ast.expr:
+    """Everybody who may have a status that comes by several ways, by age."""
+    index = py.const(c.unit.layout.of(status))
+    listed = py.expr("m.groups[_g]", _g=py.const(c.unit.layout.listed_group[status]))
+    return py.expr("bearers(m, _s, _l)", _s=index, _l=listed)
+
+
+def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
+    """`o<i>(m, h)`: the rows of what somebody has of a status, by whatever way; what its sheet lists comes first."""
+    if unit.route(status) != "both":
+        return
+    c = Context(unit)
+    h, index = py.name("h"), py.const(unit.layout.of(status))
+    held = py.expr(
+        "rows_held(m, m.held.get((_s, holder_key(_k, h)), ()))", _s=index, _k=py.const(status_holder(status))
+    )
+    lists = py.both([listed_in_force(status, h, c), py.expr("m.live[h]")])
+    body = py.stmts(
+        "if _l:\n    return (*LISTED[_s][m.sheet[h]], *_held)\nreturn _held", _l=lists, _s=index, _held=held
+    )
+    unit.add(unit.layout.function("o", status), ["m", "h"], body, status.span)
 
 
 def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, first: list[ast.expr]) -> py.Body:
@@ -289,12 +331,16 @@ def said(s: m.SentenceDef) -> str:
 
 
 __all__ = [
+    "bearers",
     "before_key",
+    "bind_row",
     "by_instance",
+    "compile_bearing",
     "for_holders",
     "key_first",
     "key_of",
     "may_be_none",
+    "rows_of",
     "said",
     "sentence_holders",
     "sentence_is_many",

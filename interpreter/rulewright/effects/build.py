@@ -501,7 +501,7 @@ class Texts:
     def keyword_use(self, c: Parts) -> n.KeywordUse:
         call = _call(c[0], c[1], _span(c))
         if call.named:
-            raise Misplaced(Mistake("RW319", "the arguments of a keyword on a sheet have no names",
+            raise Misplaced(Mistake("RW319", "the arguments of a status on a sheet have no names",
                                     call.span.start, call.span.end, "write them in the order of its head"))  # fmt: skip
         return n.KeywordUse(call.span, call.name, call.args)
 

@@ -276,7 +276,6 @@ _LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {
     "die": _load_die,
     "enum": _load_enum,
     "event": _load_event,
-    "keyword": _load_holder,
     "map": _load_map,
     "permission": _load_permission,
     "rule": _load_holder,

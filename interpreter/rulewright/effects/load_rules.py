@@ -1,4 +1,4 @@
-"""Turns the fields that sheets, areas, statuses, keywords and rules share into sentences and reactions.
+"""Turns the fields that sheets, areas, statuses and rules share into sentences and reactions.
 
 Separate because five forms and the parts of sheets carry the same fields and read them the same way.
 """

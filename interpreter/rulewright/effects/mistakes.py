@@ -66,7 +66,7 @@ _START_WORDS: Final = {
     "limit": "'1 per event'",
     "clock": "'end of this event', 'start of next event' or 'while condition'",
     "binder": "'x in set where ..'",
-    "keyword_use": "a keyword: 'name' or 'name(5)'",
+    "keyword_use": "a status: 'name' or 'name(5)'",
 }
 
 

@@ -147,8 +147,9 @@ class Binary(Expr):
 @dataclass(slots=True)
 class Is(Expr):
     """`x is y`, `x is not y`. `ref` says which reading the checker took:
-    "equal" (same value), "kind", "sheet", "keyword", "status", "area", "unary" (relation of one: right is Name),
-    "binary" (`x is enemy of y`: right is Call style "of" of a relation of two), "builtin" (a builtin one of one)."""
+    "equal" (same value), "kind", "sheet", "listed" (of a sheet: a status), "status", "area", "unary"
+    (relation of one: right is Name), "binary" (`x is enemy of y`: right is Call style "of" of a relation of two),
+    "builtin" (a builtin one of one)."""
 
     left: Expr
     right: Expr

@@ -62,7 +62,7 @@ class ReactionText:
 
 @dataclass(slots=True)
 class Rules:
-    """What sheets, keywords, statuses, rules and areas carry alike."""
+    """What sheets, statuses, rules and areas carry alike."""
 
     sentences: list[n.Sentence] = field(default_factory=list)
     reactions: list[ReactionText] = field(default_factory=list)
@@ -144,14 +144,14 @@ class PermissionText:
 
 @dataclass(slots=True)
 class HolderText:
-    """Body of `status`, `keyword`, `rule`, `area`."""
+    """Body of `status`, `rule`, `area`."""
 
     rules: Rules = field(default_factory=Rules)
     binder: n.Binder | None = None  # rule: `for`
     lasts: n.Clock | None = None  # status
     ends: n.Block = ()  # status
     spent_by: n.Trigger | None = None  # status
-    of: Word | None = None  # status, keyword: the kind (or player, match) of self; None: any entity
+    of: Word | None = None  # status: the kind (or player, match) of self; None: any entity
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 FORMS: Final = (
-    "area", "check", "class", "die", "enum", "event", "keyword", "kind", "map", "permission", "rule", "status", "table",
+    "area", "check", "class", "die", "enum", "event", "kind", "map", "permission", "rule", "status", "table",
     "value", "window", "zone",
 )  # fmt: skip
 

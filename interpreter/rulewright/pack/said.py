@@ -32,7 +32,6 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
     "area": RULE_FIELDS,
     "check": frozenset({"for", "do"}),
     "event": frozenset({"do", "ends"}),
-    "keyword": RULE_FIELDS,
     "map": frozenset({"rows", "above", "legend", "solid", "corners", "halves"}),
     "permission": frozenset({"normally"}),
     "rule": RULE_FIELDS | {"for"},

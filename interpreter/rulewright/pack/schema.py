@@ -165,7 +165,7 @@ class Reaction(_ReactionFields):
 
 
 class Bearer(Definition, _ReactionFields):
-    """What sheets, areas, statuses, keywords and rules carry alike: sentences and reactions."""
+    """What sheets, areas, statuses and rules carry alike: sentences and reactions."""
 
     modify: OneOrMore | None = None
     active: Expression | None = None
@@ -291,18 +291,12 @@ class Permission(Definition):
 
 
 class Status(Bearer):
-    """`status`: sentences and reactions that an entity has for a while."""
+    """`status`: sentences and reactions that an entity has for a while, or that its sheet lists."""
 
     of: Id | None = None
     lasts: Expression | None = None
     ends: Block | None = None
     spent_by: Expression | None = None
-
-
-class Keyword(Bearer):
-    """`keyword`: sentences and reactions that sheets list by name."""
-
-    of: Id | None = None
 
 
 class Rule(Bearer):
@@ -353,7 +347,6 @@ FORMS: dict[str, type[Definition]] = {
     "die": Die,
     "enum": Enum,
     "event": Event,
-    "keyword": Keyword,
     "kind": Kind,
     "map": Map,
     "permission": Permission,

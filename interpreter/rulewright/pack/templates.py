@@ -65,7 +65,7 @@ def _texts_of_others(declaration: Declaration) -> int:
 def _refuse(declaration: Declaration, name: Scalar | None, out: Diagnostics) -> None:
     assert name is not None, "it extends another"
     message = f"templates copy more than {MOST_COPIED:,} characters of texts and lists; the last to '{declaration.id}'"
-    hint = "let the texts of the template call one event that does all this, or say it once in a keyword"
+    hint = "let the texts of the template call one event that does all this, or say it once in a status that they list"
     out.add("RW617", message, name.span, hint, definition=declaration.id)
 
 

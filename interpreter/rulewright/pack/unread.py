@@ -33,6 +33,8 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
     """The form or kind that is meant by a word in front of an id, None if none is near; and what to do about it."""
     if form in FORMS or form in kinds:
         return form, ""
+    if form == "keyword":  # as many games call what a sheet lists
+        return "status", "what sheets list under `keywords` are statuses: write `status`"
     near = nearest(form, [*FORMS, *kinds])
     if near and lookalike(form):
         return near, f"'{form}' mixes Latin and Cyrillic letters: did you mean '{near}'?"

@@ -32,7 +32,7 @@ from rulewright.play.entries import Began, Finished, Reacted, ReactionOver
 from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
-from rulewright.shapes import FIRST_BLOCK
+from rulewright.shapes import FIRST_BLOCK, of_sheet
 
 _MODULES = (ages, helpers, bounds, dice, board, pieces, secrets, statuses, storeys, events)
 _WORDS = (
@@ -45,9 +45,9 @@ _WORDS = (
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
     "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
-    "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give end end_kind statuses_of "
-    "holder_key innermost claim refuse begin close call enlist moment keep settle conclude drop_inside impossible "
-    "close_quiet overrun finished keep_of_board paid spread meeting "
+    "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give bearers rows_held end end_kind "
+    "statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude drop_inside "
+    "impossible close_quiet overrun finished keep_of_board paid spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _PYTHON = {
@@ -104,11 +104,11 @@ class Linked(Ready):
         )
         self.sheets = tuple(program.sheets)
         members: list[list[int]] = [[] for _ in program.kinds]
-        words: list[dict[int, tuple[tuple[Any, ...], ...]]] = [{} for _ in program.keywords]
+        words: list[dict[int, tuple[tuple[Any, ...], ...]]] = [{} for _ in program.statuses]
         for i, sheet in enumerate(self.sheets):
             members[sheet.kind].append(i)
-            for keyword, args in sheet.keywords:
-                words[keyword][i] = (*words[keyword].get(i, ()), args)
+            for status, args in sheet.keywords:
+                words[status][i] = (*words[status].get(i, ()), of_sheet(status, args))
         kin = [
             frozenset(i for kind, found in enumerate(members) if k in self._kin(kind) for i in found)
             for k in range(len(program.kinds))
@@ -117,7 +117,7 @@ class Linked(Ready):
         carried: list[dict[int, tuple[Any, ...]]] = [{} for _ in program.carried]
         names.update(
             KIND=kin,
-            KEYWORD=words,
+            LISTED=words,
             FORMULAS=formulas,
             CARRIED=carried,
             EVERYBODY=[tuple(range(k)) for k in range(program.players[1] + 1)],

@@ -271,7 +271,7 @@ def remove(m: State, e: int, unseen: int = 0) -> None:
 
 
 def swap_sheet(m: State, e: int, sheet: int) -> None:
-    """The entity now shows another sheet of its kind: printed fields, keywords and rules change, state stays.
+    """The entity now shows another sheet of its kind: printed fields, rules and what it lists change, state stays.
     Parts of the old sheet leave play and those of the new one come. What is larger now and would not stand wholly on
     the board stands nowhere."""
     p = m.p

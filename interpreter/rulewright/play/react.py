@@ -46,7 +46,7 @@ from rulewright.shapes import (
 COLLECT, ANSWER_CAME, REPLACING = range(3)
 _FEW, _ASKED = 8, 25  # reactions of a table that are asked for nothing; steps of asking one
 _CANDIDATE = 400  # steps of what could answer: it is found, sorted and asked about, and with it all others again
-# reaction, holder, row (number of a status instance, arguments of a keyword, 0: neither), each
+# reaction, holder, row (number of an instance, what a sheet lists, 0: neither), each
 Candidate = tuple[int, int, Any, Any]
 
 
@@ -163,7 +163,8 @@ def asked(m: State, r: Record, c: Candidate) -> int | None:
 
 
 def _row(m: State, c: Candidate) -> Any:
-    """What a body reads arguments from: the instance as it is now (it may end before the body does), or a keyword's."""
+    """What a body reads arguments from: the instance as it is now (it may end before the body does), or what the sheet
+    says."""
     return tuple(m.rows[c[2]]) if type(c[2]) is int and c[2] else c[2]
 
 

@@ -258,7 +258,7 @@ class _Hidden:
 
 
 class _Groups:
-    """All that is in play, by kind, keyword or sheet."""
+    """All that is in play, by kind, listed status or sheet."""
 
     def __init__(self, eyes: _Eyes, groups: list[tuple[int, ...]]) -> None:
         self._eyes = eyes

@@ -71,6 +71,17 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
     return row_id
 
 
+def rows_held(m: State, numbers: tuple[int, ...]) -> tuple[Any, ...]:
+    """The rows of some instances."""
+    return tuple([m.rows[number] for number in numbers])
+
+
+def bearers(m: State, status: int, listed: tuple[int, ...]) -> list[int]:
+    """All whose sheet lists a status, and all who have an instance of it, by number."""
+    found = {*listed, *[m.rows[number][R_HOLDER] for number in m.by_status[status]]}
+    return sorted(found)
+
+
 def holder_of(m: State, row_id: int) -> int | None:
     """Who has an instance; None once it is over."""
     row = m.rows.get(row_id)

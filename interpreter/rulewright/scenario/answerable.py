@@ -26,7 +26,7 @@ class Answerable:
     def __init__(self, pack: m.PackDef) -> None:
         sheets = [one.id.rpartition(".")[2] for one in pack.sheets.values()]
         members = [one.id for enum in pack.enums.values() for one in enum.members]
-        groups = (pack.events, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps)
+        groups = (pack.events, pack.rules, pack.statuses, pack.areas, pack.zones, pack.maps)
         self._ids = {*sheets, *members, *(name for group in groups for name in group)}
         directions = FORMS[pack.board].directions
         texts = (*_names(pack), *own_words(), *directions)
@@ -60,7 +60,7 @@ def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:
 
 def _names(pack: m.PackDef) -> Iterator[str]:
     """What people call the things of a pack."""
-    for group in (pack.events, pack.sheets, pack.rules, pack.statuses, pack.keywords, pack.areas, pack.zones, pack.maps,
+    for group in (pack.events, pack.sheets, pack.rules, pack.statuses, pack.areas, pack.zones, pack.maps,
                   pack.windows, pack.kinds):
         for definition in group.values():
             yield from definition.names.values()

@@ -129,7 +129,7 @@ def _parameters(definition: m.Definition) -> list[m.Variable]:
     match definition:
         case m.EventDef():
             return definition.fields
-        case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.KeywordDef() | m.ClassDef():
+        case m.ValueDef() | m.PermissionDef() | m.StatusDef() | m.ClassDef():
             return definition.params
         case m.KindDef():
             members = [*(one.params for one in definition.attributes.values()), *definition.text_params.values()]

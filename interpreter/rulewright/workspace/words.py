@@ -25,7 +25,7 @@ def signature(symbol: m.Symbol) -> str:
         case m.EventDef():
             gives = f" gives {', '.join(f'{one.type} {one.id}' for one in symbol.gives)}" if symbol.gives else ""
             return f"event {symbol.id}{_params(symbol.params)}{gives}"
-        case m.PermissionDef() | m.ClassDef() | m.StatusDef() | m.KeywordDef():
+        case m.PermissionDef() | m.ClassDef() | m.StatusDef():
             form = type(symbol).__name__.removesuffix("Def").lower()
             return f"{form} {symbol.id}{_params(symbol.params) if symbol.params else ''}"
     return symbol.title.replace("'", "")

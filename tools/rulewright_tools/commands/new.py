@@ -42,8 +42,8 @@ def command(form: str, name: str, pack: Path, board: str) -> int:
     rulewright new status dazed          dazed.yaml and tests/dazed.yaml in the pack at hand
     rulewright new creature goblin       a sheet of the pack's kind 'creature'
 
-    FORM is 'pack', a form (event, value, permission, rule, status, keyword, kind, enum, die, table, zone, area, map,
-    class, window, check), or a kind of the pack.
+    FORM is 'pack', a form (event, value, permission, rule, status, kind, enum, die, table, zone, area, map, class,
+    window, check), or a kind of the pack.
     """
     from rulewright_tools.cli import CLEAN
 
@@ -123,10 +123,6 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
             f"the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a {form}"
         )
     kind = kinds.get(form)
-    if kind is None and needs == "kind":
-        if not kinds:
-            raise click.UsageError("a keyword stands on sheets: make a kind first ('rulewright new kind piece')")
-        kind = next((one for one in kinds.values() if one.part_of is None), None)
     if kind is not None:
         if kind.part_of is not None:
             raise click.UsageError(f"a {kind.id} is a part: it stands on the sheet of a {kind.part_of.id}")
