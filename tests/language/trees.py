@@ -191,6 +191,8 @@ TEXTS: dict[str, st.SearchStrategy[Any]] = {
     "sentence": st.one_of(
         made(n.Contribution, NAMES, NAMES, EXPRESSIONS, maybe(EXPRESSIONS)),
         made(n.Verdict, st.sampled_from(["allow", "forbid"]), words(1), maybe(NAMES), maybe(EXPRESSIONS)),
+        calls(EXPRESSIONS).flatmap(lambda call: made(
+            n.Verdict, st.just("allow"), st.just((call.name,)), st.none(), maybe(EXPRESSIONS), st.just((call,)))),
         made(n.Waive, several(st.tuples(NAMES, NAMES), 1), maybe(EXPRESSIONS)),
     ),
     "row": made(n.Row, EXPRESSIONS, maybe(EXPRESSIONS)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from tests.oracle import expressions, holders, statements
+from tests.oracle import expressions, holders, quantities, statements
 from tests.oracle.limits import ROUNDS, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Point, Record, Status, is_of
@@ -138,5 +138,8 @@ def claim(w: World, record: Record) -> None:
             continue
         for status in [one for one in w.statuses if one.definition is definition and one.spender is None]:
             bound = holders.of_status(status).bound
+            asked = definition.asked
+            if asked is not None and not quantities.permits(w, asked, (status.holder,)):
+                continue
             if wanted.where is None or expressions.evaluate(w, wanted.where, Scope(bound, record)):
                 status.spender = record

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import expressions
+from tests.oracle import expressions, quantities
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Record, Status, constant, self_of
+from tests.oracle.things import MATCH, Entity, Record, Status, constant, kinds_of, self_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -40,9 +40,40 @@ class Bearer:
 
 def bearers(w: World, holder: m.Holder) -> Iterator[Bearer]:
     """All for whom what a definition carries is in force, by age."""
+    asked = holder.definition.asked if isinstance(holder.definition, m.StatusDef) else None
     for one in _all(w, holder):
-        if _in_force(w, holder, one):
+        if _in_force(w, holder, one) and (asked is None or quantities.permits(w, asked, (one.self_,))):
             yield one
+    if asked is not None:
+        yield from _allowed(w, holder, asked)
+
+
+def _allowed(w: World, holder: m.Holder, asked: m.StatusAsked) -> Iterator[Bearer]:
+    """Who has a status because sentences allow it: once for the same arguments, those of the sheet left out."""
+    assert holder.self_var is not None
+    of = holder.self_var.type
+    everybody: list[Any] = [MATCH] if of.tag == "match" else list(range(w.seats))
+    if of.tag == "entity":
+        among = of.name.split(" or ") if of.name else []
+        everybody = [one for one in w.entities
+                     if one.in_play and (not among or any(kind.id in among for kind in kinds_of(one.sheet.kind)))]
+    for who in everybody:
+        if not quantities.permits(w, asked, (who,)):
+            continue
+        told: list[Any] = []
+        if isinstance(who, Entity) and carries(w, who):
+            told = [use.args for use in who.sheet.keywords if use.status is asked.status]
+        for sentence in w.sentences.get(asked, []):
+            bound = {asked.params[0]: who}
+            for one in quantities.saying(w, sentence, bound) if sentence.kind == "allow" else ():
+                given = sentence.expr.args if isinstance(sentence.expr, n.Call) else ()
+                args = tuple(expressions.evaluate(w, arg, one.scope(bound)) for arg in given)
+                if args in told:
+                    continue
+                told.append(args)
+                bearer = Bearer(who, args, {holder.self_var: who, **dict(zip(holder.args, args, strict=True))})
+                if holder.active is None or expressions.evaluate(w, holder.active, bearer.scope()):
+                    yield bearer
 
 
 def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:

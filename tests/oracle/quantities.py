@@ -149,6 +149,11 @@ def _saying(w: World, sentence: m.SentenceDef, bound: Bound, record: Record | No
             yield one
 
 
+def saying(w: World, sentence: m.SentenceDef, bound: Bound) -> Iterator[holders.Bearer]:
+    """Everyone for whom a sentence holds."""
+    return _saying(w, sentence, bound, None)
+
+
 def _holds(w: World, sentence: m.SentenceDef, bound: Bound, record: Record | None = None) -> bool:
     return next(_saying(w, sentence, bound, record), None) is not None
 

@@ -6,7 +6,7 @@ from tests.programs.definitions import Definitions, replace_can
 from tests.programs.fields import sheet
 from tests.programs.scope import SUM, Name, Scope
 from tests.programs.statements import Here, Lines, indented
-from tests.programs.world import BIT, BRUTE, CARD, HUE, PIECE, Callable, Event, Status, World
+from tests.programs.world import BIT, BRUTE, CARD, HUE, HUES, PIECE, Callable, Event, Status, World
 
 from rulewright.check.types import MATCH, NUMBER, PLAYER, YES_NO, Type, entity
 
@@ -217,6 +217,23 @@ class Holders(Definitions):
         own = self.own(w, keyword)
         lines = [self.head("status", keyword.name, keyword.params), f"  of: {keyword.of}"]
         return lines + indented(self.carried(w, own)) + indented(self.active(w, own, 15))
+
+    def rulings(self, w: World) -> Lines:
+        """A rule that allows and forbids statuses of pieces. What it says of them asks for no status: that could go
+        round."""
+        d = self.d
+        lines: Lines = []
+        for one in dict.fromkeys((*w.keywords, *(st for st in w.statuses if st.of == "piece"))):
+            for kind in d.some(["allow"] * (one in w.keywords) + ["forbid"], 30):
+                args = [d.choice([str(d.integer(1, 3)), "holder.rating"]) if t == NUMBER else d.choice(HUES)
+                        for _, t in one.params]  # fmt: skip
+                words = f"{one.name}({', '.join(args)})" if args and kind == "allow" else one.name
+                label = d.some([f" as stop_{one.name}"], 30 if kind == "forbid" else 0)
+                when = d.choice(("holder.rating > 2", "holder.mark", "holder is rook", "holder is brute"))
+                lines.append(f"    - {kind} {words}{''.join(label)} when {when}")
+                if label and d.chance(50):
+                    lines.append(f"    - waive {one.name}.stop_{one.name} when holder.rating > 3")
+        return ["rule rulings:", "  modify:", *lines] if lines else []
 
     def rule(self, w: World, number: int) -> Lines:
         """A rule, with a holder or without."""

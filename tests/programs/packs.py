@@ -72,6 +72,7 @@ def draw_pack(d: Draw, size: Size = USUAL) -> tuple[Files, int]:
     own += [h.again(partial(h.judging, w, i)) for i in range(d.integer(0, 2))]
     own += [h.again(partial(h.status, w, s)) for s in w.statuses]
     own += [h.again(partial(h.keyword, w, k)) for k in w.keywords if k not in w.statuses]
+    own += [h.again(partial(h.rulings, w))]
     own += [h.again(partial(h.rule, w, i)) for i in range(size.rules)]
     own += [h.again(partial(h.area, w, a)) for a in w.areas]
     own += [h.again(partial(h.card, w, c)) for c in ("ace", "deuce", "trey")]

@@ -15,6 +15,7 @@ from rulewright.check.statements import Blocks
 from rulewright.check.steps import contribution_type
 from rulewright.check.text import Text, World
 from rulewright.check.types import Type
+from rulewright.effects import nodes as n
 
 Names = Mapping[str, m.Variable]
 
@@ -93,6 +94,11 @@ def _sentence(world: World, sentence: m.SentenceDef, names: Names, facts: Facts)
         want: Type = contribution_type(step, target.gives) if step is not None else t.UNKNOWN
         sentence.expr = text.wanted(sentence.expr, want, f"for step '{sentence.step}' of {target.title}",
                                     *((step.so_far, [(step.span, f"it merges by `{step.merge}`")]) if step else ()))
+    if isinstance(target, m.StatusAsked) and isinstance(sentence.expr, n.Call):
+        call, params = sentence.expr, target.status.params
+        call.args = tuple(text.wanted(arg, one.type, f"for '{one.id}' of {target.title}", one)
+                          for arg, one in zip(call.args, params, strict=True))
+        call.ref, call.type = target.status, t.STATUS
     if sentence.holder.kind == "sheet":
         world.sentences[trees] = (sentence.when, sentence.expr)
 

@@ -89,7 +89,7 @@ def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
 def _said(question: Question) -> str:
     if isinstance(question, m.EventDef):
         return f"whether '{question.id}' may happen"
-    if isinstance(question, m.StatusDef):
+    if isinstance(question, (m.StatusDef, m.StatusAsked)):
         return f"who is '{question.id}'"
     return f"'{question.id}'"
 
@@ -130,6 +130,9 @@ def _reads(pack: m.PackDef, texts: list[Text]) -> _Reads:
             reads[status] = _asked_in([Text(status, "in_force", tree, status.holder) for tree in trees])
     # Whether a sentence counts is asked of its holder too.
     for holder in pack.holders():
+        carrier = holder.definition
+        if isinstance(carrier, m.StatusDef) and carrier.asked is not None and carrier.span is not None:
+            forces.setdefault(holder, {})[carrier.asked] = carrier.span
         for sentence in holder.sentences:
             for question in _targets(sentence):
                 for other, span in forces.get(holder, {}).items():

@@ -202,8 +202,9 @@ def _definitions(world: World, uses: Uses) -> None:
             words = "is heard and never called" if heard else "is called nowhere"
             world.warn("RW469", event, event.span, f"{event.title} {words}",
                        "no text calls it, so it never happens" + (", and its reactions never answer" if heard else ""))
+    allowed = {one.target for holder in pack.holders() for one in holder.sentences if one.kind == "allow"}
     for status in pack.statuses.values():
-        if status not in uses.given and not status.listed:
+        if status not in uses.given and not status.listed and status.asked not in allowed:
             world.warn("RW470", status, status.span, f"{status.title} is given to nobody, and no sheet lists it",
                        "give it, or list it under `keywords` of a sheet")
     living = {kind.id for sheet in pack.sheets.values() for kind in world.scope.lineage(sheet.kind.id)}
@@ -216,6 +217,8 @@ def _definitions(world: World, uses: Uses) -> None:
             world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", "give it a sign in a legend")
     for group in (pack.values, pack.permissions, pack.tables, pack.zones, pack.windows, pack.settings):
         for definition in group.values():
+            if isinstance(definition, m.StatusAsked):
+                continue
             if isinstance(definition, m.Definition) and definition not in uses.read:
                 world.warn("RW473", definition, definition.span, f"{definition.title} is used nowhere", "leave it out")
     _kinds_of_values(world, uses)

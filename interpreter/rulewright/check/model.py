@@ -37,7 +37,7 @@ class Symbol:
         return f"{form} '{self.id}'".lstrip()
 
 
-_TITLES = {"EnumMember": "member", "BuiltinDef": ""}
+_TITLES = {"EnumMember": "member", "BuiltinDef": "", "StatusAsked": "status"}
 
 
 Role = Literal["field", "arg", "given", "self", "event", "spender", "local", "so_far", "it", "part", "match", "piece"]
@@ -287,6 +287,14 @@ class PermissionDef(Definition):
 
 
 @dataclass(slots=True, eq=False)
+class StatusAsked(PermissionDef):
+    """Who has a status of which sentences say that it is allowed or forbidden: `normally` are those who were given it,
+    or whose sheet lists it. Its parameter is called `holder`, and no text names it but by the status."""
+
+    status: StatusDef = field(kw_only=True)
+
+
+@dataclass(slots=True, eq=False)
 class ReactionDef:
     """One reaction of a holder. One object for each trigger event (a trigger with `or` makes several that share
     `group`)."""
@@ -316,6 +324,7 @@ class SentenceDef:
     """One sentence of a holder. kind "value": target ValueDef and step name, expr; "allow", "forbid": target
     PermissionDef, EventDef or ClassDef; "waive": target PermissionDef, EventDef or ClassDef; `label` is the
     condition's name.
+    An "allow" of a status with arguments has these as the call in `expr`.
     A sentence that names several targets becomes several of these. `fields` are the target's parameters as the
     texts see them (Variables of role "field", the very objects of the target)."""
 
@@ -354,7 +363,8 @@ class Holder:
 @dataclass(slots=True, eq=False)
 class StatusDef(Definition):
     """`status`. `spent_by` is a trigger; `spender` the variable of the claiming record; `listed`: some sheet lists it
-    under `keywords`; `given`: some text gives it (known once texts are typed)."""
+    under `keywords`; `given`: some text gives it (known once texts are typed); `asked`: who has it, where sentences
+    say."""
 
     params: list[Variable] = field(default_factory=list)
     lasts: n.Clock | None = None
@@ -364,6 +374,7 @@ class StatusDef(Definition):
     holder: Holder | None = None
     listed: bool = False
     given: bool = False
+    asked: StatusAsked | None = None
 
 
 @dataclass(slots=True, eq=False)

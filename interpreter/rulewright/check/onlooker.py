@@ -332,6 +332,10 @@ class Frame:
     ) -> tuple[Frame, Unknown | None]:
         """The frame of what a holder carries, and what the player does not know of its being in force. `rel`: what the
         holder is to them, where that is known."""
+        asked = holder.definition.asked if isinstance(holder.definition, m.StatusDef) else None
+        told = self._secrecy.of(asked) if asked is not None else None
+        if told is not None:
+            return self, Unknown(span, told.replace("lies", "is"), PLAIN.who)
         secret = self._secrecy.hidden_holder(holder, (when,)) or self._secrecy.hidden_bearer(holder, (when,))
         self_var = holder.self_var
         if rel is None:

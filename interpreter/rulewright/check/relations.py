@@ -90,7 +90,19 @@ def _is_name(text: Text, node: n.Is, right: n.Name) -> n.Expr:
         else:
             right.ref, right.type = symbol, t.YES_NO
             node.ref = (kind, symbol)
+            if isinstance(symbol, m.StatusAsked):
+                return _of_its_kind(text, node, symbol.params[0].type)
     return node
+
+
+def _of_its_kind(text: Text, node: n.Is, of: Type) -> n.Expr:
+    """Whether something has a status of which sentences say: they know it as of the kind that the status is of."""
+    if of.tag != "entity" or not of.name or text.world.fitting.fits(node.left.type, of):
+        return node
+    kind = text.world.pack.kinds[of.name]
+    name = n.Name(node.span, kind.id, type=t.YES_NO, ref=kind)
+    test = n.Is(node.span, copied(node.left), name, node.negated, type=t.YES_NO, ref=("kind", kind))
+    return n.Binary(node.span, "or" if node.negated else "and", test, node, type=t.YES_NO)
 
 
 def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
@@ -100,7 +112,8 @@ def _is_membership(text: Text, left: Type, right: n.Name) -> bool:
         return right.name == "player" or any(_is_membership(text, t.maybe(one), right) for one in t.members(inner))
     readings = [_reading(text, inner, one) for one in text.world.scope.behind_is(right.name)]
     attribute = find_attribute(text, inner, right.name)
-    return _answers_yes_no(attribute) or any(one is not None and one[0] not in ("equal", "unary") for one in readings)
+    return _answers_yes_no(attribute) or any(
+        one is not None and (one[0] not in ("equal", "unary") or isinstance(one[1], m.StatusAsked)) for one in readings)
 
 
 def _answers_yes_no(found: tuple[m.Symbol | str, Type] | None) -> TypeGuard[tuple[m.Attribute, Type]]:
@@ -185,7 +198,8 @@ def _reading(text: Text, left: Type, symbol: m.Symbol) -> Reading | None:
             return ("listed", symbol)
         case m.StatusDef() if (left.tag == "status" and left.name in ("", symbol.id)) or (
                 left.tag in ("entity", "player", "match") and _may_carry(text, left, symbol)):
-            return ("status", symbol)
+            asked = symbol.asked if left.tag != "status" else None
+            return ("status", symbol) if asked is None else ("unary", asked)
         case m.AreaDef() if left.tag in ("entity", "place"):
             return ("area", symbol)
         case m.PermissionDef() if symbol.headless or text.world.fitting.fits(left, symbol.params[0].type):

@@ -6,6 +6,7 @@ told wrong without knowing a single type; what stands in the expressions is left
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Literal
 
 from rulewright.check import model as m
@@ -49,16 +50,20 @@ def _holders(d: Declaring) -> Iterator[tuple[m.Holder, Rules]]:
 
 
 class _Holders:
-    """Builds sentences and reactions. `labels` are the names of forbids by the id of what they forbid."""
+    """Builds sentences and reactions. `labels` are the names of forbids by the id of what they forbid,
+    `allowed` the names of what sentences allow."""
 
     def __init__(self, d: Declaring) -> None:
         self.d = d
         self.groups = 0
         self.labels: dict[str, set[str]] = {}
+        self.allowed: set[str] = set()
 
     def note_labels(self, rules: Rules) -> None:
         """Remember the names under which things are forbidden."""
         for sentence in rules.sentences:
+            if isinstance(sentence, n.Verdict) and sentence.kind == "allow":
+                self.allowed.update(sentence.names)
             if isinstance(sentence, n.Verdict) and sentence.label is not None:
                 for name in sentence.names:
                     self.labels.setdefault(name, set()).add(sentence.label)
@@ -100,26 +105,57 @@ class _Holders:
     def _verdict(self, holder: m.Holder, sentence: n.Verdict) -> None:
         d, owner = self.d, holder.definition
         targets: list[Target] = []
-        for name in sentence.names:
-            target: Target | None = d.pack.permissions.get(name) or d.scope.occasion(name)
+        for name, call in zip_longest(sentence.names, sentence.calls):
+            target: Target | None = self._permission(name) or d.scope.occasion(name)
             if target is None:
-                known = [*d.pack.permissions, *d.pack.events, *d.pack.classes]
+                known = [*d.pack.permissions, *d.pack.events, *d.pack.classes, *d.pack.statuses]
                 span = word_in(sentence.span, name)
-                d.error("RW427", f"there is no permission, event or class '{name}'", span, owner,
+                d.error("RW427", f"there is no permission, event, class or status '{name}'", span, owner,
                         did_you_mean(name, known), missing=None if d.scope.lookup(name) else Missing(name))
+                continue
+            if not self._suits(sentence, call, name, target, owner):
                 continue
             self._refuse_collision(holder, target.params, sentence.span)
             when = copied(sentence.when) if targets else sentence.when
             targets.append(target)
-            _add(holder, sentence.span, sentence.kind, target, when, label=sentence.label)
+            _add(holder, sentence.span, sentence.kind, target, when, expr=call, label=sentence.label)
         sentence.refs = tuple(targets)
+
+    def _permission(self, name: str) -> m.PermissionDef | None:
+        """The permission of a name; of a status that which says who has it, made where the first sentence is about
+        it."""
+        status = self.d.pack.statuses.get(name)
+        if status is None or status.headless:
+            return self.d.pack.permissions.get(name)
+        if status.asked is None:
+            status.asked = _asked(status)
+            self.d.pack.permissions[f"who is {name}"] = status.asked
+        return status.asked
+
+    def _suits(self, sentence: n.Verdict, call: n.Expr | None, name: str, target: Target, owner: m.Definition) -> bool:
+        """Whether what is allowed has the arguments that it takes, and nothing else has any."""
+        status = self.d.pack.statuses.get(name)
+        needed = status.params if status is not None and sentence.kind == "allow" else []
+        if call is None and not needed:
+            return True
+        if isinstance(call, n.Call) and not call.named and needed and len(call.args) == len(needed):
+            return True
+        words = ", ".join(f"{one.type} {one.id}" for one in needed) or "no arguments"
+        args = f"({', '.join(one.id for one in needed)})" if needed else ""
+        self.d.error("RW424", f"`{sentence.kind}` of {target.title} takes {words}",
+                     call.span if call is not None else word_in(sentence.span, name), owner,
+                     f"write `{sentence.kind} {name}{args}`" + (
+                         ", and name its parameters behind `when`" if status is None and target.params else ""))
+        return False
 
     def _waive(self, holder: m.Holder, sentence: n.Waive) -> None:
         d, owner = self.d, holder.definition
         targets: list[Target] = []
         for name, condition in sentence.names:
             span = word_in(sentence.span, f"{name}.{condition}")
-            target: Target | None = d.pack.permissions.get(name) or self.d.occasion(name, span, owner)
+            status = d.pack.statuses.get(name)
+            target: Target | None = (status.asked if status is not None else None) or d.pack.permissions.get(name)
+            target = target or self.d.occasion(name, span, owner)
             if target is None:
                 continue
             known = self._conditions(target)
@@ -219,8 +255,9 @@ class _Holders:
         if len(trigger.events) > 1:
             self.d.error("RW433", f"status '{status.id}' can be spent by one event or class only",
                          trigger.events[1].span, status, "declare a class that those events belong to")
-        if status.listed:
-            self.d.error("RW424", f"{status.title} is spent by an event, and what a sheet lists is never spent",
+        if status.listed or status.id in self.allowed:
+            how = "a sheet lists" if status.listed else "is allowed"
+            self.d.error("RW424", f"{status.title} is spent by an event, and what {how} is never spent",
                          trigger.span, status, "give it instead: `give .. to x`")
         for event, moment in self._trigger(trigger, "before", holder)[:1]:
             status.spent_by = m.ReactionDef(
@@ -240,6 +277,19 @@ class _Holders:
                     self.d.error("RW434", f"'{arg.id}' means two things in texts of {holder.definition.title}",
                                  arg.span or span, holder.definition, "rename this one",
                                  [(field.span, "the other one"), (span, "both are in scope here")])
+
+
+def _asked(status: m.StatusDef) -> m.StatusAsked:
+    """Who has a status by what was given and listed alone; sentences say the rest."""
+    own = status.holder.self_var if status.holder is not None else None
+    assert status.span is not None
+    who = variable("holder", status.span, own.type if own is not None else t.ENTITY, "field")
+    made = m.StatusAsked(status.id, status.span, form="status", names=status.names, params=[who], file=status.file,
+                         said=status.said, status=status)
+    has = n.Is(status.span, n.Name(status.span, who.id, type=who.type, ref=who), n.Name(status.span, status.id,
+               type=t.UNKNOWN, ref=status), False, type=t.YES_NO, ref=("status", status))
+    made.normally = has
+    return made
 
 
 def _add(holder: m.Holder, span: Span, kind: Literal["value", "allow", "forbid", "waive"], target: m.ValueDef | Target,

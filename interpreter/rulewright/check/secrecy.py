@@ -185,6 +185,8 @@ class Secrecy:
         return self._own[symbol]
 
     def _holder(self, holder: m.Holder, asked: list[m.Symbol], conditions: Iterable[n.Expr | None]) -> str | None:
+        if isinstance(holder.definition, m.StatusDef) and holder.definition.asked is not None:
+            asked.append(holder.definition.asked)
         found = self.hidden_holder(holder, conditions) or self.hidden_bearer(holder, conditions)
         if found is None:
             for tree in (holder.active, holder.binder, *(one.active for one in in_force(holder, self.listed))):

@@ -90,6 +90,8 @@ def _declarations(world: World) -> Iterator[_Row]:
 
 
 def _of_head(definition: m.Definition) -> Iterator[_Row]:
+    if isinstance(definition, m.StatusAsked):
+        return
     results = definition.gives if isinstance(definition, m.EventDef) else ()
     for one in (*getattr(definition, "params", ()), *results):
         if one.span is not None:

@@ -36,6 +36,8 @@ def read_texts(world: World) -> None:
         if not world.is_broken(value):
             _value(world, value)
     for permission in pack.permissions.values():
+        if isinstance(permission, m.StatusAsked):
+            continue  # its one text was made typed
         if permission.normally is not None and not world.is_broken(permission):
             text = Text(world, permission, _by_id(permission.params))
             permission.normally = text.wanted(permission.normally, t.YES_NO, "of a permission")

@@ -203,7 +203,7 @@ CODES: tuple[Code, ...] = (
     ),
     _error(
         "RW427", "unknown permission",
-        "`allow` and `forbid` name permissions, events and classes.",
+        "`allow` and `forbid` name permissions, events, classes and statuses.",
         bad=_GAIN + "rule ban: {modify: forbid gian when seat_number(who) is 2}\n",
         good=_GAIN + "rule ban: {modify: forbid gain when seat_number(who) is 2}\n",
     ),

@@ -76,7 +76,10 @@ def stamp(holder: m.Holder, k: Context) -> ast.expr:
     route = k.unit.route(definition) if isinstance(definition, m.StatusDef) else ""
     if route == "both":
         assert holder.self_var is not None
-        return py.expr("(row[R_GIVEN], 0, 0) if row[R_GIVEN] else age_of(m, _x)", _x=k.look_up(holder.self_var))
+        x = k.look_up(holder.self_var)
+        of_thing = holder.self_var.type.tag in ("entity", "union")
+        old = py.expr("age_of(m, _x)" if of_thing else "(0, 1, _x)", _x=x)
+        return py.expr("(row[R_GIVEN], 0, 0) if row[R_GIVEN] else _o", _o=old)
     if isinstance(definition, m.StatusDef) and route == "given":
         if by_instance(definition, k):
             return py.expr("(row[R_GIVEN], 0, 0)")

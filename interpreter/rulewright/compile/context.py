@@ -99,6 +99,8 @@ class Unit:
 
     def route(self, status: m.StatusDef) -> Route:
         """By which way anything has a status."""
+        if status.asked is not None:
+            return "both"
         if status not in self.listed:
             return "given"
         return "both" if status in self.given else "listed"

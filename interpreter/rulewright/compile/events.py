@@ -16,7 +16,7 @@ from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, in_play, read_attribute, restrictions
+from rulewright.compile.expressions import call_value, conjuncts, emit, in_play, read_attribute, restrictions
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
@@ -198,6 +198,8 @@ def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
         for i, arg in enumerate(status.params):
             c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
         tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
+        if status.asked is not None:
+            tests.insert(0, call_value(status.asked, [py.name("h")], c))
         unit.add(unit.layout.function("S", status), ["m", "r", "h", "row"], [py.give_back(py.both(tests))], status.span)
     row.clock = unit.lasts.get(status)
 

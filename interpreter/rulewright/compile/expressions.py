@@ -469,7 +469,7 @@ def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
     if route == "listed":
         return listed_in_force(status, holder, c)
     before: list[ast.expr] = []
-    if route == "both":
+    if route == "both" and status in c.unit.listed:
         known: ast.expr = holder
         if not isinstance(holder, ast.Name):
             known = py.name(c.unit.fresh("w"))

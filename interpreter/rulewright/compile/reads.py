@@ -261,7 +261,7 @@ class Reader:
         route = self.unit.route(status)
         if route != "listed":
             found.statuses.add(status)
-        if route == "given":
+        if status not in self.unit.listed:
             return None
         found.world.add("sheets")
         return status if where_listed(status, self.unit.listed) else None
@@ -318,7 +318,7 @@ class Reader:
         found, asked = self._reads(trees, {})
         if isinstance(holder.definition, m.StatusDef):
             followed = self._status(found, holder.definition)
-            asked += [followed] if followed is not None else []
+            asked += [one for one in (followed, holder.definition.asked) if one is not None]
         if holder.is_on_sheets:
             found.world.update(("play", "sheets"))
         return found, asked

@@ -12,11 +12,19 @@ from collections.abc import Callable
 
 from rulewright.check import model as m
 from rulewright.check.in_force import in_force
-from rulewright.check.types import some
+from rulewright.check.types import ENTITY, some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import conjuncts, emit, in_force_of, listed_in_force, status_holder
+from rulewright.compile.expressions import (
+    call_value,
+    conjuncts,
+    emit,
+    in_force_of,
+    kept,
+    listed_in_force,
+    status_holder,
+)
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
@@ -258,9 +266,34 @@ def rows_of(status: m.StatusDef, x: str, c: Context, body: py.Body, *, each: boo
 
 def bearers(status: m.StatusDef, c: Context) -> ast.expr:
     """Everybody who may have a status that comes by several ways, by age."""
-    index = py.const(c.unit.layout.of(status))
-    listed = py.expr("m.groups[_g]", _g=py.const(c.unit.layout.listed_group[status]))
-    return py.expr("bearers(m, _s, _l)", _s=index, _l=listed)
+    if _allows(status, c.unit):
+        return _whole(status, c.unit)
+    listed: ast.expr = py.const(())
+    if status in c.unit.listed:
+        listed = py.expr("m.groups[_g]", _g=py.const(c.unit.layout.listed_group[status]))
+    return py.expr("bearers(m, _s, _l)", _s=py.const(c.unit.layout.of(status)), _l=listed)
+
+
+def _allows(status: m.StatusDef, unit: Unit) -> list[m.SentenceDef]:
+    """The sentences that allow a status."""
+    if status.asked is None:
+        return []
+    return [s for s in unit.value_parts.get(status.asked, ()) if s.kind == "allow"]
+
+
+def _whole(status: m.StatusDef, unit: Unit) -> ast.expr:
+    """All that a status may be of."""
+    own = status.holder.self_var if status.holder is not None else None
+    of = own.type if own is not None else ENTITY
+    if of.tag == "player":
+        return py.expr("EVERYBODY[m.players]")
+    if of.tag == "match":
+        return py.const((0,))
+    kinds = [kind for kind in unit.layout.kinds if kind.parent is None and kind.id not in ("player", "match")]
+    if of.name:
+        kinds = [kind for kind in unit.layout.kinds if kind.id in of.name.split(" or ")]
+    return py.tuple_of([ast.Starred(py.expr("m.groups[_g]", _g=py.const(unit.layout.of(one))), ast.Load())
+                        for one in kinds])  # fmt: skip
 
 
 def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
@@ -272,11 +305,26 @@ def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
     held = py.expr(
         "rows_held(m, m.held.get((_s, holder_key(_k, h)), ()))", _s=index, _k=py.const(status_holder(status))
     )
-    lists = py.both([listed_in_force(status, h, c), py.expr("m.live[h]")])
-    body = py.stmts(
-        "if _l:\n    return (*LISTED[_s][m.sheet[h]], *_held)\nreturn _held", _l=lists, _s=index, _held=held
-    )
+    body: py.Body = []
+    if status.asked is not None:
+        body = py.stmts("if not _p:\n    return ()", _p=call_value(status.asked, [h], c))
+    body += py.stmts("told = []")
+    if status in unit.listed:
+        lists = py.both([listed_in_force(status, h, c), py.expr("m.live[h]")])
+        body += py.stmts("if _l:\n    told.extend(LISTED[_s][m.sheet[h]])", _l=lists, _s=index)
+    for s in _allows(status, unit):
+        assert status.asked is not None
+        inner = c.inner()
+        inner.bind(status.asked.params[0], h)
+        body += sentence_holders(s, inner, lambda k, s=s: _told(s, index, k))  # type: ignore[misc]
+    body += py.stmts("return (*distinct(told), *_held)", _held=held)
     unit.add(unit.layout.function("o", status), ["m", "h"], body, status.span)
+
+
+def _told(s: m.SentenceDef, index: ast.expr, k: Context) -> py.Body:
+    """What stands for a row where a sentence allows a status."""
+    args = [kept(arg, k) for arg in s.expr.args] if isinstance(s.expr, n.Call) else []
+    return py.stmts("told.append((_s, 0, 0, -1, (), (), None, *_a))", _s=index, _a=args)
 
 
 def _tested(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core, first: list[ast.expr]) -> py.Body:
@@ -326,7 +374,7 @@ def by_instance(status: m.StatusDef, c: Context) -> bool:
 def said(s: m.SentenceDef) -> str:
     """A sentence as it is written."""
     what = f"{s.target.id}.{s.step or s.label}" if s.kind in ("value", "waive") else s.target.id
-    words = f"{what} is {unparse(s.expr)}" if s.expr is not None else f"{s.kind} {what}"
+    words = f"{what} is {unparse(s.expr)}" if s.kind == "value" and s.expr is not None else f"{s.kind} {what}"
     return words + (f" when {unparse(s.when)}" if s.when is not None else "")
 
 

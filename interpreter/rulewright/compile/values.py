@@ -311,7 +311,7 @@ def listing(s: m.SentenceDef, c: Context, names: list[str], unit: Unit, aged: bo
         holder = py.const(0)
         if s.holder.self_var is not None:
             holder = k.look_up(s.holder.self_var)
-        value = emit(s.expr, k) if s.expr is not None else py.const(True)
+        value = emit(s.expr, k) if s.kind == "value" and s.expr is not None else py.const(True)
         more = [stamp(s.holder, k)] if aged else []
         return py.stmts("found.append((_h, _v, *_m))", _h=holder, _v=value, _m=more)
 

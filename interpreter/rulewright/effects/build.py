@@ -470,8 +470,14 @@ class Texts:
         return n.Contribution(_span(c), str(c[0]), str(c[2]), c[4], c[5])
 
     def verdict(self, c: Parts) -> n.Verdict:
-        label = None if c[2] is None else str(c[2])
-        return n.Verdict(_span(c), str(c[0]), _words(c[1]), label, c[3])  # type: ignore[arg-type]
+        label = None if c[-2] is None else str(c[-2])
+        ruled = _nodes(c[1:-2])
+        calls = tuple(one if isinstance(one, n.Call) else None for one in ruled)
+        names = tuple(one.name for one in ruled)
+        return n.Verdict(_span(c), str(c[0]), names, label, c[-1], calls if any(calls) else ())  # type: ignore[arg-type]
+
+    def ruled(self, c: Parts) -> n.Name | n.Call:
+        return n.Name(_span(c), str(c[0])) if c[1] is None else _call(c[0], c[1], _span(c))
 
     def waive(self, c: Parts) -> n.Waive:
         names = tuple((str(part[0]), str(part[2])) for part in c[1:-1] if isinstance(part, list))

@@ -98,12 +98,14 @@ class Contribution(Node):
 
 @dataclass(slots=True)
 class Verdict(Node):
-    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events or classes."""
+    """`allow|forbid P, Q [as NAME] [when c]`: P, Q are permissions, events, classes or statuses. `calls` has for each
+    the arguments that a status is allowed with, if any stand there."""
 
     kind: Literal["allow", "forbid"]
     names: tuple[str, ...]
     label: str | None = None
     when: Expr | None = None
+    calls: tuple[Expr | None, ...] = ()
     refs: Any = field(default=None, compare=False, repr=False, kw_only=True)
 
 

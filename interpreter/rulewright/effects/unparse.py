@@ -6,6 +6,8 @@ parser has. Comments are no part of a tree: whoever rewrites files must keep the
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse_expressions import binding, call, despite, expression, sum_of, tight
 
@@ -40,7 +42,9 @@ def unparse(node: n.Node) -> str:
             return f"{node.value}.{node.step} is {expression(node.expr)}{_when(node.when)}"
         case n.Verdict():
             label = "" if node.label is None else f" as {node.label}"
-            return f"{node.kind} {', '.join(node.names)}{label}{_when(node.when)}"
+            words = [name if call is None else expression(call)
+                     for name, call in zip_longest(node.names, node.calls)]  # fmt: skip
+            return f"{node.kind} {', '.join(words)}{label}{_when(node.when)}"
         case n.Waive():
             return f"waive {', '.join(f'{event}.{name}' for event, name in node.names)}{_when(node.when)}"
         case n.Row():

@@ -76,6 +76,11 @@ def rows_held(m: State, numbers: tuple[int, ...]) -> tuple[Any, ...]:
     return tuple([m.rows[number] for number in numbers])
 
 
+def distinct(told: list[tuple[Any, ...]]) -> tuple[tuple[Any, ...], ...]:
+    """What sheets list and sentences allow, the same with the same arguments once."""
+    return tuple([one for i, one in enumerate(told) if one not in told[:i]])
+
+
 def bearers(m: State, status: int, listed: tuple[int, ...]) -> list[int]:
     """All whose sheet lists a status, and all who have an instance of it, by number."""
     found = {*listed, *[m.rows[number][R_HOLDER] for number in m.by_status[status]]}
