@@ -109,7 +109,7 @@ class Event(Named):
     moments: tuple[str, ...] = ()
     tables: dict[str, int] = field(default_factory=dict)  # phase ("before", "at judged", ..) -> reaction table
     writes: int = 0  # mask of checks whose fields its own text writes
-    subject: bool = False  # first parameter is an entity
+    subject: str = ""  # the type of the first parameter, if that has to be there: entity, union, status
     # not everybody may know that it happens, but those do who are, or own, one of these parameters
     veiled: tuple[int, ...] | None = None
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible

@@ -94,7 +94,9 @@ class _Batch:
     def do(self, record: Record) -> None:
         """Step 4. Whose first entity an earlier effect has removed is impossible."""
         first = events.subject(record)
-        if first is not None and not first.in_play:
+        about = record.event.params[0].type.tag if record.event.params else ""
+        over = about == "status" and record.fields[0] not in self.w.statuses
+        if over or (first is not None and not first.in_play):
             record.outcome = "impossible"
         else:
             self.noted(lambda: events.do(self.w, record), record)

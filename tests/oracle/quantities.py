@@ -194,6 +194,8 @@ def allows(w: World, record: Record) -> bool:
         first = record.fields[0]
         if not isinstance(first, int) and not first.in_play:
             return False
+    if event.params and event.params[0].type.tag == "status" and record.fields[0] not in w.statuses:
+        return False
     if not all(condition(w, record, name) for name in event.legal if name not in record.despite):
         return False
     said = _about(w, event)

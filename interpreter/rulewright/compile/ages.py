@@ -11,7 +11,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import status_holder
+from rulewright.compile.having import status_holder
 from rulewright.compile.sentences import by_instance
 from rulewright.effects import nodes as n
 from rulewright.merges import MERGES

@@ -12,7 +12,8 @@ from rulewright.check import model as m
 from rulewright.check.boards import holds_place
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import emit, kept, status_holder
+from rulewright.compile.expressions import emit, kept
+from rulewright.compile.having import status_holder
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.linkage import function

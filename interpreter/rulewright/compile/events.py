@@ -73,7 +73,7 @@ def _own(event: m.EventDef, index: int, unit: Unit) -> py.Body:
 
 
 _CLOSED = "m.depth -= 1\nif m.trace is not None:\n    m.trace.append(Finished(m.depth + 1, r, r[OUTCOME]))"
-def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: bool, tables: dict[str, int]) -> None:
+def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: str, tables: dict[str, int]) -> None:
     index = unit.layout.of(event)
     names = params(len(event.params))
     args = [py.name(a) for a in names]

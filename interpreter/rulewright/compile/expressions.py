@@ -11,12 +11,12 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.in_force import InForce, where_listed
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, named
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.having import has_status
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
@@ -107,8 +107,14 @@ def _recast(e: n.Recast, c: Context) -> ast.expr:
     return py.expr(f"None if (_n := _v) is None else {moved.replace('_x', '_n')}", _n=name, _v=made, _s=seat)
 
 
+# What the first parameter of an event is that has to be there: a thing, a thing or a player, an instance of a status.
+SUBJECTS = ("entity", "union", "status")
+
+
 def in_play(x: ast.expr, t: Type) -> ast.expr:
-    """Whether a thing is in play; a player always is."""
+    """Whether a thing is in play; a player always is. Whether an instance of a status is there."""
+    if t.tag == "status":
+        return py.expr("_x in m.rows", _x=x)
     if t.tag != "union":
         return py.expr("m.live[_x]", _x=x)
     return py.expr("_x >= _s or m.live[_x]" if py.is_simple(x) else "present(m, _x)", _x=x, _s=py.const(SEAT))
@@ -330,7 +336,7 @@ def legal(call: n.Call, despite: tuple[str, ...], c: Context) -> ast.expr:
     event = call.ref
     assert isinstance(event, m.EventDef)
     asked = can(call, despite, c)
-    if not event.params or event.params[0].type.tag not in ("entity", "union"):
+    if not event.params or event.params[0].type.tag not in SUBJECTS:
         return asked
     return py.both([in_play(emit(call.args[0], c), event.params[0].type), asked])
 
@@ -452,65 +458,6 @@ def _is(e: n.Is, c: Context) -> ast.expr:
 
 def _kind_test(left: ast.expr, kind: m.KindDef, c: Context) -> ast.expr:
     return py.expr("m.sheet[_x] in KIND[_k]", _x=left, _k=py.const(c.unit.layout.of(kind)))
-
-
-def status_holder(status: m.StatusDef) -> str:
-    """What may have a status: entity, player or match."""
-    holder = status.holder
-    if holder is None or holder.self_var is None:
-        return "entity"
-    tag = holder.self_var.type.tag
-    return tag if tag in ("player", "match") else "entity"
-
-
-def has_status(status: m.StatusDef, holder: ast.expr, c: Context) -> ast.expr:
-    """Whether anybody has a status, by whatever way."""
-    route = c.unit.route(status)
-    if route == "listed":
-        return listed_in_force(status, holder, c)
-    before: list[ast.expr] = []
-    if route == "both" and status in c.unit.listed:
-        known: ast.expr = holder
-        if not isinstance(holder, ast.Name):
-            known = py.name(c.unit.fresh("w"))
-            holder = py.expr("(_n := _x)", _n=known, _x=holder)
-        before = [listed_in_force(status, holder, c)]
-        holder = known
-    marks = {"entity": "m.marks[_x]", "player": "m.pmarks[_x]", "match": "m.mmarks[0]"}[status_holder(status)]
-    has = py.expr(f"{marks} & _b != 0", _x=holder, _b=py.const(1 << c.unit.layout.of(status)))
-    return ast.BoolOp(ast.Or(), [*before, has]) if before else has
-
-
-def listed_in_force(status: m.StatusDef, x: ast.expr, c: Context) -> ast.expr:
-    """Whether the sheet of an entity lists a status, and what it or its kind says under `active` holds."""
-    cases = where_listed(status, c.unit.listed)
-    known: ast.expr = x
-    if cases and not isinstance(x, ast.Name):
-        known = py.name(c.unit.fresh("w"))
-        x = py.expr("(_n := _x)", _n=known, _x=x)
-    lists = py.expr("m.sheet[_x] in LISTED[_k]", _x=x, _k=py.const(c.unit.layout.of(status)))
-    return py.both([lists, in_force_of(cases, known, c)]) if cases else lists
-
-
-def in_force_of(cases: list[InForce], x: ast.expr, c: Context) -> ast.expr:
-    """Whether what sheets say is in force for an entity that is in play."""
-    found: ast.expr | None = None
-    for one in reversed(cases):
-        says: ast.expr = py.const(True)
-        if one.active is not None:
-            assert one.kind.self_var is not None
-            says = emit(one.active, Context(c.unit, {one.kind.self_var: x}, whole=x))
-        if found is None:
-            found = says
-        elif one.sheet is not None:
-            found = ast.IfExp(_is_of(x, "m.sheet[_x] == _k", c.unit.layout.of(one.sheet)), says, found)
-        else:
-            found = ast.IfExp(_is_of(x, "m.sheet[_x] in KIND[_k]", c.unit.layout.of(one.kind)), says, found)
-    return found if found is not None else py.const(True)
-
-
-def _is_of(x: ast.expr, words: str, number: int) -> ast.expr:
-    return py.expr(words, _x=x, _k=py.const(number))
 
 
 def _relation(e: n.Relation, c: Context) -> ast.expr:

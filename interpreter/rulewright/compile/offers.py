@@ -12,7 +12,16 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept, restrictions, sentences_on
+from rulewright.compile.expressions import (
+    SUBJECTS,
+    can,
+    despite_mask,
+    emit,
+    in_play,
+    kept,
+    restrictions,
+    sentences_on,
+)
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
@@ -63,8 +72,8 @@ def offer(flow: Flow, s: n.Offer) -> None:
 
 
 def some_entity(event: m.EventDef) -> bool:
-    """Whether the first parameter of an event is an entity that is surely there."""
-    return bool(event.params) and event.params[0].type.tag in ("entity", "union")
+    """Whether the first parameter of an event has to be there."""
+    return bool(event.params) and event.params[0].type.tag in SUBJECTS
 
 
 def _event(line: n.OfferLine) -> m.EventDef:

@@ -14,7 +14,8 @@ from rulewright.compile.analysis import reactions_of
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Texts, Unit
-from rulewright.compile.expressions import conjuncts, emit, legal, status_holder
+from rulewright.compile.expressions import conjuncts, emit, legal
+from rulewright.compile.having import status_holder
 from rulewright.compile.sentences import (
     bearers,
     bind_row,

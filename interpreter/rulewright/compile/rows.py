@@ -9,7 +9,8 @@ from __future__ import annotations
 from rulewright.check import model as m
 from rulewright.compile.blocks import asks
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import restrictions, status_holder
+from rulewright.compile.expressions import SUBJECTS, restrictions
+from rulewright.compile.having import status_holder
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.reactions import is_plain
 from rulewright.effects import nodes as n
@@ -38,7 +39,7 @@ def event_row(event: m.EventDef, unit: Unit) -> Event:
         concluded=index in unit.concluded,
         moments=tuple(event.moments),
         tables=unit.tables_of.get(index, {}),
-        subject=bool(event.params) and event.params[0].type.tag in ("entity", "union"),
+        subject=event.params[0].type.tag if event.params and event.params[0].type.tag in SUBJECTS else "",
     )
 
 

@@ -16,15 +16,8 @@ from rulewright.check.types import ENTITY, some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import (
-    call_value,
-    conjuncts,
-    emit,
-    in_force_of,
-    kept,
-    listed_in_force,
-    status_holder,
-)
+from rulewright.compile.expressions import call_value, conjuncts, emit, kept
+from rulewright.compile.having import in_force_of, listed_in_force, status_holder
 from rulewright.compile.loops import bind_loop
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse

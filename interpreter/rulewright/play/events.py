@@ -15,7 +15,7 @@ from rulewright.play.bounds import overrun
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Finished, NotBegun
 from rulewright.play.react import candidates, plain_react
-from rulewright.play.state import Concluded, Frame, Record, Runaway, State, present
+from rulewright.play.state import Concluded, Frame, Record, Runaway, State, is_there
 from rulewright.shapes import (
     BEGAN,
     BLOCK,
@@ -88,7 +88,7 @@ def close(m: State, r: Record) -> None:
 def admitted(m: State, event: int, args: Sequence[Any], lifted: int) -> bool:
     """Whether nothing refuses a call: its first entity is in play, and conditions that are not lifted hold."""
     e = m.p.program.events[event]
-    return not (e.subject and not present(m, args[0])) and bool(e.free or m.p.can[event](m, *args, lifted))
+    return not (e.subject and not is_there(m, e.subject, args[0])) and bool(e.free or m.p.can[event](m, *args, lifted))
 
 
 def call(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> Any:
@@ -173,7 +173,8 @@ def goes_on(m: State, r: Record, answered: bool, lifted: int) -> bool:
 
 def effect(m: State, r: Record) -> None:
     """The text of an event that cannot ask, unless what it happens to is gone."""
-    if m.p.program.events[r[EVENT]].subject and not present(m, r[FIELDS]):
+    subject = m.p.program.events[r[EVENT]].subject
+    if subject and not is_there(m, subject, r[FIELDS]):
         r[OUTCOME] = IMPOSSIBLE
         return
     body = m.p.do[r[EVENT]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.play.seen import Unseen
-from rulewright.play.state import State, present
+from rulewright.play.state import State, is_there
 from rulewright.program import Condition, Event, Place
 
 Failing = tuple[str, Place, str]
@@ -25,8 +25,8 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
     """
     p = m.p
     e = p.program.events[event]
-    if e.subject and not present(m, args[0]):
-        return [(GONE, e.place, "its first entity is in play")]
+    if e.subject and not is_there(m, e.subject, args[0]):
+        return [(GONE, e.place, "it is not over" if e.subject == "status" else "its first entity is in play")]
     bits = condition_bits(e)
     everything = (1 << len(bits)) - 1
     unseen = False

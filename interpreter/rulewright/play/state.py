@@ -162,6 +162,11 @@ def present(m: State, one: int) -> bool:
     return one >= SEAT or m.live[one]
 
 
+def is_there(m: State, subject: str, one: int) -> bool:
+    """Whether what an event is about is there: a thing in play, an instance of a status that is not over."""
+    return one in m.rows if subject == "status" else present(m, one)
+
+
 def copying_steps(m: State) -> int:
     """Steps that `copy` takes: most lists are copied at once."""
     return values_in(m) // 8 + 30 * (len(m.rows) + len(m.frames))
