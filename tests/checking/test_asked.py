@@ -299,6 +299,19 @@ def test_whom_a_window_asks_tells_too(pack_folder: Callable[..., Path]) -> None:
     assert told(pack_folder, "heard(p)", more, "window: asked\n") == ["RW485"]
 
 
+@pytest.mark.parametrize(
+    ("source", "tells"), [("contents(table)", False), ("contents(deck)", True)],
+)  # fmt: skip
+def test_of_what_kind_a_thing_is_tells_of_that_thing_alone(
+        source: str, tells: bool, pack_folder: Callable[..., Path]) -> None:
+    more = "kind gem: {is: card}\ngem ruby: {worth: 2}\nevent dig(player p): create ruby for p into deck\n"
+    more += f"value found_gems() gives set of gem: all(k in {source} where k is gem)\n"
+    body = "dig(p)\n  offer p or pass:\n    drop(k) for k in found_gems()"
+    assert (told(pack_folder, body, more) != []) is tells
+    body = f"dig(p)\n  let k = choose one or none k in {source} where k is gem by p\n  drop(k) if k is not none"
+    assert (told(pack_folder, body, more) != []) is tells
+
+
 # -- RW606: what the answers tell who chooses --------------------------------------------------------------------------
 
 OTHERS = [

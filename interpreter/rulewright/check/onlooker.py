@@ -304,6 +304,8 @@ class Frame:
                 return self._call(node, symbol, (node.left, *node.right.args))
             if reading == "attribute":
                 return self._attribute(node, symbol, node.left)
+            if reading == "kind":
+                return self.search(node.left)  # on the right stands the name of a kind, and not all of them
         return self.first(children(node))
 
     def _in(self, node: n.In) -> Unknown | None:

@@ -333,7 +333,7 @@ class Secrecy:
 
 
 def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
-    """Whether only the number of what lies in a zone is asked of this part of a node."""
+    """Whether this part of a node reads nothing, or only the number of what lies in a zone."""
     match node:
         case n.In(left=n.Name(ref=m.Variable())) if below is node.right and is_zone(below):
             return True  # where a thing lies that everybody knows: of one that is hidden, `left` tells
@@ -341,6 +341,8 @@ def _is_counted(node: n.Node, below: n.Node, hidden: Hidden) -> bool:
             return name in _COUNTING and is_all_of(below)
         case n.Comprehension(kind="count", bindings=()):
             return below is node.element and is_all_of(below)
+        case n.Is(ref=("kind", _)):
+            return below is node.right  # the name of a kind, and not all of them
         case n.Is(right=n.Nothing()):
             return below is node.left and is_counted(node.left, hidden)
     return False
