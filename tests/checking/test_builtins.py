@@ -45,6 +45,7 @@ kind piece: {placed: yes}
 kind pebble: {is: piece}
 piece small_piece: {name: Small piece}
 kind wall: {placed: edge}
+area moss: {}
 enum tide: [low, high]
 status marked: {of: piece}
 zone pile(player owner): {ordered: yes, holds: piece}

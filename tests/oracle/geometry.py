@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import boards, borders, expressions, storeys, ways
+from tests.oracle import boards, borders, expressions, plans, storeys, ways
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, ordered
 
@@ -51,11 +51,13 @@ def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
     """A builtin of some arguments."""
     if name in ways.NAMES:
         return ways.call(w, name, args, s)
-    modes, function = borders.TABLE.get(name) or storeys.TABLE.get(name) or _TABLE[name]
+    modes, function = borders.TABLE.get(name) or storeys.TABLE.get(name) or plans.TABLE.get(name) or _TABLE[name]
     found = []
     for mode, arg in zip(modes, args, strict=True):
         if mode == "places":
             found.append(expressions.spot(w, arg, s))
+        elif mode == "name":
+            found.append(arg.ref)
         else:
             found.append(expressions.evaluate(w, arg, s))
     return function(w, *found)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from tests.oracle import boards, borders, clocks, expressions
+from tests.oracle import boards, borders, clocks, expressions, plans
 from tests.oracle.boards import Laid
 from tests.oracle.facts import Facts
 from tests.oracle.limits import AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
@@ -161,6 +161,19 @@ class World:
             for order, (sheet, seat) in enumerate(drawn.pieces.get(sign, ())):
                 at = boards.where(self.board, places, borders.stands_on_edges(sheet))
                 found += [(place, order, sheet, seat) for place in at]
+        for place, _, sheet, seat in sorted(found, key=lambda one: one[:2]):
+            if seat is None or seat < self.seats:
+                self.create(sheet, seat, place)
+
+    def set_out_at(self, number: int, corner: int, north: int) -> None:
+        """What a map draws, elsewhere on the board, turned; what falls beside it is left out."""
+        drawn = list(self.pack.maps.values())[number]
+        found: list[tuple[int, int, m.SheetDef, int | None]] = []
+        for sign, order, sheet, seat in ((sign, *one) for sign, things in drawn.pieces.items()
+                                         for one in ((i, *thing) for i, thing in enumerate(things))):
+            size = 0 if borders.stands_on_edges(sheet) else expressions.size(self, sheet)
+            for place in plans.fallen(self, drawn, sign, size, corner, north):
+                found.append((place, order, sheet, seat))
         for place, _, sheet, seat in sorted(found, key=lambda one: one[:2]):
             if seat is None or seat < self.seats:
                 self.create(sheet, seat, place)

@@ -280,3 +280,88 @@ def test_what_stands_elsewhere_than_drawn(pack_folder: Write, position: str, mes
 
 def test_content(pack_folder: Write) -> None:
     assert found_in(pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME, "tests/a.yaml": TESTS})) == []
+
+
+PLANS = """\
+area inside: {}
+area door: {}
+kind piece: {placed: yes, owned: no, printed: {width: number starts 1}, size: self.width}
+piece lamp: {}
+piece table: {width: 2}
+kind wall: {placed: edge, owned: no}
+wall brick: {}
+wall boards: {}
+map yard:
+  rows: |
+    ......
+    ......
+    ......
+    ......
+    ......
+map hut:
+  rows: |
+    +-+-+-+
+    |t . d
+    + + + +
+    |. l .|
+    +-+-+ +
+  above:
+    - |
+      = = .
+      . . .
+  legend: {"-": brick, "|": brick, d: door, t: [inside, table], l: [inside, lamp], "=": boards}
+event play: lay(yard)
+"""
+PLAN_TESTS = """\
+test a plan stands as it is drawn:
+  map: yard
+  do: set_out_at(hut, B2, north)
+  then:
+    - fits(hut, B2, north)
+    - drawn(hut, inside, B2, north) is (B2, C3) and only_one(drawn(hut, door, B2, north)) is D2
+    - size(walls) is 10
+    - size(walls_on(edges_between((B2, C2, D2), (B1, C1, D1)))) is 3
+    - size(walls_on(edges_between(A2 , B2))) is 1 and size(walls_on(edges_between(D3, E3))) is 1
+    - is_empty(walls_on(edges_between(D2, E2))) and is_empty(walls_on(edges_between(D3, D4)))
+    - size(walls_on(edges_between((B2, C2), (B2_1, C2_1)))) is 2
+    - only_one(things_at(B2)) in pieces and size(things_at(C3)) is 2
+test a plan is turned so that its north lies to the east:
+  map: yard
+  do: set_out_at(hut, C2, east)
+  then:
+    - fits(hut, C2, east)
+    - drawn(hut, inside, C2, east) is (C2, B3) and only_one(drawn(hut, door, C2, east)) is C4
+    - size(walls_on(edges_between((C2, C3, C4), (D2, D3, D4)))) is 3
+    - size(walls_on(edges_between((B2, C2), (B1, C1)))) is 2
+    - size(walls_on(edges_between((C2, C3), (C2_1, C3_1)))) is 2
+    - size(walls) is 10
+    - size(cells of pieces) is 4
+test a plan lies with its north to the south and the west:
+  map: yard
+  do: |
+    set_out_at(hut, C5, south)
+    set_out_at(hut, E3, west)
+  then:
+    - fits(hut, C5, south) and fits(hut, E3, west)
+    - drawn(hut, door, C5, south) + drawn(hut, door, E3, west) is (A5, E1)
+    - drawn(hut, inside, C5, south) is (C5, B4)
+    - drawn(hut, inside, E3, west) is (E3, F2)
+test what falls beside the board is left out:
+  map: yard
+  do: |
+    set_out_at(hut, E5, north)
+    set_out_at(hut, A1_1, north)
+    set_out_at(hut, A1, north_east)
+  then:
+    - not fits(hut, E5, north) and not fits(hut, A1_1, north) and not fits(hut, A1, north_east)
+    - is_empty(drawn(hut, door, E5, north)) and is_empty(drawn(hut, inside, A1, north_east))
+    - only_one(drawn(hut, door, A1_1, north)) is C1_1
+    - is_empty(walls_on(edges_inside(everywhere - at_level(everywhere, 0) - at_level(everywhere, 1))))
+    - only_one(things_at(E5)) is none
+    - size(walls) is 13
+"""
+
+
+def test_plans(pack_folder: Write) -> None:
+    manifest = "pack: plans\nstart: play\nboard: square\nlevels: 2\n"
+    assert found_in(pack_folder({"pack.yaml": manifest, "game.yaml": PLANS, "tests/a.yaml": PLAN_TESTS})) == []

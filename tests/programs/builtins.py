@@ -150,6 +150,8 @@ class Builtins(Sets):
     def _name(self, s: Scope, p: Type, by_name: str, bound: Bound) -> str:
         w, d = s.world, self.d
         match by_name:
+            case "area":
+                return self.d.choice(s.world.areas)
             case "event":
                 known = bound.get(p.name)
                 if known is not None and known.tag != "record":

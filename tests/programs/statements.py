@@ -379,6 +379,10 @@ class Statements(Deciding):
         if way == "reveal":
             return [f"reveal({self.one(s, PLAYER, 0) and self.set_of(s, CARD, 1)}, {self.one(s, PLAYER, 0)})"], s
         if way == "set out" and s.world.maps:
+            spots = [one.words for one in s.names if one.type == s.world.place]
+            if s.world.board == "square" and spots and d.chance(50):
+                way = d.choice(("north", "east", "south", "west", "north_east"))
+                return [f"set_out_at({d.choice(s.world.maps)}, {d.choice(spots)}, {way}){self.guard(s)}"], s
             return [f"set_out({d.choice(s.world.maps)}){self.guard(s)}"], s
         if way == "lay" and s.world.relays and here.level == 4 and not any(self.of_board(n.type) for n in s.names):
             return self.laid(s.world), s

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 _BY_NAME = {"event": "an event or class", "status": "a status", "value": "a value or permission",
-            "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind"}
+            "plural": "the plural of a kind", "die": "a die", "enum": "an enumeration", "kind": "a kind",
+            "area": "an area"}
 _PATTERNS = frozenset({"var", "numeric", "ranked", "either", "any", "any_record", "value"})
 
 
@@ -112,6 +113,8 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
         found, known = scope.plurals.get(name or ""), [*scope.plurals]
     elif param.by_name == "enum":
         found, known = pack.enums.get(name or ""), [*pack.enums]
+    elif param.by_name == "area":
+        found, known = pack.areas.get(name or ""), [*pack.areas]
     elif param.by_name == "kind":
         found, known = pack.kinds.get(name or ""), [*pack.kinds]
     else:

@@ -5,7 +5,7 @@ solid, difficult or in the way is said by the arguments: the table knows no terr
 """
 from __future__ import annotations
 
-from rulewright.check.signatures import ALONE, PLACE, UNIT, Builtin, Param, Reading, either, value_name
+from rulewright.check.signatures import ALONE, AREA_NAME, PLACE, UNIT, Builtin, Param, Reading, either, value_name
 from rulewright.check.types import (
     DIRECTION,
     EDGE,
@@ -223,12 +223,23 @@ _BOARDS = (
          "most(made(j) for j in joins(field, field))", needs="CJ"),
     _row("long_edge", (Param("j", JOIN),), YES_NO, "Are the maps joined along their long edges?",
          "count(j in joins(field, field) where long_edge(j))", needs="CJ"),
+    _row("drawn", (Param("m", MAP), Param("area", AREA_NAME, by_name="area"), Param("c", PLACE), Param("d", DIRECTION)),
+         _PLACES,
+         "The places on which that area of a map falls if the first place of its first row lies at c, and its north in "
+         "that direction, a straight one; those beside the board are left out.", "drawn(field, moss, c, east)",
+         needs="CN", open=True),
+    _row("fits", (Param("m", MAP), Param("c", PLACE), Param("d", DIRECTION)), YES_NO,
+         "All that the map draws falls on the board then.", "fits(field, c, north)", needs="CN", open=True),
     _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False,
          writes=_STANDING),
     _row("set_out", (Param("m", MAP),), NOTHING,
          "Creates what the legend of a map puts on its board, as `create` does: by place, then by edge. Nothing where "
          "another board is laid, and nothing of seats that the match has not.", "set_out(field)", pure=False,
          writes=_STANDING | frozenset(("play",)), open=True),
+    _row("set_out_at", (Param("m", MAP), Param("c", PLACE), Param("d", DIRECTION)), NOTHING,
+         "The same of a map that is put elsewhere on the board that is laid, whichever that is: the first place of its "
+         "first row at c, its north in that direction. What falls beside the board is left out.",
+         "set_out_at(field, c, east)", needs="CN", pure=False, writes=_STANDING | frozenset(("play",)), open=True),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
          "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", pure=False,
          writes=_STANDING),

@@ -28,6 +28,7 @@ Reading = Literal["board", "places", "zones", "play", "sheets", "statuses", "run
 #   zone (T,)       a zone that holds T (entities of any kind where the zone does not say)
 #   sheet (T,)      a sheet of a kind that T is
 #   value (R, P..)  the name of a value or permission with that result and those parameters
+#   area            the name of an area
 #   die (F,)        the name of a die with faces F
 T = Type("var", "T")
 N = Type("numeric", "N")
@@ -37,6 +38,7 @@ ANY = Type("any")
 RECORD = Type("any_record")
 PLACE = Type("place")
 UNIT = Type("number", "board")
+AREA_NAME = Type("area")  # the bare name of one
 
 
 def either(*patterns: Type) -> Type:
@@ -66,6 +68,8 @@ def name_type(symbol: m.Symbol) -> Type:
             return Type("die", "", (symbol.face,))
         case m.EnumDef():
             return set_of(Type("enum", symbol.id))
+        case m.AreaDef():
+            return AREA_NAME
     return UNKNOWN
 
 
@@ -76,7 +80,7 @@ class Param:
 
     name: str
     pattern: Type
-    by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind"] = ""
+    by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind", "area"] = ""
     optional: bool = False
 
 
@@ -289,4 +293,6 @@ class _Unifier:
                 return f"the name of a value of ({', '.join(params)}) that gives {result}"
             case "die":
                 return "the name of a die"
+            case "area":
+                return "the name of an area"
         return str(self.filled(pattern))

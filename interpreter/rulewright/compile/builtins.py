@@ -204,6 +204,12 @@ def _level(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     return py.expr("_x // m.board.storey", _x=_e(args[0], c))
 
 
+def _drawn(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    drawing, named_area, corner, north = args
+    number = py.const(c.unit.layout.of(named_area.ref))
+    return py.expr("drawn(m, _m, _a, _c, _d)", _m=_e(drawing, c), _a=number, _c=_e(corner, c), _d=_e(north, c))
+
+
 def _empty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     if is_places(args[0].type):
         return area("empty", _a=_e(args[0], c))
@@ -437,6 +443,9 @@ _EMITTERS: dict[str, Emitter] = {
     "long_edge": _simple("long_edge"),
     "lay": _simple("lay"),
     "set_out": _simple("set_out"),
+    "set_out_at": _simple("set_out_at"),
+    "drawn": _drawn,
+    "fits": _simple("fits_there"),
     "lay_joined": _simple("lay_joined"),
     "in_play": _in_play,
     "placed": _template("m.at[_0] >= 0", "v"),

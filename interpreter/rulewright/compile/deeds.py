@@ -358,7 +358,7 @@ class _Text:
 
 def _set_out(call: n.Call, pack: m.PackDef) -> tuple[m.SheetDef, ...]:
     """The sheets of which `set_out` may create something: those of its map, or of all where another text names it."""
-    if not isinstance(call.ref, m.BuiltinDef) or call.ref.id != "set_out":
+    if not isinstance(call.ref, m.BuiltinDef) or call.ref.id not in ("set_out", "set_out_at"):
         return ()
     named = call.args[0].ref if isinstance(call.args[0], n.Name) else None
     maps = [named] if isinstance(named, m.MapDef) else list(pack.maps.values())

@@ -33,7 +33,8 @@ _LEAVING = (ast.Return, ast.Break, ast.Continue)
 # What functions of play cost beyond their call. Those that go through something large charge that themselves.
 _DEAR = {
     "plain_react": 100, "settle": 50, "begin": 20, "close": 50, "call": 100, "open_frame": 100, "perform": 50,
-    "give": 150, "end": 150, "end_kind": 150, "create": 300, "set_out": 300, "put": 100, "shift": 50, "remove": 150,
+    "give": 150, "end": 150, "end_kind": 150, "create": 300, "put": 100, "shift": 50, "remove": 150,
+    "set_out": 300, "set_out_at": 300, "drawn": 100, "fits_there": 100,
     "swap_sheet": 300, "reset": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS,
     "among": EVENT_STEPS,
     "statuses_of": 50, "reachable": 300, "reach_cost": 300, "reach_nearest": 300, "walk_path": 300,

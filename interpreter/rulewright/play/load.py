@@ -21,6 +21,7 @@ from rulewright.play import (
     events,
     helpers,
     pieces,
+    plans,
     react,
     secrets,
     setup,
@@ -90,7 +91,10 @@ class Linked(Ready):
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
         names.update(
             lay=setup.lay,
-            set_out=setup.set_out,
+            set_out=plans.set_out,
+            set_out_at=plans.set_out_at,
+            drawn=plans.drawn,
+            fits_there=plans.fits,
             lay_joined=setup.lay_joined,
             joins=setup.joins,
             made=setup.made,
@@ -243,6 +247,7 @@ class Linked(Ready):
         self.make_board = setup.make_board
         self._boards = {}
         self.joins = {}
+        self.drawings = {}
 
 
 def _always(*_: Any) -> bool:

@@ -98,6 +98,7 @@ class Ready:
     tracked: set[Any]
 
     # boards
+    drawings: dict[int, Any]  # maps as they are drawn, by number
     joins: dict[int, Any]  # the ways to join two maps, by pair
     make_board: Callable[[Program, tuple[Any, ...]], Any]
     _boards: dict[tuple[Any, ...], Any]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play import pieces as pieces_of
 from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
@@ -24,7 +23,6 @@ from rulewright.space.forms import FORMS, Storeys, blank
 
 # Until a map is laid there is a board without a place: texts that ask about places get empty answers.
 NO_BOARD = ("none",)
-_SET_OUT = 400  # steps of what a map draws, each
 _LAID = 1000  # steps of laying a board, for each place
 _JOINED = 2000  # steps of finding the ways to join two maps, for each place
 
@@ -189,34 +187,6 @@ def long_edge(m: State, code: int) -> bool:
 def lay(m: State, number: int) -> None:
     """The board is what a map draws."""
     lay_key(m, ("map", number))
-
-
-def set_out(m: State, number: int) -> None:
-    """Creates what a map draws, as it is numbered: places, then edges. Nothing where its board is not the one that is
-    laid, and nothing of a seat that the match has not."""
-    if m.board_key != ("map", number):
-        return
-    made = m.p.program.maps[number]
-    drawing = picture.read(list(made.rows), FORMS[m.p.program.board].staggered, above=made.above)
-    at: list[tuple[int, int, int, int | None]] = []
-    for sign, pieces in made.pieces.items():
-        for order, (sheet, seat) in enumerate(pieces):
-            on_edges = not m.p.sizes[sheet]
-            at += [(place, order, sheet, seat) for place in where_drawn(m.board, drawing, sign, on_edges)]
-    spend(m, _SET_OUT * len(at))
-    for place, _, sheet, seat in sorted(at, key=lambda one: one[:2]):
-        if seat is None or seat < m.players:
-            pieces_of.create(m, sheet, seat, place)
-
-
-def where_drawn(board: Any, drawing: picture.Drawing, sign: str, on_edges: bool) -> list[int]:
-    """Where a sign stands: places, or edges. What stands on edges and is drawn in a place stands on the floor under
-    it; on the ground there is none."""
-    cells = board.decode(drawing.marks.get(sign, 0))
-    if not on_edges:
-        return list(cells)
-    floors = [board.edge(place, board.down) for place in cells if board.level(place)]
-    return sorted([*floors, *(edge for edge, drawn in drawing.edges.items() if drawn == sign)])
 
 
 def lay_joined(m: State, first: int, second: int, code: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play import pieces, setup
+from rulewright.play import pieces, plans, setup
 from rulewright.play.load import Linked
 from rulewright.play.state import Record, State
 from rulewright.scenario.case import Case, Constant, Drawing, Piece
@@ -164,7 +164,7 @@ def _where(piece: Piece, case: Case, position: Position, drawn: picture.Drawing 
     if drawn is not None and sign:
         # A sign means a cell or an edge by where it is drawn, and the legend may explain both.
         on_edges = piece.sheet.kind.placed == "edge"
-        at += setup.where_drawn(m.board, drawn, sign, on_edges)
+        at += plans.where_drawn(m, drawn, sign, on_edges)
         alike = [one for one in case.pieces if one.sign == sign]
         if not case.areas.get(sign) and all((one.sheet.kind.placed == "edge") is on_edges for one in alike):
             # Nothing else is meant: where it cannot stand is told.

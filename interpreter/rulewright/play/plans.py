@@ -1,0 +1,105 @@
+"""Maps as plans: where what they draw falls on the board that is laid, and what stands there is created.
+
+Separate because nothing of it is asked in the inner loop; a drawing is read once for a program.
+"""
+
+from __future__ import annotations
+
+from rulewright.play import pieces
+from rulewright.play.bounds import spend
+from rulewright.play.state import State
+from rulewright.program import MapDrawing
+from rulewright.space import picture
+from rulewright.space.forms import FORMS
+from rulewright.space.plans import Plan
+
+_SET_OUT = 400  # steps of what a map draws, each
+_PLACE = 40  # steps of finding where a place of a plan falls
+
+
+def _read(m: State, number: int) -> picture.Drawing:
+    found = m.p.drawings.get(number)
+    if found is None:
+        made: MapDrawing = m.p.program.maps[number]
+        found = picture.read(list(made.rows), FORMS[m.p.program.board].staggered, above=made.above)
+        m.p.drawings[number] = found
+    spend(m, _PLACE * sum(bits.bit_count() for bits in found.marks.values()))
+    return found
+
+
+def _plan(m: State, number: int, corner: int, north: int) -> Plan:
+    return Plan(_read(m, number), m.board, corner, north)
+
+
+def drawn(m: State, number: int, area: int, corner: int, north: int) -> int:
+    """The places on which an area of a map falls."""
+    plan = _plan(m, number, corner, north)
+    legend = m.p.program.maps[number].legend
+    bits = 0
+    for sign, places in plan.drawing.marks.items():
+        if area in legend.get(sign, ()):
+            bits |= places
+    return plan.places(bits)
+
+
+def fits(m: State, number: int, corner: int, north: int) -> bool:
+    """Whether all that a map draws falls on the board."""
+    return _plan(m, number, corner, north).fits()
+
+
+def set_out(m: State, number: int) -> None:
+    """Creates what a map draws, as it is numbered: places, then edges. Nothing where its board is not the one that is
+    laid, and nothing of a seat that the match has not."""
+    if m.board_key != ("map", number):
+        return
+    drawing = _read(m, number)
+    at: list[_Due] = []
+    for sign, order, sheet, seat in _things(m, number):
+        on_edges = not m.p.sizes[sheet]
+        at += [(place, order, sheet, seat) for place in where_drawn(m, drawing, sign, on_edges)]
+    _create(m, at)
+
+
+def set_out_at(m: State, number: int, corner: int, north: int) -> None:
+    """The same of a plan: its corner at a place of the board, whatever that is, its north in a direction. What falls
+    beside the board is left out."""
+    plan = _plan(m, number, corner, north)
+    at: list[_Due] = []
+    for sign, order, sheet, seat in _things(m, number):
+        size = m.p.sizes[sheet]
+        cells = m.board.decode(plan.drawing.marks.get(sign, 0))
+        if size:
+            places = [plan.base(cell, size) for cell in cells]
+        else:
+            places = [plan.edge(edge) for edge, one in plan.drawing.edges.items() if one == sign]
+            places += [m.board.edge(place, m.board.down) for cell in cells
+                       if plan.drawing.storey and cell >= plan.drawing.storey and (place := plan.place(cell)) >= 0]
+        at += [(place, order, sheet, seat) for place in places if place >= 0]
+    _create(m, at)
+
+
+def where_drawn(m: State, drawing: picture.Drawing, sign: str, on_edges: bool) -> list[int]:
+    """Where a sign stands on the board that is drawn: places, or edges. What stands on edges and is drawn in a place
+    stands on the floor under it; on the ground there is none."""
+    board = m.board
+    cells = board.decode(drawing.marks.get(sign, 0))
+    if not on_edges:
+        return list(cells)
+    floors = [board.edge(place, board.down) for place in cells if board.level(place)]
+    return sorted([*floors, *(edge for edge, drawn in drawing.edges.items() if drawn == sign)])
+
+
+_Due = tuple[int, int, int, int | None]  # where, its place in the legend, sheet, seat
+
+
+def _things(m: State, number: int) -> list[tuple[str, int, int, int | None]]:
+    """The signs of a map for things, with what they mean; only of seats that the match has."""
+    legend = m.p.program.maps[number].pieces
+    return [(sign, order, sheet, seat) for sign, things in legend.items()
+            for order, (sheet, seat) in enumerate(things) if seat is None or seat < m.players]
+
+
+def _create(m: State, at: list[_Due]) -> None:
+    spend(m, _SET_OUT * len(at))
+    for place, _, sheet, seat in sorted(at, key=lambda one: one[:2]):
+        pieces.create(m, sheet, seat, place)
