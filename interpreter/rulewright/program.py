@@ -169,7 +169,8 @@ class Window(Named):
 
 @dataclass(slots=True)
 class Status(Named):
-    """A status. `holder`: entity, player or match. `clock` is its own default clock or None."""
+    """A status. `holder`: entity, player or match. `clock` is its own default clock or None. `params` are what its rows
+    hold: parameters, then the fields of its state."""
 
     params: tuple[tuple[str, TypeCode], ...] = ()
     clock: int | None = None

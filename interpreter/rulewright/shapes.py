@@ -32,6 +32,10 @@ SEAT = 1 << 30
 R_STATUS, R_HOLDER, R_GIVEN, R_CLOCK, R_CAPTURED, R_ANCHORS, R_SPENDER, R_ARGS = range(8)
 
 
+# The place of `status`, the instance at hand, among the arguments in its row.
+INSTANCE = R_GIVEN - R_ARGS
+
+
 def of_sheet(status: int, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """What stands for a row where a sheet lists a status: it was never given, and is no instance."""
     return (status, 0, 0, -1, (), (), None, *args)

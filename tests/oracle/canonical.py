@@ -91,7 +91,8 @@ def oracle_state(w: World, observed: set[str]) -> Canonical:
     found["statuses"] = tuple(one.given for one in w.statuses)
     for status in w.statuses:
         tag = status_tag(status.definition)
-        found[f"status {status.given}"] = (status.definition.id, held(tag, status.holder), told(status.args))
+        held_by = (*status.args, *status.fields.values())
+        found[f"status {status.given}"] = (status.definition.id, held(tag, status.holder), told(held_by))
         found[f"status {status.given} lasts"] = tuple(_point(one) for one in status.points)
         found[f"status {status.given} is spent by"] = told(status.spender)
     running = [one for one in w.running if one.event.id in observed]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from tests.oracle import expressions, holders, quantities, statements
 from tests.oracle.limits import ROUNDS, Stopped
 from tests.oracle.scope import Scope
-from tests.oracle.things import Entity, Point, Record, Status, is_of
+from tests.oracle.things import Entity, Point, Record, Status, first_value, is_of
 
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
@@ -38,6 +38,12 @@ def give(
         points.append(Point(node, anchor))
     kept = _kept(w, s, definition, until)
     status = Status(definition, holder, args, w.next_stamp(), clock, points, kept)
+    bound = dict(zip(definition.params, args, strict=True))
+    if definition.holder is not None and definition.holder.self_var is not None:
+        bound[definition.holder.self_var] = holder
+    for one in definition.fields:
+        begun = first_value(w.pack, one.type)
+        status.fields[one] = begun if one.starts is None else expressions.evaluate(w, one.starts, Scope(bound))
     w.statuses.append(status)
     w.tell("give", status)
     return status

@@ -118,6 +118,8 @@ def of_status(status: Status) -> Bearer:
     bound: dict[m.Variable, Any] = dict(zip(definition.params, status.args, strict=True))
     if definition.holder is not None:
         bound.update(_self(definition.holder, status.holder))
+    if definition.instance is not None:
+        bound[definition.instance] = status
     if definition.spender is not None:
         bound[definition.spender] = status.spender
     return Bearer(status.holder, status, bound)

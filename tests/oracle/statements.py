@@ -192,6 +192,9 @@ class _Text:
         of, one = self.value(target.target), target.ref
         if isinstance(one, m.Variable):
             of.fields[one.index] = value
+        elif one.storage == "row":
+            if of in self.w.statuses:
+                of.fields[one] = value
         elif one.storage == "owner":
             of.made_for = value
         elif expressions.tag(target.target) == "player":

@@ -84,6 +84,7 @@ class Status:
     points: list[Point]
     kept: dict[m.Variable, Any]
     spender: Record | None = None
+    fields: dict[m.Attribute, Any] = field(default_factory=dict)
 
 
 class Die(int):

@@ -271,8 +271,8 @@ class World:
                 if field.storage == "state" and holds_place(field.type):
                     fields[field] = first_value(self.pack, field.type)
         for status in list(self.statuses):
-            names = (*status.definition.params, *status.kept)
-            if any(holds_place(one.type) for one in names):
+            types = [one.type for one in (*status.definition.params, *status.kept)]
+            if any(map(holds_place, (*types, *(one.type for one in status.definition.fields)))):
                 clocks.end(self, status)
 
     def shuffle(self, zone: Zone) -> None:

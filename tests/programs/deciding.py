@@ -148,7 +148,9 @@ class Deciding(Expressions):
         clock = f" until {self.clock(s, here, status)}" if d.chance(65) else ""
         if d.chance(30):
             name = self.fresh("z")
-            return [f"let {name} = give {words} to {holder}{clock}"], s.plus(Name(name, Type("status", status.name)))
+            made = [Name(name, Type("status", status.name))]
+            made += [Name(f"{name}.{status.state}", NUMBER)] if status.state else []
+            return [f"let {name} = give {words} to {holder}{clock}"], s.plus(*made)
         return [f"give {words} to {holder}{clock}{'' if 'while ' in clock else self.guard(s)}"], s
 
     def clock(self, s: Scope, here: Here, status: Status) -> str:

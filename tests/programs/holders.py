@@ -175,7 +175,7 @@ class Holders(Definitions):
                 params = ((f"power{i}", NUMBER),)
             if d.chance(15):
                 params += ((f"other{i}", PIECE),)
-            w.statuses.append(Status(f"st_{i}", of, params))
+            w.statuses.append(Status(f"st_{i}", of, params, "".join(d.some([f"left{i}"], 40))))
         for i in range(2):
             params = ((f"depth{i}", NUMBER), (f"shade{i}", HUE))[: d.weighted([(3, 0), (3, 1), (2, 2)])]
             w.keywords.append(Status(f"kw_{i}", "piece", params))
@@ -186,7 +186,8 @@ class Holders(Definitions):
     def own(self, w: World, status: Status) -> tuple[Name, ...]:
         """`self` and the parameters of a status."""
         of = entity("") if status.of == "" else self.bearer(status.of)
-        return (Name("self", of), *(Name(n, t) for n, t in status.params))
+        kept = (Name("status", Type("status", status.name)), Name(f"status.{status.state}", NUMBER))
+        return (Name("self", of), *(Name(n, t) for n, t in status.params), *(kept if status.state else ()))
 
     def status(self, w: World, status: Status) -> Lines:
         """The body of a status."""
@@ -195,6 +196,9 @@ class Holders(Definitions):
         lines = [self.head("status", status.name, status.params)]
         if status.of:
             lines.append(f"  of: {status.of}")
+        if status.state:
+            start = d.choice([str(d.integer(0, 4)), *(n for n, t in status.params if t == NUMBER)])
+            lines.append(f"  state: {{{status.state}: number starts {start}}}")
         spent = d.chance(25) and status not in w.keywords
         heard = [e for e in w.events if not e.quiet and e.level > 0]
         if spent:

@@ -182,9 +182,18 @@ class Statements(Deciding):
         """An expression of a type; one that may be none where the type may: a local is what it was last set to."""
         return self.of(s, t, 3) if t.tag != "maybe" else self.perhaps(s, t.args[0], 3)
 
+    def is_kept(self, s: Scope, words: str) -> bool:
+        """Whether words name a field of an instance of a status."""
+        whole, _, field = words.rpartition(".")
+        return any(n.words == whole and n.type.tag == "status" for n in s.names) and field.startswith("left")
+
     def set_field(self, s: Scope, here: Here) -> Made:
-        """A field of something."""
+        """A field of something; of the instance of a status, if one is there that keeps any."""
         d = self.d
+        kept = [n for n in s.names if n.type == NUMBER and self.is_kept(s, n.words)]
+        if kept and d.chance(40):
+            target = d.choice(kept).words
+            return [f"set {target} = {d.choice(('', f'{target} - '))}{self.number(s, 1).at(6)}{self.guard(s)}"], s
         a = d.choice([a for a in s.world.attributes if a.settable])
         if a.secret:
             return [f"set {self.one(s, PLAYER, 1).at(9)}.{a.name} = {self.number(s, 2)}"], s

@@ -115,11 +115,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A status: what has it, and its parameters."""
+    """A status: what has it, its parameters, and the number that each instance keeps, "" if it keeps none."""
 
     name: str
     of: str
     params: tuple[tuple[str, Type], ...] = ()
+    state: str = ""
 
 
 @dataclass(slots=True)

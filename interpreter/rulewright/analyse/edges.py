@@ -289,6 +289,8 @@ def clocks(program: Program) -> Iterator[tuple[int, Until]]:
 def writes(deed: Deed, reads: Reads) -> bool:
     """May a deed change what is read?"""
     match deed.verb:
+        case "set" if deed.target < 0:  # a field of an instance
+            return bool(reads.statuses)
         case "set":
             return deed.target in reads.columns
         case "give":

@@ -95,7 +95,7 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
         if isinstance(attribute, m.Variable):
             hint = "an event sets its own `gives` by their names; its record is only read"
         text.error("RW515", target.span, f"'{target.name}' cannot be set", hint)
-    elif attribute.storage != "state":
+    elif attribute.storage not in ("state", "row"):
         text.error("RW515", target.span, f"'{attribute.id}' is never set: it is {_stored(attribute)}",
                    "only fields of `state` change",
                    [(attribute.span, "declared here")] if attribute.span is not None else [])

@@ -17,12 +17,14 @@ _NOT_CAPTURED = ("self", "event", "spender")
 
 
 def status_names(status: m.StatusDef) -> dict[str, m.Variable]:
-    """`self` and the parameters of a status."""
+    """`self`, the parameters of a status, and `status` where it has state."""
     found: dict[str, m.Variable] = {}
     holder = status.holder
     if holder is not None and holder.self_var is not None:
         found["self"] = holder.self_var
     found.update((one.id, one) for one in status.params)
+    if status.instance is not None:
+        found["status"] = status.instance
     return found
 
 

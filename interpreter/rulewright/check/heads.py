@@ -30,6 +30,7 @@ from rulewright.effects.parsed import (
 )
 from rulewright.effects.scan import MAX_NUMBER
 from rulewright.numbers import whole_number
+from rulewright.shapes import INSTANCE
 from rulewright.spelling import did_you_mean
 
 
@@ -51,6 +52,7 @@ def fill_heads(d: Declaring) -> None:
                 definition.params = variables(d, parsed.header.params, definition, "arg")
                 definition.lasts, definition.ends = status_text.lasts, status_text.ends
                 _holder(d, definition, "status", status_text, definition.params)
+                _state(d, definition, status_text)
             case m.RuleDef(), HolderText() as rule_text:
                 _holder(d, definition, "rule", rule_text, [])
             case m.AreaDef(), HolderText() as area_text:
@@ -138,6 +140,23 @@ def _holder(d: Declaring, definition: m.StatusDef | m.RuleDef | m.AreaDef, kind:
             definition.holder = m.Holder("area", definition, None)
     if definition.holder is not None:
         definition.holder.active = text.rules.active
+
+
+def _state(d: Declaring, status: m.StatusDef, text: HolderText) -> None:
+    """The fields of each instance, and the name of the instance at hand."""
+    taken = {param.id for param in status.params} | {"holder"}
+    for name, field in text.state.items():
+        span = text.state_spans.get(name, field.span)
+        type_ = resolve(d, field.type, status)
+        if name in taken:
+            d.error("RW409", f"{status.title} has '{name}' already", span, status, "choose another name")
+            continue
+        if not has_first(type_):
+            d.error("RW445", f"'{name}' has no {type_} once its instance is over", span, status,
+                    f"write `{name}: {type_} or none`")
+        status.fields.append(m.Attribute(name, span, kind=status.id, type=type_, storage="row", starts=field.starts))
+    if status.fields and "status" not in taken:
+        status.instance = m.Variable("status", status.span, type=Type("status", status.id), role="arg", index=INSTANCE)
 
 
 def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Placed = Literal["", "place", "edge"]  # where entities of a kind stand: nowhere, on places, on edges
 Storage = Literal[
-    "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome", "holder"
+    "printed", "state", "part", "whole", "formula", "owner", "place", "sheet", "gives", "param", "outcome", "holder",
+    "row",
 ]
 
 
@@ -375,6 +376,8 @@ class StatusDef(Definition):
     listed: bool = False
     given: bool = False
     asked: StatusAsked | None = None
+    fields: list[Attribute] = field(default_factory=list)  # its `state`, of each instance
+    instance: Variable | None = None  # `status` in its own rules, where it has any
 
 
 @dataclass(slots=True, eq=False)

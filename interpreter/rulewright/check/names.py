@@ -227,6 +227,9 @@ def find_attribute(text: Text, target: Type, name: str) -> tuple[m.Symbol | str,
         return _field(text, target.name, name)
     if target.tag == "status" and name == "holder":
         return _holder(text, target.name)
+    if target.tag == "status":
+        own = pack.statuses[target.name].fields if target.name in pack.statuses else []
+        return next(((one, one.type) for one in own if one.id == name), None)
     kind = {"player": "player", "match": "match"}.get(target.tag, target.name)
     if target.tag not in ("entity", "player", "match", "sheet"):
         return None
@@ -259,6 +262,8 @@ def attributes_of(text: Text, target: Type) -> list[str]:
         holder = pack.events.get(target.name) or pack.classes.get(target.name)
         fields = holder.fields if isinstance(holder, m.EventDef) else holder.params if holder is not None else []
         return [one.id for one in fields] + ["outcome"]
+    if target.tag == "status":
+        return ["holder", *(one.id for one in pack.statuses[target.name].fields)] if target.name else []
     kind = pack.kinds.get({"player": "player", "match": "match"}.get(target.tag, target.name))
     known = () if kind is None else kind.all_attributes
     return [name for name in known if find_attribute(text, target, name) and (target.tag, name) != _SELF_OWNED]

@@ -288,7 +288,8 @@ class Frame:
                 return None if isinstance(target, n.Name) else self.search(target)
             case "formula":
                 return self.search(target) or self._call(node, ref, (target, *args))
-            case "printed" | "state" | "part" | "whole" | "holder" | "sheet" | "place" | "gives" | "param" | "outcome":
+            case "printed" | "state" | "part" | "whole" | "holder" | "row" | "sheet" | "place" | "gives" | "param" | (
+                    "outcome"):
                 return self.search(target)
             case _:
                 assert_never(ref.storage)

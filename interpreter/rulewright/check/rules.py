@@ -31,6 +31,11 @@ def fill_holders(d: Declaring) -> None:
         holders.note_labels(rules)
     for holder, rules in found:
         holders.fill(holder, rules)
+    for _, status in d.of(m.StatusDef):
+        if status.fields and (status.listed or status.id in holders.allowed):
+            how = "a sheet lists" if status.listed else "is allowed"
+            d.error("RW424", f"{status.title} has `state`, and what {how} is no instance that could keep any",
+                    status.span, status, "give it instead: `give .. to x`")
     for parsed, status in d.of(m.StatusDef):
         if isinstance(parsed.body, HolderText) and parsed.body.spent_by is not None and status.holder is not None:
             holders.spent_by(status, status.holder, parsed.body.spent_by)

@@ -290,7 +290,7 @@ class Secrecy:
         match ref.storage:
             case "formula":
                 asked.append(ref)
-            case "printed" | "state" | "part" | "whole" | "owner" | "holder" | "sheet" | "place":
+            case "printed" | "state" | "part" | "whole" | "owner" | "holder" | "row" | "sheet" | "place":
                 pass  # of whatever it is asked: that is looked at by itself
             case "gives" | "param" | "outcome":
                 pass  # of whatever it is asked: that is looked at by itself

@@ -146,6 +146,11 @@ def _value(world: World, value: m.ValueDef) -> None:
 
 def _status(world: World, status: m.StatusDef) -> None:
     names = status_names(status)
+    beginning = {name: one for name, one in names.items() if one is not status.instance}
+    for field in status.fields:
+        if field.starts is not None:
+            field.starts = _typed(world, status, beginning, field.starts, field.type, f"as the start of '{field.id}'",
+                                  wanted_by=field)
     if status.spender is not None:
         names["spender"] = status.spender
     if status.lasts is not None:

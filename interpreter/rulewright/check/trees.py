@@ -108,6 +108,8 @@ def _all(pack: m.PackDef) -> Iterator[_Row]:
     for permission in pack.permissions.values():
         yield permission, "permission", permission.normally, permission
     for status in pack.statuses.values():
+        for attribute in status.fields:
+            yield status, "starts", attribute.starts, attribute
         yield status, "clock", status.lasts, status
         yield status, "status", status.ends, status
         if status.spent_by is not None:

@@ -120,6 +120,8 @@ def _written(x: variants.Happening, watching: Watching) -> int:
         case n.Set():
             target = x.target.target if isinstance(x.target, n.Index) else x.target
             if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
+                if target.ref.storage == "row":
+                    return watching.of("statuses")
                 return watching.attributes.get(target.ref, 0)
         case n.Put():
             return watching.location
@@ -210,7 +212,7 @@ def every_tree(layout: Layout) -> Iterator[n.Node]:
                 if node is not None:
                     yield node
     for status in pack.statuses.values():
-        for below in (status.lasts, *status.ends):
+        for below in (status.lasts, *status.ends, *(one.starts for one in status.fields)):
             if below is not None:
                 yield below
         if status.spent_by is not None and status.spent_by.where is not None:

@@ -14,6 +14,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.having import status_holder
+from rulewright.compile.layout import initial
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 from rulewright.linkage import function
@@ -32,14 +33,31 @@ def give(s: n.Give, c: Context) -> ast.expr:
         index = c.unit.lasts[status]
     else:
         index = -1
+    holder = py.const(0) if status_holder(status) == "match" else emit(s.to, c)
+    args = [kept(a, c) for a in s.status.args]
     return py.expr(
         "give(m, _s, _h, _a, _c, _k)",
         _s=py.const(c.unit.layout.of(status)),
-        _h=py.const(0) if status_holder(status) == "match" else emit(s.to, c),
-        _a=py.tuple_of([kept(a, c) for a in s.status.args]),
+        _h=holder,
+        _a=py.tuple_of([*args, *_begun(status, holder, args, c.unit)]),
         _c=py.const(index),
         _k=py.tuple_of(captured),
     )
+
+
+def _begun(status: m.StatusDef, holder: ast.expr, args: list[ast.expr], unit: Unit) -> list[ast.expr]:
+    """The fields of an instance as they start."""
+    if not status.fields:
+        return []
+    c = Context(unit)
+    if status.holder is not None and status.holder.self_var is not None:
+        c.bind(status.holder.self_var, holder)
+    for param, arg in zip(status.params, args, strict=True):
+        c.bind(param, arg)
+    return [
+        kept(field.starts, c) if field.starts is not None else py.const(initial(field.type, unit.layout.pack))
+        for field in status.fields
+    ]
 
 
 def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> tuple[int, list[ast.expr]]:
@@ -63,6 +81,8 @@ def clock(text: n.Clock, status: m.StatusDef, unit: Unit, c: Context | None) -> 
                 inner.bind(status.holder.self_var, py.name("h"))
             for i, variable in enumerate(status.params):
                 inner.bind(variable, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+            if status.instance is not None:
+                inner.bind(status.instance, py.expr("row[R_GIVEN]"))
             if c is not None:
                 for x in _free(where, inner):
                     if x not in captured:

@@ -20,6 +20,7 @@ from rulewright.compile.expressions import call_value, conjuncts, emit, in_play,
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
+from rulewright.compile.sentences import bind_row
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling
 from rulewright.compile.values import args_context, compile_conditions, params
@@ -28,7 +29,7 @@ from rulewright.effects.unparse import unparse
 from rulewright.linkage import function
 from rulewright.program import Check, Event, Status
 from rulewright.program import Text as ExplainedText
-from rulewright.shapes import FIELDS, R_ARGS
+from rulewright.shapes import FIELDS
 
 
 def text_context(event: m.EventDef, unit: Unit) -> Context:
@@ -184,8 +185,8 @@ def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
         c = Context(unit)
         if holder is not None and holder.self_var is not None:
             c.bind(holder.self_var, py.name("h"))
-        for i, arg in enumerate(status.params):
-            c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+        if holder is not None:
+            bind_row(holder, c)
         if status.spender is not None:
             c.bind(status.spender, py.expr("row[R_SPENDER]"))
         text = Text(c, noted=unit.batched.ends, of=status.id)
@@ -195,8 +196,8 @@ def compile_status(status: m.StatusDef, row: Status, unit: Unit) -> None:
         c = trigger_context(r, unit)
         if holder is not None and holder.self_var is not None:
             c.bind(holder.self_var, py.name("h"))
-        for i, arg in enumerate(status.params):
-            c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+        if holder is not None:
+            bind_row(holder, c)
         tests = [emit(e, c) for e in conjuncts(r.where)] if r.where is not None else []
         if status.asked is not None:
             tests.insert(0, call_value(status.asked, [py.name("h")], c))

@@ -18,13 +18,13 @@ from rulewright.compile.areas import NOTHING, area, named
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.having import has_status
 from rulewright.compile.in_place import LARGEST, in_place, written_out
-from rulewright.compile.layout import has_codes, is_places
+from rulewright.compile.layout import has_codes, initial, is_places
 from rulewright.compile.loops import captured_by, comprehension, handed, quantified
 from rulewright.effects import nodes as n
 from rulewright.effects import variants
 from rulewright.effects.walk import descend
 from rulewright.limits import MOST_NUMBER
-from rulewright.shapes import FIELDS, SEAT
+from rulewright.shapes import FIELDS, R_ARGS, SEAT
 
 _COMPARE = {"<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE}
 _SMALL_STEP = 1_000
@@ -201,6 +201,20 @@ def _attribute(e: n.Attr, c: Context) -> ast.expr:
     return read_attribute(ref, target, e.type, c, [emit(a, c) for a in e.args or ()])
 
 
+def _of_row(ref: m.Attribute, target: ast.expr, c: Context) -> ast.expr:
+    """A field of an instance: of one that is over what its type begins with; of that whose rules ask, what it was."""
+    status = c.unit.layout.pack.statuses[ref.kind]
+    place = py.const(row_place(status, ref))
+    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name) and target.value.id == "row":
+        return py.expr("own_field(m, _r, _k)", _r=target.value, _k=place)
+    return py.expr("row_field(m, _t, _k, _d)", _t=target, _k=place, _d=py.const(initial(ref.type, c.unit.layout.pack)))
+
+
+def row_place(status: m.StatusDef, ref: m.Attribute) -> int:
+    """Where a field of an instance stands in its row."""
+    return R_ARGS + len(status.params) + next(i for i, one in enumerate(status.fields) if one is ref)
+
+
 def read_attribute(
     ref: m.Attribute, target: ast.expr, wanted: Type, c: Context, args: list[ast.expr] | None = None
 ) -> ast.expr:
@@ -216,6 +230,8 @@ def read_attribute(
             return py.expr("m.whole[_t]", _t=target)
         case "holder":
             return py.expr("holder_of(m, _t)", _t=target)
+        case "row":
+            return _of_row(ref, target, c)
         case "owner" if ref.kind == "player":
             return target
         case "owner":

@@ -200,7 +200,7 @@ class Reader:
                 found.world.add("sheets")
             case "whole":
                 pass  # never changes
-            case "holder":
+            case "holder" | "row":
                 found.world.add("statuses")  # of one that is over there is none
             case "formula":
                 found.world.add("sheets")

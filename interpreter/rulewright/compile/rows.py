@@ -82,7 +82,10 @@ def status_row(status: m.StatusDef, unit: Unit) -> Status:
         place=place_of(status.span),
         names=status.names,
         rules=status.rules,
-        params=tuple((v.id, type_code(v.type)) for v in status.params),
+        params=(
+            *((v.id, type_code(v.type)) for v in status.params),
+            *((v.id, type_code(v.type)) for v in status.fields),
+        ),
         ends=bool(status.ends),
         spent_on=unit.layout.events_of(status.spent_by.event) if status.spent_by is not None else (),
         holder=status_holder(status),

@@ -36,6 +36,8 @@ def key_of(conditions: list[n.Expr], holder: m.Holder) -> tuple[n.Expr | None, l
     own = [self_var, *holder.args]
     if isinstance(holder.definition, m.StatusDef) and holder.definition.spender is not None:
         own.append(holder.definition.spender)
+    if isinstance(holder.definition, m.StatusDef) and holder.definition.instance is not None:
+        own.append(holder.definition.instance)
     for i, e in enumerate(conditions):
         if isinstance(e, n.Is) and not e.negated and e.ref and e.ref[0] == "equal":
             for x, y in ((e.left, e.right), (e.right, e.left)):
@@ -90,7 +92,8 @@ def many(holder: m.Holder, key: n.Expr | None) -> bool:
         return False
     if key is None:
         return True
-    return bool(holder.args)
+    status = holder.definition
+    return bool(holder.args) or (isinstance(status, m.StatusDef) and bool(status.fields))
 
 
 def for_holders(holder: m.Holder, conditions: list[n.Expr], c: Context, core: Core) -> py.Body:
@@ -168,6 +171,8 @@ def bind_row(holder: m.Holder, c: Context) -> None:
     """The arguments of a status as places of its row."""
     for i, arg in enumerate(holder.args):
         c.bind(arg, py.expr("row[_i]", _i=py.const(R_ARGS + i)))
+    if isinstance(holder.definition, m.StatusDef) and holder.definition.instance is not None:
+        c.bind(holder.definition.instance, py.expr("row[R_GIVEN]"))
 
 
 def _active(holder: m.Holder, c: Context) -> list[ast.expr]:
@@ -361,7 +366,8 @@ def sentence_is_one(s: m.SentenceDef, c: Context) -> bool:
 
 def by_instance(status: m.StatusDef, c: Context) -> bool:
     """Whether a sentence of a status speaks for every instance of it, not once for whoever has it."""
-    return bool(status.params) or status.spent_by is not None or c.unit.layout.pack.stacking == "instance"
+    apart = bool(status.params or status.fields) or status.spent_by is not None
+    return apart or c.unit.layout.pack.stacking == "instance"
 
 
 def said(s: m.SentenceDef) -> str:

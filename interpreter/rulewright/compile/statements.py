@@ -15,7 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import may_stand_on_edges, unseen, walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
-from rulewright.compile.expressions import despite_mask, emit, kept
+from rulewright.compile.expressions import despite_mask, emit, kept, row_place
 from rulewright.compile.expressions import in_play as alive
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import in_play, only_writes
@@ -148,6 +148,13 @@ def set_target(target: n.Expr, value: ast.expr, t: Text) -> py.Body:
     c = t.c
     if isinstance(target, n.Name):
         return _assign(c.look_up(target.ref), value)
+    whole = target.target if isinstance(target, n.Index) else target
+    if isinstance(whole, n.Attr) and isinstance(whole.ref, m.Attribute) and whole.ref.storage == "row":
+        status = c.unit.layout.pack.statuses[whole.ref.kind]
+        if isinstance(target, n.Index):
+            value = py.expr("replaced(_o, _k, _v)", _o=emit(whole, c), _k=emit(target.key, c), _v=value)
+        place = py.const(row_place(status, whole.ref))
+        return py.stmts("set_row(m, _s, _k, _v)", _s=emit(whole.target, c), _k=place, _v=value)
     if isinstance(target, n.Index):
         made = py.stmts(
             "_t = replaced(_old, _k, _v)",

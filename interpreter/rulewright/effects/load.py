@@ -192,7 +192,8 @@ def _load_permission(fields: Fields) -> PermissionText:
 def _load_holder(fields: Fields) -> HolderText:
     return HolderText(
         load_rules(fields), _binder(fields), fields.text("lasts", "clock"),
-        fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.word("of"),
+        fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.texts("state", "field_type"),
+        {key: entry.key.span for key, entry in fields.entries("state").items()}, fields.word("of"),
     )  # fmt: skip
 
 

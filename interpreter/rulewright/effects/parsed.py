@@ -151,6 +151,8 @@ class HolderText:
     lasts: n.Clock | None = None  # status
     ends: n.Block = ()  # status
     spent_by: n.Trigger | None = None  # status
+    state: dict[str, n.FieldType] = field(default_factory=dict)  # status
+    state_spans: dict[str, Span] = field(default_factory=dict)
     of: Word | None = None  # status: the kind (or player, match) of self; None: any entity
 
 

@@ -294,6 +294,7 @@ class Status(Bearer):
     """`status`: sentences and reactions that an entity has for a while, or that its sheet lists."""
 
     of: Id | None = None
+    state: dict[str, Expression] | None = None
     lasts: Expression | None = None
     ends: Block | None = None
     spent_by: Expression | None = None

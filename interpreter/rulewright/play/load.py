@@ -47,6 +47,7 @@ _WORDS = (
     "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
     "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
+    "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
     "drop_inside impossible close_quiet overrun finished keep_of_board paid spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"

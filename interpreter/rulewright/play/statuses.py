@@ -12,7 +12,7 @@ from rulewright.limits import EVENT_STEPS, MOST_STATUSES
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Gained, Lost
-from rulewright.play.state import Record, Runaway, State
+from rulewright.play.state import Record, Row, Runaway, State
 from rulewright.shapes import BEGAN, EVENT, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS
 
 if TYPE_CHECKING:
@@ -69,6 +69,28 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
     if m.trace is not None:
         m.trace.append(Gained(m.depth, status, holder, row_id))
     return row_id
+
+
+def own_field(m: State, row: Row, place: int) -> Any:
+    """A field of the instance whose rules ask: as it is, or as it was when it ended."""
+    return (m.rows.get(row[R_GIVEN]) or row)[place]
+
+
+def row_field(m: State, number: int, place: int, over: Any) -> Any:
+    """A field of an instance, `over` once that is over."""
+    row = m.rows.get(number)
+    return over if row is None else row[place]
+
+
+def set_row(m: State, number: int, place: int, value: Any) -> None:
+    """Writes a field of an instance; of one that is over nothing."""
+    row = m.rows.get(number)
+    if row is None:
+        return
+    row[place] = value
+    m.cache.clear()
+    m.kept.clear()
+    m.dirty |= m.p.status_mask
 
 
 def rows_held(m: State, numbers: tuple[int, ...]) -> tuple[Any, ...]:
