@@ -71,12 +71,13 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell or hex: its id, its column and row from 0, and the areas that it belongs to."""
+    """A cell or hex: its id, its column and row from 0, the areas that it belongs to, and its storey, 0 the ground."""
 
     id: str
     column: int
     row: int
     areas: tuple[str, ...]
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,4 +188,4 @@ def _places(m: State) -> Iterator[Place]:
     areas = list(zip(m.p.program.areas, m.laid.areas, strict=True))
     for place in m.board.places:
         named = tuple(area.id for area, bits in areas if bits >> place & 1)
-        yield Place(m.board.show(place), m.board.column(place), m.board.row(place), named)
+        yield Place(m.board.show(place), m.board.column(place), m.board.row(place), named, m.board.level(place))

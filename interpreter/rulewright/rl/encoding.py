@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 
 from rulewright.embedding.question import Option, Question
-from rulewright.embedding.view import Entity, View
+from rulewright.embedding.view import Entity, Place, View
 from rulewright.errors import RulewrightError
 from rulewright.rl.words import Words, scalar
 
@@ -21,13 +21,59 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # Columns of a piece before its fields, of an option before its values, and of the question.
-PIECE = ("present", "kind", "sheet", "owner", "in play", "column", "row", "zone", "zone's owner", "part of")
+PIECE = ("present", "kind", "sheet", "owner", "in play", "column", "row", "level", "side", "zone", "zone's owner",
+         "part of")
+# Of an edge the side of its first place, from 1; 0 is the place itself.
+_SIDES = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "up")
 OPTION = ("kind", "event", "reaction")
 QUESTION = ("asked", "kind", "during", "options", "page", "piece", "place")
 _OPTIONS = ("event", "reaction", "choice", "pass")
 _QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react")
 _VALUES = 6  # values of an option that are told
 _STATUS = ("status", "piece", "seat", "first value", "second value")
+
+
+class _Places(dict[str, int]):
+    """The rows of places by id, from 1; edges, `B4|C4`, follow all of them, side by side."""
+
+    def __init__(self, board: Iterable[Place], staggered: bool) -> None:
+        self.staggered = staggered
+        self.at = {place.id: place for place in board}
+        super().__init__((id_, number) for number, id_ in enumerate(self.at, 1))
+
+    def __missing__(self, name: str) -> int:
+        first, side = self.side(name)
+        if not side:
+            raise KeyError(name)
+        self[name] = self[first.id] + len(self.at) * side
+        return self[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The number of a place or an edge."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def side(self, name: str) -> tuple[Place, int]:
+        """The first place of an edge, and on which of its sides that is; 0 where the name is no edge's."""
+        one, _, other = name.partition("|")
+        first, second = self.at.get(one), self.at.get(other)
+        if first is None:
+            return _NOWHERE, 0
+        if second is None:
+            return first, _SIDES.index(other) + 1 if other in _SIDES else 0
+        if second.level != first.level:
+            return first, _SIDES.index("up") + 1
+        if second.row == first.row:
+            return first, _SIDES.index("east") + 1
+        if not self.staggered:
+            return first, _SIDES.index("south") + 1
+        right = second.column - first.column == first.row % 2  # odd rows lie half a place further right
+        return first, _SIDES.index("south_east" if right else "south_west") + 1
+
+
+_NOWHERE = Place("", -1, -1, (), -1)
 
 
 class Encoding:
@@ -65,13 +111,13 @@ class Encoding:
         actions of this page stand for. Raises RulewrightError where something does not fit in."""
         made: dict[str, NDArray[np.float32]] = {n: np.zeros(shape, np.float32) for n, shape in self.shapes.items()}
         rows = {name: number for number, name in enumerate(view.entities, 1)}
-        places = {place.id: number for number, place in enumerate(view.board, 1)}
-        at = {place.id: place for place in view.board}
+        places = _Places(view.board, self.words.staggered)
         self._room("pieces", len(view.entities))
         self._room("statuses", len(view.statuses))
         for entity, line in zip(view.entities.values(), made["pieces"], strict=False):
-            cell = at.get(entity.place or "")
-            where = (cell.column + 1, cell.row + 1) if cell is not None else (0, 0)
+            cell = places.at.get(entity.place or "")
+            cell, side = (cell, 0) if cell is not None else places.side(entity.place or "")
+            where = (cell.column + 1, cell.row + 1, cell.level + 1, side)
             line[: len(PIECE)] = self._piece(entity, where, view, rows)
             for i, name in enumerate(self.words.piece_fields, len(PIECE)):
                 if name in entity.fields:
@@ -104,7 +150,7 @@ class Encoding:
             words = f"the match has {count} {name}, more than the {room} that an observation has room for"
             raise RulewrightError(f"{words}: give environment(.., {name}=..) more")
 
-    def _piece(self, entity: Entity, where: tuple[int, int], view: View, rows: dict[str, int]) -> list[float]:
+    def _piece(self, entity: Entity, where: tuple[int, ...], view: View, rows: dict[str, int]) -> list[float]:
         words = self.words
         zone = view.zones.get(entity.zone or "")
         return [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.embedding.pack import Pack
 from rulewright.embedding.values import Value
+from rulewright.space.forms import FORMS
 
 
 class Words:
@@ -15,11 +16,13 @@ class Words:
     Attributes:
         kinds, sheets, events, reactions, statuses, zones: ids of the pack, in its order.
         piece_fields, seat_fields, match_fields: names of fields of entities (of all kinds), seats and the match.
+        staggered: whether boards are of hexes, whose odd rows lie half a place further right.
         members: ids that values may be: members of enumerations, sheets, dice, maps, directions.
     """
 
     def __init__(self, pack: Pack) -> None:
         p = pack.program
+        self.staggered = FORMS[p.board].staggered
         self.kinds = [one.id for one in p.kinds]
         self.sheets = [one.id for one in p.sheets]
         self.events = [one.id for one in p.events]
