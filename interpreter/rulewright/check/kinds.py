@@ -4,9 +4,11 @@ Separate because sheets, heads and all texts ask kinds, and a kind must be compl
 """
 from __future__ import annotations
 
+from functools import reduce
+
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.declaring import Declaring, place_of, variable, word_in
 from rulewright.check.fitting import say_a_board
 from rulewright.check.parameters import variables
 from rulewright.check.ranges import fill_range, refuse_range
@@ -294,6 +296,15 @@ def self_type(d: Declaring, of: Word | None, owner: m.Definition) -> Type:
     """The type of `self` where a status says what it is of."""
     if of is None:
         return t.ENTITY
+    if " or " in of.text:
+        node = reduce(lambda one, other: n.TypeExpr(of.span, "or", (one, other)),
+                      [n.TypeExpr(word_in(of.span, name), name) for name in of.text.split(" or ")])
+        united = resolve(d, node, owner)
+        if united.tag == "union":
+            d.error("RW405", "a status is of one or several kinds, of player, or of match", of.span, owner,
+                    "make one for things and one for players")
+            return t.UNKNOWN
+        return united
     found = d.find(of, d.pack.kinds, "RW404", "kind", owner)
     if found is None:
         return t.UNKNOWN

@@ -4,6 +4,7 @@ Separate because `is` alone has nine readings and picks by type: it must refuse 
 """
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.check import model as m
@@ -99,10 +100,14 @@ def _of_its_kind(text: Text, node: n.Is, of: Type) -> n.Expr:
     """Whether something has a status of which sentences say: they know it as of the kind that the status is of."""
     if of.tag != "entity" or not of.name or text.world.fitting.fits(node.left.type, of):
         return node
-    kind = text.world.pack.kinds[of.name]
-    name = n.Name(node.span, kind.id, type=t.YES_NO, ref=kind)
-    test = n.Is(node.span, copied(node.left), name, node.negated, type=t.YES_NO, ref=("kind", kind))
-    return n.Binary(node.span, "or" if node.negated else "and", test, node, type=t.YES_NO)
+    tests: list[n.Expr] = []
+    for one in t.kinds_of(of):
+        kind = text.world.pack.kinds[one]
+        name = n.Name(node.span, kind.id, type=t.YES_NO, ref=kind)
+        tests.append(n.Is(node.span, copied(node.left), name, node.negated, type=t.YES_NO, ref=("kind", kind)))
+    either, both_of = ("and", "or") if node.negated else ("or", "and")
+    test = reduce(lambda a, b: n.Binary(node.span, either, a, b, type=t.YES_NO), tests)  # type: ignore[arg-type]
+    return n.Binary(node.span, both_of, test, node, type=t.YES_NO)  # type: ignore[arg-type]
 
 
 def _is_membership(text: Text, left: Type, right: n.Name) -> bool:

@@ -31,6 +31,7 @@ from rulewright.pack.shape_mistakes import (
     EXCLUSIVE,
     ID,
     INCOMPLETE,
+    KINDS,
     LANGUAGE,
     MEMBER,
     NOT_ALLOWED,
@@ -59,6 +60,7 @@ Expression = Text
 Block = Text
 Word = Annotated[str, StringConstraints(pattern=WORD)]
 Id = Annotated[str, StringConstraints(pattern=ID)]
+Kinds = Annotated[str, StringConstraints(pattern=KINDS)]
 Member = Annotated[str, StringConstraints(pattern=MEMBER)]
 RuleId = Annotated[str, StringConstraints(pattern=RULE)]
 CodeId = Annotated[str, StringConstraints(pattern=CODE), AfterValidator(_suppressible)]
@@ -293,7 +295,7 @@ class Permission(Definition):
 class Status(Bearer):
     """`status`: sentences and reactions that an entity has for a while, or that its sheet lists."""
 
-    of: Id | None = None
+    of: Kinds | None = None
     state: dict[str, Expression] | None = None
     lasts: Expression | None = None
     ends: Block | None = None

@@ -16,6 +16,7 @@ from rulewright.spelling import nearest, with_article
 # The patterns of words, with what messages call them.
 WORD = r"^-?\w+$"
 ID = r"^[^\W\d]\w*$"
+KINDS = r"^[^\W\d]\w*( or [^\W\d]\w*)*$"
 MEMBER = r"^[^\W\d]\w*( *\(.*\) *)?$"
 RULE = r"^[\w.-]+$"
 CODE = r"^RW[0-9]{3}$"
@@ -25,6 +26,7 @@ COUNT = r"^[0-9]+$"
 _CALLED = {
     WORD: "one word",
     ID: "one word that begins with a letter",
+    KINDS: "a kind, or several joined by `or`",
     MEMBER: "one word that begins with a letter, with its parameters in brackets if it has any",
     RULE: "the id of a rule",
     CODE: "the code of a diagnostic, as RW702",
