@@ -42,7 +42,7 @@ class Conditions(Builtins):
         return self.tried(made, s, depth) or self.tried(self._compared, s, 0) or self._plain()
 
     @abstractmethod
-    def told_apart(self, s: Scope) -> tuple[Text, Scope, Scope] | None:
+    def told_apart(self, s: Scope, kept: bool = False) -> tuple[Text, Scope, Scope] | None:
         """A test of what may be of several kinds, with the scopes in which it holds and in which it does not."""
 
     def _plain(self) -> Text:
@@ -77,7 +77,8 @@ class Conditions(Builtins):
 
     def _joined(self, s: Scope, depth: int) -> Text:
         word, level = self.d.choice((("and", AND), ("or", OR)))
-        a, b = self.condition(s, depth - 1), self.condition(s, depth - 1)
+        a = self.condition(s, depth - 1)
+        b = self.condition(s.after(a), depth - 1)
         if a.words == b.words:
             return a
         right = b.words if b.level == OPEN else operand(self.d, b, level + 1)
@@ -113,7 +114,8 @@ class Conditions(Builtins):
     def _quantified(self, s: Scope, depth: int) -> Text:
         bound, inner = self.binding(s, depth)
         if self.d.chance(30):
-            return Text(f"every {bound}{self.where(inner, depth)} has {self.condition(inner, depth - 1)}", OPEN)
+            where = self.where(inner, depth)
+            return Text(f"every {bound}{where} has {self.condition(inner.after(where), depth - 1)}", OPEN)
         condition = self.condition(inner, depth - 1)
         return Text(f"{self.d.choice(('some', 'no'))} {bound} where {condition}", OPEN)
 

@@ -68,7 +68,7 @@ class Definitions(Statements):
         if way == "plain":
             lines = [f"{head} {self.of(s, gives, 4)}"]
         elif way == "decide":
-            rows = [f"{self.of(s, gives, 2)} if {self.condition(s, 2)}" for _ in range(d.integer(1, 2))]
+            rows = [f"{self.of(s, gives, 2)} if {self.condition(s.plain(), 2)}" for _ in range(d.integer(1, 2))]
             rows.append(str(self.of(s, gives, 2)))
             lines = [head, "  decide:", *(f"    - {row}" for row in rows)]
         else:

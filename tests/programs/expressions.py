@@ -130,9 +130,10 @@ class Expressions(Conditions):
                 continue
         raise LookupError(f"nothing of type {t} in scope")
 
-    def told_apart(self, s: Scope) -> tuple[Text, Scope, Scope] | None:
-        """A test of what may be of several kinds, with the scopes in which it holds and in which it does not."""
-        names = [n for n in s.names if is_union(n.type)]
+    def told_apart(self, s: Scope, kept: bool = False) -> tuple[Text, Scope, Scope] | None:
+        """A test of what may be of several kinds, with the scopes in which it holds and in which it does not. `kept`:
+        beyond the expression, where what was tested of a field is forgotten."""
+        names = [n for n in s.names if is_union(n.type) and not (kept and "." in n.words)]
         if not names:
             return None
         name = self.d.choice(names)
@@ -160,7 +161,9 @@ class Expressions(Conditions):
             condition, narrowed = tested
             held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
             return self._if(condition, self.of(held, t, depth - 1), self.of(other, t, depth - 1))
-        return self._if(self.condition(s, depth - 1), self.of(s, t, depth - 1), self.of(s, t, depth - 1))
+        condition = self.condition(s, depth - 1)
+        s = s.after(condition)
+        return self._if(condition, self.of(s, t, depth - 1), self.of(s, t, depth - 1))
 
     def let_in(self, s: Scope, t: Type, depth: int) -> Text:
         """`let x = A then B`, in which B may read and test x."""

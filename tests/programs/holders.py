@@ -110,8 +110,10 @@ class Holders(Definitions):
             s = self._scope(w, own, e.params, 99)
         where = self.when(s, own, 65).replace(" when ", " where ", 1)
         lines = [f"{phase}: {trigger}{where}"]
+        s = s.after(where)
         if d.chance(12):
             lines.append(f"when: {self.condition(s, 2)}")
+            s = s.after(lines[-1])
         if d.chance(10):
             bound, inner = self.binding(s, 2, PIECE)
             s = Scope(w, inner.names, s.rank, s.can)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -59,6 +60,18 @@ class Scope:
     def within(self, *names: Name) -> Scope:
         """The inside of a quantifier that binds names."""
         return replace(self.plus(*names), loops=self.loops + 1)
+
+    def after(self, *said: object) -> Scope:
+        """The same behind what was tested of things of several kinds: the checker knows then what they are, and refuses
+        a text that asks again. Nothing more is said of them."""
+        words = " ".join(map(str, said))
+        several = (n.words for n in self.names if is_union(n.type))
+        told = {name for name in several if re.search(rf"\b{re.escape(name)} (?:is|in)\b", words)}
+        return replace(self, names=tuple(n for n in self.names if n.words not in told)) if told else self
+
+    def plain(self) -> Scope:
+        """The same without things of several kinds, of which the text before may test something."""
+        return replace(self, names=tuple(n for n in self.names if not is_union(n.type)))
 
     def without_paths(self) -> Scope:
         """The same without what was tested of fields."""

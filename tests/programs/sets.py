@@ -314,7 +314,7 @@ class Sets(ABC):
         name = s.fresh("v")
         inner = s.within(Name(name, t))
         order = f" with {d.choice(('least', 'most'))} {self.number(inner, depth - 2)}" if d.chance(30) else ""
-        return Text(f"all({name} in {both} where {self.condition(inner, depth - 1)}{order})")
+        return Text(f"all({name} in {both} where {self.condition(inner.after(order), depth - 1)}{order})")
 
     def any_set(self, s: Scope, depth: int) -> Text:
         """A set, list or zone of anything, to be gone through."""
@@ -364,7 +364,7 @@ class Sets(ABC):
 
     def where(self, inner: Scope, depth: int, percent: int = 65) -> str:
         """` where C`, or nothing."""
-        return f" where {self.condition(inner, depth - 1)}" if self.d.chance(percent) else ""
+        return f" where {self.condition(inner.plain(), depth - 1)}" if self.d.chance(percent) else ""
 
 
 __all__ = ["ATOM", "OPEN", "Sets", "entity", "fits"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -93,7 +94,7 @@ class Statements(Deciding):
 
     def guard(self, s: Scope, percent: int = 15) -> str:
         """` if C`, or nothing."""
-        return f" if {self.condition(s, 2)}" if self.d.chance(percent) else ""
+        return f" if {self.condition(s.plain(), 2)}" if self.d.chance(percent) else ""
 
     # -- telling, calling --------------------------------------------------------------------------------------------
 
@@ -165,7 +166,9 @@ class Statements(Deciding):
         """A new local."""
         t = self.some_type(s)
         name, value = self.fresh("v"), self.open_to_none(s, t)
-        return [f"let {name} = {value}"], s.plus(Name(name, t, settable=t.tag != "list"))
+        # Where a test tells the checker that all are brutes, nothing else can be set.
+        settable = t.tag != "list" and not re.search(r"\b(?:is|in) brutes?\b", str(value))
+        return [f"let {name} = {value}"], s.plus(Name(name, t, settable=settable))
 
     def set_name(self, s: Scope, here: Here) -> Made:
         """A local, a result or, before an event, a parameter."""
@@ -236,7 +239,8 @@ class Statements(Deciding):
         if here.event is not None and not here.quiet:
             ways.append(f"conclude {d.choice((here.event.name, *here.event.classes))}")
         way = d.choice(ways)
-        return [f"{way} if {self.condition(s, 2)}"], s
+        condition = self.condition(s, 2)
+        return [f"{way} if {condition}"], s.after(condition)
 
     def cancelled(self, s: Scope, here: Here) -> Made:
         """The event that is about to begin does not happen."""
@@ -262,7 +266,7 @@ class Statements(Deciding):
     def if_(self, s: Scope, here: Here) -> Made:
         """`if`, `else if`, `else`."""
         d = self.d
-        apart = self.told_apart(s) if d.chance(30) else None
+        apart = self.told_apart(s, kept=True) if d.chance(30) else None
         tested = self.tested(s) if d.chance(35) else None
         if apart is not None:
             condition, held, other = apart
@@ -270,12 +274,14 @@ class Statements(Deciding):
             condition, narrowed = tested
             held, other = (narrowed, s) if "is not none" in condition.words else (s, narrowed)
         else:
-            condition, held, other = self.condition(s, 3), s, s
+            condition = self.condition(s, 3)
+            s = held = other = s.after(condition)
         lines = [f"if {condition}:", *indented(self.block(held, here.inner(), 3))]
         if d.chance(25) and other is s:
             second = self.condition(s, 2)
+            other = s.after(second)
             if second.words != condition.words:
-                lines += [f"else if {second}:", *indented(self.block(s, here.inner(), 2))]
+                lines += [f"else if {second}:", *indented(self.block(other, here.inner(), 2))]
         if d.chance(35):
             lines += ["else:", *indented(self.block(other, here.inner(), 2))]
         return lines, s
@@ -287,6 +293,7 @@ class Statements(Deciding):
         name = self.fresh(self.letter(t))
         inner = s.plus(Name(name, t))
         where = f" where {self.condition(inner, 2)}" if d.chance(55) else ""
+        inner = inner.after(where)
         chosen = ""
         if here.asks and not here.batch and not here.quiet and d.chance(6):
             here.asked[0] = True
@@ -317,6 +324,7 @@ class Statements(Deciding):
                 name = self.fresh(self.letter(t))
                 within = s.plus(Name(name, t))
                 where = f" where {self.condition(within, 2)}" if self.d.chance(50) else ""
+                within = within.after(where)
                 calls = [self.call(within, inner)[0] for _ in range(self.d.integer(1, 2))]
                 lines += [f"for each {name} in {members.at(SUM)}{where}:", *indented(calls)]
             else:

@@ -57,7 +57,7 @@ def test_most_packs_are_accepted_and_much_happens_in_them(tmp_path: Path) -> Non
                 begun[type(entry)] += 1
                 if isinstance(entry, Finished):
                     outcomes[OUTCOMES[entry.outcome]] += 1
-    assert accepted >= 0.8 * len(SEEDS)
+    assert accepted >= len(SEEDS) - 1  # one of a hundred is refused
     assert decisions > programs / 2
     assert begun[Began] > 5 * programs
     for kind in (Gained, Lost, NotBegun, Reacted, Removed, Rolled, Shuffled, Swapped):
