@@ -77,10 +77,11 @@ def _row(row: str, pack: str, greedy: bool, rounds: int, floor: float, goal: flo
 
 
 def matches(rounds: int) -> list[Row]:
-    """Random and greedy matches of both packs."""
+    """Random and greedy matches of the packs. 21 units are 12 times what the skirmish pack takes."""
     return [
         _row("M1d", "ddm", False, rounds, 90, 50),
         _row("M1u", "underworlds", False, rounds, 33, 18),
+        _row("M1z", "zod", False, rounds, 260, 21),
         _row("M1dg", "ddm", True, rounds, 3700, 2000),
         _row("M1ug", "underworlds", True, rounds, 800, 500),
     ]

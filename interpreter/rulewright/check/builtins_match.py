@@ -123,7 +123,7 @@ _ACTIONS = (
             "of the new one, its state stays. What is larger then and would not stand wholly on the board stands "
             "nowhere.",
             "swap_sheet(a, small_piece)", ALONE, pure=False,
-            writes=frozenset(("sheets", "play", "places"))),
+            writes=frozenset(("sheets", "play", "places", "borders"))),
     Builtin("reset", (Param("x", _ONE),), NOTHING,
             "The entity is as new as if it had just been made: its statuses and those of its parts end, their state is "
             "as it starts, and all that is ordered by age comes before it. Place, zone, owner and sheet stay. Stands "

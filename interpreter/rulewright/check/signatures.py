@@ -16,7 +16,8 @@ from rulewright.space.forms import FORMS
 # What of a match an answer depends on beside its arguments: the board that is laid, where things stand, what lies in
 # zones, who is in play, which sheets entities show, statuses, which events are running; and what a match begins with
 # and keeps, its settings and seats.
-Reading = Literal["board", "places", "zones", "play", "sheets", "statuses", "runs", "setup"]
+# "borders": what of the kinds that stand on edges is in play, and where; "places", "play": the same of all others.
+Reading = Literal["board", "places", "borders", "zones", "play", "sheets", "statuses", "runs", "setup"]
 
 # Patterns are types with these tags besides the ordinary ones:
 #   var NAME        the same type wherever it stands; of two kinds the nearest that both are. With args it must fit them

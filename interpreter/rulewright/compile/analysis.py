@@ -84,12 +84,12 @@ class Watching:
     @property
     def location(self) -> int:
         """The checks that read where anything is: on the board or off it."""
-        return self.of("board", "places", "zones")
+        return self.of("board", "places", "borders", "zones")
 
     @property
     def membership(self) -> int:
         """The checks that read who is in play, as which sheet."""
-        return self.of("play", "sheets")
+        return self.of("play", "borders", "sheets")
 
 
 def find_watched(layout: Layout, reader: Reader) -> Watching:

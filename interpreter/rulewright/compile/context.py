@@ -80,6 +80,8 @@ class Unit:
     cached: set[m.Symbol] = field(default_factory=set)  # values and permissions whose answers are remembered
     unplaced: set[m.Symbol] = field(default_factory=set)  # those of them that read no places
     grounded: set[m.Symbol] = field(default_factory=set)  # those of them that only the board decides: kept with it
+    fenced: set[m.Symbol] = field(default_factory=set)  # those of them that of a match read what is on edges alone
+    fencing: set[m.Attribute] = field(default_factory=set)  # those that these read
     versioned: set[m.Attribute] = field(default_factory=set)  # those that some remembered value reads
     recursive: set[int] = field(default_factory=set)  # events that can run inside themselves
     watched: dict[m.Attribute, int] = field(default_factory=dict)  # mask of the checks that read it

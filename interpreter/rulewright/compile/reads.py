@@ -158,7 +158,7 @@ class Reader:
                 if any(_is_zone(arg) for arg in node.args):
                     found.world.add("zones")
                 if isinstance(node.ref, m.KindDef):  # `creatures_in(s)`, `walls_on(s)`
-                    found.world.update(("board", "places"))
+                    found.world.update(("board", "borders" if node.ref.placed == "edge" else "places"))
                 return self._symbol(found, node.ref, *node.args)
             case n.Relation():
                 return self._symbol(found, node.ref, node.left, node.right)
@@ -195,7 +195,7 @@ class Reader:
             case "state" | "owner":
                 found.attributes.add(ref)
             case "place":
-                found.world.add("places")
+                found.world.add("borders" if some(ref.type).tag == "edge" else "places")
             case "printed" | "part" | "sheet":
                 found.world.add("sheets")
             case "whole":
@@ -274,7 +274,7 @@ class Reader:
             case m.StatusDef():
                 found.statuses.add(ref)
             case m.KindDef():  # all of them in play
-                found.world.add("play")
+                found.world.add("borders" if ref.placed == "edge" else "play")
             case m.AreaDef():
                 found.world.add("board")
             case m.BuiltinDef():
@@ -344,7 +344,8 @@ class Reader:
             tuple(sorted(layout.column_of[a] for a in found.attributes if a in layout.column_of)),
             tuple(sorted(layout.of(status) for status in statuses)),
             tuple(sorted(found.fields)),
-            not found.world.isdisjoint(("board", "places")), "zones" in found.world, "play" in found.world,
+            not found.world.isdisjoint(("board", "places", "borders")), "zones" in found.world,
+            not found.world.isdisjoint(("play", "borders")),
             found.handed, found.decided,
         )  # fmt: skip
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable
 
 from rulewright.check import model as m
 from rulewright.check.in_force import in_force
+from rulewright.check.signatures import Reading
 from rulewright.check.types import Type
 from rulewright.compile.context import Unit
 from rulewright.compile.expressions import is_keyed_by_number
-from rulewright.compile.reads import Reader
+from rulewright.compile.reads import Found, Reader
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import descend
 
@@ -23,6 +24,7 @@ _COSTLY = frozenset((
     "reachable", "reach_cost", "reach_nearest", "step_nearest", "walk_path", "step_cells", "step_cost", "step_path",
     "walk_distance", "line_cells", "line_free", "cells_crossed", "cells_touched", "corners", "corners_of",
     "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
+    "edges_left", "edges_right", "edges_touched",
 ))  # fmt: skip
 
 
@@ -48,9 +50,10 @@ def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
             continue
         unit.cached.add(ref)
         unit.versioned.update(a for a in reads.attributes)
-        if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "zones")):
+        if is_keyed_by_number(ref, unit) and reads.world.isdisjoint(("places", "borders", "zones")):
             unit.unplaced.add(ref)
     _find_grounded(named, unit, reader)
+    _find_fenced(named, unit, reader)
 
 
 def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
@@ -69,6 +72,31 @@ def _find_grounded(named: list[Asked], unit: Unit, reader: Reader) -> None:
             unit.cached.discard(ref)
         else:
             unit.grounded.add(ref)
+
+
+_FENCED: frozenset[Reading] = frozenset(("board", "borders", "sheets", "setup"))
+
+
+def _find_fenced(named: list[Asked], unit: Unit, reader: Reader) -> None:
+    """Of the others the ones that read nothing of a match but what is on edges, and some fields: they are kept until
+    something on edges changes, or one of these fields is written. What an answer has cost is kept with it, for copies
+    of a match share what is known: so they ask nothing that a match remembers by itself."""
+    fenced = {
+        ref
+        for ref in named
+        if ref in unit.cached - unit.grounded - unit.unplaced and _reads_borders(reader.of(ref))
+    }
+    while asking := {
+        ref for ref in fenced if any(x in unit.cached - unit.grounded - fenced for x in reader.asked(ref))
+    }:
+        fenced -= asking
+    for ref in fenced:
+        unit.fenced.add(ref)
+        unit.fencing.update(reader.of(ref).attributes)
+
+
+def _reads_borders(found: Found) -> bool:
+    return "borders" in found.world <= _FENCED and not (found.statuses or found.handed)
 
 
 def _only_board_decides(ref: Asked, reader: Reader) -> bool:

@@ -188,7 +188,9 @@ def _dirty(target: n.Expr, t: Text) -> py.Body:
     if isinstance(target, n.Attr) and isinstance(target.ref, m.Attribute):
         mask = t.c.unit.watched.get(target.ref, 0)
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
-        return made + py.stmts("m.cache.clear()\nm.kept.clear()") if target.ref in t.c.unit.versioned else made
+        if target.ref in t.c.unit.versioned:
+            made += py.stmts("m.cache.clear()\nm.kept.clear()")
+        return made + py.stmts("m.fenced = {}") if target.ref in t.c.unit.fencing else made
     return []
 
 

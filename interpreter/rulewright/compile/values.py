@@ -106,20 +106,23 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
 
 
 def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> py.Body:
-    """The answer is kept until something that remembered values read is written, or as long as its board; `so_far`
-    holds it. Where the answer may be None, nothing known is another sign."""
+    """The answer is kept until something that remembered values read is written, something on edges changes, or as long
+    as its board; `so_far` holds it. Where the answer may be None, nothing known is another sign."""
     names = params(len(ref.params))
     args: list[ast.expr] = [py.name(x) for x in names]
     key = memory_key(ref, args, unit)
-    grounded = ref in unit.grounded
-    memory = py.expr("m.laid.known" if grounded else "m.kept" if ref in unit.unplaced else "m.cache")
+    grounded, fenced = ref in unit.grounded, ref in unit.fenced
+    memory = py.expr(
+        "m.laid.known" if grounded else "m.fenced" if fenced else "m.kept" if ref in unit.unplaced else "m.cache"
+    )
     if unit.verify:
         computed = unit.fresh("q", ref.id)
         unit.add(computed, ["m", *names], [*body, *py.stmts("return so_far")], ref.span)
         asked = {"_m": memory, "_k": key, "_w": py.const(ref.title), "_f": py.name(computed), "_a": args}
         return py.stmts("so_far = recalled(m, _m, _k, _w, _f, *_a)", **asked)
-    if grounded:
-        return [*py.stmts(_KNOWN_OF_BOARD, _k=key), *body, *py.stmts("keep_of_board(m, _k, so_far, fuel)", _k=key)]
+    if grounded or fenced:
+        known = py.stmts(_KNOWN_WITH_COST, _k=key, _m=memory)
+        return [*known, *body, *py.stmts("keep_with_cost(m, _m, _k, so_far, fuel)", _k=key, _m=memory)]
     return [
         *py.stmts(_KNOWN_OR_NONE if gives_none(ref) else _KNOWN, _k=key, _m=memory),
         *body,
@@ -128,8 +131,8 @@ def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> 
 
 
 # Who else played on a board must not decide who runs away: what is known costs what it has cost to find.
-_KNOWN_OF_BOARD = """
-had = m.laid.known.get(_k)
+_KNOWN_WITH_COST = """
+had = _m.get(_k)
 if had is not None:
     return paid(m, had)
 fuel = m.fuel

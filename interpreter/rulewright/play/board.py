@@ -494,11 +494,13 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
         place = NOWHERE
     left, entered = _covered(m, e, was), _covered(m, e, place)
     zone = m.zones[-2 - was] if was < NOWHERE else None
-    past = (was, zone, m.filled, m.cache, [(c, occ.get(c)) for c in sorted({*left, *entered})])
+    past = (was, zone, m.filled, m.cache, m.fenced, [(c, occ.get(c)) for c in sorted({*left, *entered})])
     if zone is not None:
         m.zones[-2 - was] = tuple([x for x in zone if x != e])
     m.at[e] = place
     m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
+    if was >= EDGES or place >= EDGES:
+        m.fenced = type(m.fenced)()
     for c, there in past[-1]:
         now = [x for x in there if x != e] if there is not None else []
         if c in entered:
@@ -521,7 +523,7 @@ def _covered(m: State, e: int, at: int) -> Values:
 
 def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
     """All is again as it was before `suppose`."""
-    m.at[e], zone, m.filled, m.cache, there = past
+    m.at[e], zone, m.filled, m.cache, m.fenced, there = past
     if zone is not None:
         m.zones[-2 - m.at[e]] = zone
     for c, things in there:

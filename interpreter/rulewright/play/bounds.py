@@ -17,7 +17,7 @@ from rulewright.shapes import code_order
 Values = tuple[Any, ...]
 
 MAX_WALK: Final = 10_000  # of a walk that spreads place by place, cost by cost
-_KEPT_OF_BOARD: Final = 1 << 15  # answers, some 10 MB
+_KEPT_WITH_COST: Final = 1 << 15  # answers, some 10 MB
 _STORED_AT_ONCE: Final = 1_000_000  # members with their doubles, before these are dropped
 
 
@@ -33,16 +33,15 @@ def overrun(m: State) -> None:
     raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
 
 
-def keep_of_board(m: State, key: Any, answer: Any, fuel: int) -> None:
-    """Keeps with the board what only the board decides, and what it has cost; `fuel`: what there was before."""
-    known = m.laid.known
-    if len(known) >= _KEPT_OF_BOARD:
+def keep_with_cost(m: State, known: dict[Any, Any], key: Any, answer: Any, fuel: int) -> None:
+    """Keeps what the board and what is on its edges decide, and what it has cost; `fuel`: what there was before."""
+    if len(known) >= _KEPT_WITH_COST:
         known.clear()
     known[key] = (answer, fuel - m.fuel)
 
 
 def paid(m: State, had: tuple[Any, int]) -> Any:
-    """What is kept with the board, charged as if it were found now."""
+    """What is kept with its cost, charged as if it were found now."""
     m.fuel -= had[1]
     if m.fuel < 0:
         overrun(m)

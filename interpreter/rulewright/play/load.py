@@ -49,7 +49,7 @@ _WORDS = (
     "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
-    "drop_inside impossible close_quiet overrun finished keep_of_board paid spread meeting "
+    "drop_inside impossible close_quiet overrun finished keep_with_cost paid spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _PYTHON = {

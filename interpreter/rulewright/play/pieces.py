@@ -73,6 +73,8 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
         m.groups[g] = (*m.groups[g], e)
     m.cache.clear()
     m.kept.clear()
+    if not info.size:
+        m.fenced = {}
     m.dirty |= p.play_mask
 
 
@@ -168,6 +170,8 @@ def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> 
     if was != NOWHERE:
         _leave(m, e)
     m.at[e] = place
+    if place >= EDGES or was >= EDGES:
+        m.fenced = {}
     if place >= 0:
         _cover(m, e)
     else:
@@ -253,9 +257,11 @@ def remove(m: State, e: int, unseen: int = 0) -> None:
     if m.at[e] != NOWHERE:
         _leave(m, e)
     m.live[e] = False
+    info = m.p.sheets[m.sheet[e]]
     m.cache.clear()
     m.kept.clear()
-    info = m.p.sheets[m.sheet[e]]
+    if not info.size:
+        m.fenced = {}
     for g in info.groups:
         if len(m.groups[g]) > _LIGHT:
             spend(m, 2 * len(m.groups[g]))
@@ -291,6 +297,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         m.dirty |= p.place_mask
     m.cache.clear()
     m.kept.clear()
+    m.fenced = {}
     m.dirty |= p.play_mask
     spend(m, EVENT_STEPS + (len(m.sheet) >> 5) * len(p.entity_columns))
     for column in p.entity_columns:
@@ -362,6 +369,7 @@ def reset(m: State, e: int) -> None:
         _start(m, one)
     m.cache.clear()
     m.kept.clear()
+    m.fenced = {}
     m.dirty |= m.p.check_mask
 
 

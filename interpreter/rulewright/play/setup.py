@@ -216,6 +216,7 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
     m.filled = 0
     m.cache.clear()
     m.kept.clear()
+    m.fenced = {}
     m.dirty |= m.p.place_mask
     for row_id in sorted(m.rows):
         row = m.rows.get(row_id)
@@ -233,7 +234,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
     m.stamps = [0] if program.stamped else []
     m.secrets = {}
-    m.occ, m.filled, m.cache, m.kept = {}, 0, {}, {}
+    m.occ, m.filled, m.cache, m.kept, m.fenced = {}, 0, {}, {}, {}
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups
     m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]

@@ -98,6 +98,7 @@ _BASE = (
     "wave",
     "cache",
     "kept",
+    "fenced",
     "filled",
 )
 
@@ -149,6 +150,7 @@ class State:
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
+    fenced: dict[Any, Any]  # those that of a match read what is on edges; shared by copies, so replaced, never emptied
     filled: int  # cells in which anything stands
 
 
@@ -197,7 +199,7 @@ def copy(m: State) -> State:
     made.fired, made.stamp = m.fired[:], m.stamp
     made.trace = None
     made.replacing, made.wave = m.replacing, m.wave
-    made.cache, made.kept, made.filled = {}, {}, m.filled
+    made.cache, made.kept, made.fenced, made.filled = {}, {}, m.fenced, m.filled
     memo: dict[int, Record] = {}
     made.rows = {k: [_copied(v, memo) for v in row] for k, row in m.rows.items()} if m.rows else {}
     made.running = [tuple([_record(r, memo) for r in rs]) if rs else rs for rs in m.running]

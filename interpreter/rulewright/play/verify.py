@@ -40,13 +40,13 @@ def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
     """An answer computed with empty memory."""
     if isinstance(m.cache, Fresh):
         return compute(m, *args)
-    cache, kept, laid = m.cache, m.kept, m.laid
+    cache, kept, fenced, laid = m.cache, m.kept, m.fenced, m.laid
     known = laid.known
-    m.cache, m.kept, laid.known = Fresh(), Fresh(), Fresh()
+    m.cache, m.kept, m.fenced, laid.known = Fresh(), Fresh(), Fresh(), Fresh()
     try:
         return compute(m, *args)
     finally:
-        m.cache, m.kept, laid.known = cache, kept, known
+        m.cache, m.kept, m.fenced, laid.known = cache, kept, fenced, known
 
 
 def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Callable[..., Any], *args: Any) -> Any:

@@ -10,7 +10,7 @@ an even number of rows.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rulewright.space.board import Board
 from rulewright.space.crossings import Crossings
@@ -49,6 +49,7 @@ class StoreyBoard(Board):
         self.storey = plan.stride * self._rows
         self.ground = plan.everywhere
         self._names = len(plan.direction_names)
+        self._stacks: dict[int, tuple[int, ...]] = {}
         return levels * self._rows - 2
 
     def _settle(self) -> None:
@@ -125,12 +126,21 @@ class StoreyBoard(Board):
             return 0
         return bits & ((1 << (high + 1) * self.storey) - (1 << low * self.storey))
 
-    def stacked(self, edges: Iterable[int]) -> tuple[int, ...]:
+    def stacked(self, edges: Sequence[int]) -> tuple[int, ...]:
         """All edges above and below some edges, these among them, ascending."""
-        by = EDGE_DIRECTIONS * self.storey
-        found = {edge for one in edges
-                 for edge in range(self._on_the_ground(one), EDGES + EDGE_DIRECTIONS * self.size, by)}
-        return tuple(sorted(filter(self.is_edge, found)))
+        if len(edges) == 1:
+            return self._stack(edges[0])
+        return tuple(sorted({edge for one in edges for edge in self._stack(one)}))
+
+    def _stack(self, edge: int) -> tuple[int, ...]:
+        """The same of one edge; kept by the lowest."""
+        lowest = self._on_the_ground(edge)
+        known = self._stacks.get(lowest)
+        if known is None:
+            by = EDGE_DIRECTIONS * self.storey
+            known = tuple(filter(self.is_edge, range(lowest, EDGES + EDGE_DIRECTIONS * self.size, by)))
+            self._stacks[lowest] = known
+        return known
 
     def _on_the_ground(self, edge: int) -> int:
         lower, d = divmod(edge - EDGES, EDGE_DIRECTIONS)

@@ -1,0 +1,217 @@
+"""What of a match reads only what is on edges is remembered until that changes: every way in which it may is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.play import codec, setup
+from rulewright.play.chance import Chance
+from rulewright.play.load import Linked
+from rulewright.play.state import State, copy
+from rulewright.scenario.suite import load_suite
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+MANIFEST = "pack: walls\nstart: play\nboard: square\n"
+DEFINITIONS = """\
+kind thing: {owned: no}
+kind figure: {is: thing, placed: yes}
+figure man: {}
+kind wall: {is: thing, placed: edge, printed: {height: number}, state: {down: yes_no, mark: yes_no}}
+wall stone: {height: 2}
+wall hedge: {height: 1}
+area start: {}
+area goal: {}
+map yard:
+  rows: |
+    s..g
+  legend: {s: start, g: goal}
+map other:
+  rows: |
+    s..g
+  legend: {s: start, g: goal}
+event play: lay(yard)
+# The highest wall between two cells: `fenced`, as it reads walls and nothing else that play changes.
+value barrier(cell a, cell b) gives number: >-
+  most(w.height for w in walls_on(edges_touched(centre(a), centre(b))) where not w.down)
+# The same where anything stands in between: this is forgotten whenever something is put anywhere.
+value screen(cell a, cell b) gives number: >-
+  barrier(a, b) + count(c in cells_crossed(centre(a), centre(b)) where not is_empty(figures_in(c)))
+value here() gives number: most(barrier(a, b) for a in start, b in goal)
+value seen() gives number: most(screen(a, b) for a in start, b in goal)
+event build(cell a, cell b): |
+  for each e in edges_between(a, b):
+    create stone at e
+event pile: create stone
+event plant(cell a, cell b): |
+  for each e in edges_between(a, b):
+    create hedge at e
+event carry(wall w, cell a, cell b): |
+  for each e in edges_between(a, b):
+    put w at e
+event renew(wall w): reset(w)
+event fell(wall w): remove w
+event topple(wall w): set w.down = true
+event note(wall w): set w.mark = true
+event trim(wall w): swap_sheet(w, hedge)
+event rebuild: lay(other)
+event walk(figure who, cell c): put who at c
+# Also what is in play and stands nowhere, as long as it is of a kind that stands on edges.
+value stones() gives number: count(w in walls where not w.down) + size(burst(start, 1 cell))
+event wait: {}
+"""
+TESTS = """\
+setup yard_with_a_wall:
+  map: yard
+  at: {stone as Wall: B1|C1, man as Man: A1}
+test nothing yet:
+  map: yard
+  steps:
+    - then: [here() is 0]
+    - do: build(B1, C1)
+      then: [here() is 2]
+    - do: plant(C1, D1)
+      then: [here() is 2, 'barrier(C1, D1) is 1', 'barrier(A1, B1) is 0']
+test carried:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2, 'barrier(A1, B1) is 0']
+    - do: carry(Wall, A1, B1)
+      then: [here() is 2, 'barrier(A1, B1) is 2', 'barrier(B1, D1) is 0']
+test made and placed nowhere:
+  extends: yard_with_a_wall
+  steps:
+    - then: [stones() is 3]
+    - do: pile()
+      then: [stones() is 4]
+test reset:
+  extends: yard_with_a_wall
+  with: {Wall: {down: true}}
+  steps:
+    - then: [here() is 0]
+    - do: renew(Wall)
+      then: [here() is 2]
+test removed:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2]
+    - do: fell(Wall)
+      then: [here() is 0]
+test a field that is read:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2]
+    - do: topple(Wall)
+      then: [here() is 0]
+test another sheet:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2]
+    - do: trim(Wall)
+      then: [here() is 1]
+test another board:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2]
+    - do: rebuild()
+      then: [here() is 0]
+test supposed elsewhere:
+  extends: yard_with_a_wall
+  then:
+    - barrier(A1, B1) is 0
+    - some e in edges_between(A1, B1) where supposing(Wall at e, barrier(A1, B1) is 2)
+    - barrier(A1, B1) is 0
+    - here() is 2
+test what stands on cells does not matter to walls, and does to others:
+  extends: yard_with_a_wall
+  steps:
+    - then: [here() is 2, seen() is 3]
+    - do: walk(Man, C1)
+      then: [here() is 2, seen() is 3, 'screen(A1, B1) is 0']
+"""
+
+
+def write(pack_folder: Write) -> Path:
+    return pack_folder({"pack.yaml": MANIFEST, "walls.yaml": DEFINITIONS, "tests/walls.yaml": TESTS})
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_everything_that_may_change_an_answer(
+    pack_folder: Write, monkeypatch: pytest.MonkeyPatch, verify: bool
+) -> None:
+    if verify:
+        monkeypatch.setenv("RULEWRIGHT_VERIFY", "1")
+    suite = load_suite(write(pack_folder))
+    assert suite.linked is not None, [one.message for one in suite.diagnostics.errors]
+    assert [one.message for one in suite.mistakes] == []
+    assert [(one.case.name, one.differences, one.case.found) for one in suite.run() if not one.passed] == []
+
+
+@pytest.fixture
+def linked(pack_folder: Write) -> Linked:
+    program = check_pack(write(pack_folder)).program
+    assert program is not None
+    return Linked(program)
+
+
+def match(linked: Linked) -> State:
+    """A yard with a wall between its middle cells."""
+    m = setup.empty(linked, linked.program.players[0], Chance(1), ())
+    setup.start(m, linked.program.start)
+    cells = m.board.decode(m.board.everywhere)
+    do(m, "build", cells[1], cells[2])
+    return m
+
+
+def do(m: State, event: str, *args: int) -> None:
+    number = next(i for i, one in enumerate(m.p.program.events) if one.id == event)
+    setup.start(m, number, args)
+
+
+def ask(m: State, value: str) -> int:
+    m.fuel = 100_000
+    answer: int = m.p.names[m.p.program.texts[f"value {value}"].function](m)
+    return answer
+
+
+def test_only_what_reads_edges_alone_is_kept_there(linked: Linked) -> None:
+    m = match(linked)
+    assert (ask(m, "here"), ask(m, "seen")) == (2, 2)
+    known = dict(m.fenced)
+    assert known
+    do(m, "wait")
+    do(m, "note", 1)  # a field that nothing of it reads
+    assert m.fenced == known
+    do(m, "topple", 1)
+    assert m.fenced == {}
+    assert (ask(m, "here"), ask(m, "seen")) == (0, 0)
+
+
+def test_copies_share_what_is_known_and_part_when_one_changes(linked: Linked) -> None:
+    m = match(linked)
+    other = copy(m)
+    assert ask(m, "here") == 2
+    assert other.fenced is m.fenced
+    do(other, "fell", 1)
+    assert (ask(other, "here"), ask(m, "here")) == (0, 2)
+    assert other.fenced is not m.fenced
+
+
+def test_what_is_known_costs_what_it_has_cost(linked: Linked) -> None:
+    m = match(linked)
+    costs = []
+    for _ in range(2):
+        ask(m, "here")
+        costs.append(100_000 - m.fuel)
+    assert costs[0] == costs[1] > 0
+
+
+def test_a_save_knows_nothing_of_it(linked: Linked) -> None:
+    m = match(linked)
+    ask(m, "here")
+    again = codec.from_json(linked, codec.to_json(m), None)
+    assert again.fenced == {}
+    assert codec.fingerprint(again) == codec.fingerprint(m)
