@@ -78,7 +78,6 @@ def test_mistakes_in_definitions_of_a_file_are_told_at_their_places(sample: Samp
   then: [1 is 1]
 pawn red: {strength: 2, main: none}
 pawn ghoul: {strength: 2, main: none, hieght: 3}
-tset two: {}
 test three:
   zones: {hand of 1: [ghoul]}
   then: [1 is 1]

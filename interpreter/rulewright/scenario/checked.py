@@ -4,7 +4,7 @@ Separate from the pipeline because tests stand above the pack: a program is made
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,7 +54,7 @@ def check_with_tests(
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
-        tests.read(due, definitions, found)
+        tests.read(due, definitions, found, {one.id for one in result.pack.declarations if one.form == "kind"})
         result.diagnostics.take(found)
     return Checked(result, tests.count)
 
@@ -117,9 +117,11 @@ class _Tests:
         folded = {word.casefold() for word in words_of(source.text)}
         yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
 
-    def read(self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics) -> None:
+    def read(
+        self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
+    ) -> None:
         """Read files; mistakes go to `out`, those of all files before those of cases. Without definitions, because they
-        have errors, only the form of the files is looked at."""
+        have errors, only the form of the files is looked at; `kinds` are those of the pack."""
         if not due:
             return
         from rulewright.scenario.answerable import Answerable
@@ -130,10 +132,10 @@ class _Tests:
         for source in due:
             own = None if definitions is None else own_definitions(source, definitions.kinds)
             if own is not None:
-                self.read_own(source, own, out)
+                self.read_own(source, own, out, kinds)
                 continue
             before = out.reported
-            cases = read_file(source, definitions, out)
+            cases = read_file(source, definitions, out, kinds)
             files.append((source, cases, out.reported == before))
         every = [case for _, cases, _ in files for case in cases]
         if definitions is not None:
@@ -150,7 +152,7 @@ class _Tests:
                     self.memory.keep(key, len(cases).to_bytes(4, "big"))
 
 
-    def read_own(self, source: SourceText, own: SourceText, out: Diagnostics) -> None:
+    def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
         """Read a file that has definitions of its own: the pack is checked with them, and nothing of that is kept."""
         from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
@@ -158,7 +160,7 @@ class _Tests:
         from rulewright.scenario.read import read_file, refuse_answers
 
         _, definitions = with_own(self.folder, own, out, self.buffers)
-        cases = read_file(source, definitions, out)
+        cases = read_file(source, definitions, out, kinds)
         if definitions is not None:
             refuse_answers(cases, Answerable(definitions))
             type_tests(cases, definitions)

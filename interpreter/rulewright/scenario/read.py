@@ -5,6 +5,7 @@ get their types when they are compiled.
 """
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from rulewright.check import model as m
@@ -19,7 +20,7 @@ from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
 from rulewright.scenario.case_reader import at_key, refuse_others
-from rulewright.scenario.own import TEST_HEAD, is_definition
+from rulewright.scenario.own import TEST_HEAD, is_definition, kinds_in
 from rulewright.scenario.read_board import read_board
 from rulewright.scenario.read_given import read_given
 from rulewright.scenario.read_steps import EXPECTED, STEP, read_steps
@@ -42,8 +43,11 @@ def refuse_answers(cases: list[Case], answerable: Answerable) -> None:
                               else f"did you mean '{near}'?", definition=case.name, missing=Missing(word, case.name))
 
 
-def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> list[Case]:
-    """The cases of one test file. Of one that YAML cannot read nobody knows what else it says."""
+def read_file(
+    source: SourceText, pack: m.PackDef | None, out: Diagnostics, kinds: Collection[str] = ()
+) -> list[Case]:
+    """The cases of one test file. Of one that YAML cannot read nobody knows what else it says. Without a pack, because
+    it has errors, only the form is looked at; `kinds` are those that it declares all the same."""
     wrong = Diagnostics()
     root = compose(source, wrong)
     out.take(wrong)
@@ -53,12 +57,13 @@ def read_file(source: SourceText, pack: m.PackDef | None, out: Diagnostics) -> l
                     "write 'test WHAT IT SHOWS: ..'")
         return []
     torn = [(span.start, span.end) for span in wrong.lost]
+    known = {*(kinds if pack is None else pack.kinds), *kinds_in(root)}
     heads: list[Declaration] = []
     bodies: dict[str, Span] = {}  # of those whose bodies are no mappings
     first: dict[tuple[str, str], Span] = {}
     for entry in root.entries.values():
         head = TEST_HEAD.fullmatch(entry.key.value)
-        if head is None and (pack is None or is_definition(entry, pack.kinds)):
+        if head is None and is_definition(entry, known):
             continue  # of the file's own, which is read with the pack
         if head is None:
             out.add("RW203", f"'{entry.key.value}' is not the head of a test", entry.key.span,
