@@ -13,7 +13,7 @@ import pytest
 
 from rulewright.codes import CODES, Code, Example
 from rulewright.diagnostics import Diagnostics
-from rulewright.pipeline import check_pack
+from rulewright.scenario.checked import check_with_tests
 from rulewright_tools.show import text
 
 EXPECTED = Path(__file__).parent / "expected"
@@ -24,8 +24,8 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
 
 def check(folder: Path) -> Diagnostics:
-    """Everything that is wrong with a pack."""
-    return check_pack(folder).diagnostics
+    """Everything that is wrong with a pack and its tests."""
+    return check_with_tests(folder).diagnostics
 
 
 def bad_example(row: Code) -> Example:

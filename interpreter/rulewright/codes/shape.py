@@ -138,16 +138,6 @@ CODES: tuple[Code, ...] = (
              "    gain(other)\nevent play: |\n  for each p in players:\n    gain_both(p, next_seat(p))\n",
     ),
     Code(
-        "RW218",
-        Severity.WARNING,
-        "set-up that no test extends",
-        "A `setup` is a template for the tests of its file and is not run by itself: what stands in one that nothing "
-        "extends is not even read.",
-        bad={"tests/two.yaml": "setup ready:\n  seats: 2\ntest two sit here:\n  then: [size(players) is 2]\n"},
-        good={"tests/two.yaml": "setup ready:\n  seats: 2\ntest two sit here:\n  extends: ready\n"
-                                          "  then: [size(players) is 2]\n"},
-    ),
-    Code(
         "RW217",
         Severity.NOTE,
         "name missing in a language",
@@ -157,5 +147,15 @@ CODES: tuple[Code, ...] = (
         + "area wall: {name: {en: wall}}\nvalue known() gives number: 5\n",
         good="".join(f"area {one}: {{name: {{en: {one}, de: {one}}}}}\n" for one in ("wood", "hill", "pond", "moor"))
         + "area wall: {name: {en: wall, de: wall}}\n",
+    ),
+    Code(
+        "RW218",
+        Severity.WARNING,
+        "set-up that no test extends",
+        "A `setup` is a template for the tests of its file and is not run by itself: what stands in one that nothing "
+        "extends is not even read.",
+        bad={"tests/two.yaml": "setup ready:\n  seats: 2\ntest two sit here:\n  then: [size(players) is 2]\n"},
+        good={"tests/two.yaml": "setup ready:\n  seats: 2\ntest two sit here:\n  extends: ready\n"
+                                          "  then: [size(players) is 2]\n"},
     ),
 )
