@@ -9,7 +9,7 @@ from rulewright.pipeline import check_pack
 from rulewright.play import pieces, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
-from rulewright_tools.show.board import draw
+from rulewright_tools.show.board import draw, edge_legend
 from rulewright_tools.show.pieces import Sight, Signs
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -48,16 +48,14 @@ def test_edges_stand_between_cells_where_something_is_on_them(pack_folder: Write
     assert lines() == m.board.draw(lambda place: {m.at[1]: signs.of(m, 1, sight)}.get(place, "."))
     pieces.create(m, sheets["plank"], None, m.board.parse_edge("A1|B1"))
     pieces.create(m, sheets["plank"], None, m.board.parse_edge("B2|south"))
-    sign = signs.of(m, 2, sight).lstrip("*")[:1]
-    other = signs.of(m, 3, sight).lstrip("*")[:1]
     man = signs.of(m, 1, sight)
+    # Walls are drawn by a letter of their sheet; between rows of cells stands a line where there is something to see.
     assert lines() == [
         "   A  B",
-        "  +  +  +",
-        f"1  {man:2}{sign}.",
-        "  +  +  +",
+        f"1  {man:2}p.",
         "2  .  .",
-        f"  +  +{other * 2}+",
+        "  +  +pp+",
     ]
     edge = m.board.parse_edge("A1|A2")
-    assert lines(frozenset((edge or 0,)))[3] == "  +**+  +"
+    assert lines(frozenset((edge or 0,)))[2] == "  +**+  +"
+    assert [line.plain for line in edge_legend(m, "en")] == ["pp plank"]

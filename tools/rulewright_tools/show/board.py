@@ -7,7 +7,7 @@ of the drawn map, possible places a mark.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -72,6 +72,32 @@ class Ground:
         ]
 
 
+def on_edges(m: State) -> dict[int, list[int]]:
+    """What stands on edges and belongs to nobody, by sheet: walls are drawn alike, not each by a sign of its own."""
+    found: dict[int, list[int]] = {}
+    for at in sorted(m.occ):
+        if labels.kind_of(at)[0] == "edge":
+            for e in m.occ[at]:
+                if m.owner[e] is None:
+                    found.setdefault(m.sheet[e], []).append(e)
+    return dict(sorted(found.items()))
+
+
+def edge_signs(m: State) -> dict[int, str]:
+    """A sign for each of these sheets: the first letter of its id that is free, else a number."""
+    found: dict[int, str] = {}
+    for sheet in on_edges(m):
+        free = [letter for letter in m.p.program.sheets[sheet].id if letter.isalpha() and letter not in found.values()]
+        found[sheet] = free[0] if free else str(len(found) % 10)
+    return found
+
+
+def edge_legend(m: State, language: str) -> list[Text]:
+    """The signs with the names of the sheets."""
+    return [Text.assemble((sign * 2, NOBODY), f" {labels.called(m.p.program.sheets[sheet], language)}")
+            for sheet, sign in edge_signs(m).items()]
+
+
 def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
     """The places and edges, and the entities, that the answers of a decision name, for the picture; of an offered call
     what stands behind who acts."""
@@ -107,34 +133,56 @@ def draw(
     filled: list[tuple[str, str]] = []
 
     def cell(place: int) -> str:
-        content, style = _content(m, place, ground, signs, sight, possible, marked)
+        content, style = _content(m, place, ground, signs, of_edges, sight, possible, marked)
         first = _HOLE + len(filled)
         pieces = list(content) if cell_len(content) == len(content) else [content[:1]]
         filled.extend((piece, style) for piece in pieces)
         return "".join(chr(first + i) for i in range(len(pieces)))
 
     def edge(at: int, length: int) -> str:
-        content, style = _on_edge(m, at, signs, sight, possible, marked)
+        if at not in possible and at not in m.occ:
+            return " " * length
+        content, style = _on_edge(m, at, signs, of_edges, sight, possible, marked)
         first = _HOLE + len(filled)
         filled.extend([(content, style)] * length)
         return "".join(chr(first + i) for i in range(length))
 
     board: Any = m.board
+    of_edges = edge_signs(m)
     levels = storeys_used(m, possible)
     edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
     walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
 
     def drawn(cell_text: Callable[[int], str], edge_text: Callable[[int, int], str], levels: list[int]) -> list[str]:
         if walls and not board.staggered:
-            return picture.draw_box(board, cell_text, edge_text, levels)
+            box = picture.draw_box(board, cell_text, edge_text, levels)
+            return [line for line in box if not _is_open(line)]
         return picture.draw(board, cell_text, levels)
 
     lines = drawn(cell, edge, levels)
-    if len(levels) > 1:
+    if any(_highest(m, place, possible) != place for place in board.decode(board.ground)) if len(levels) > 1 else False:
         from_above = drawn(lambda place: cell(_highest(m, place, possible)),
                            lambda at, length: edge(_any_of(board.stacked((at,)), edges), length), [0])
         lines = [_ALL + from_above[0][len(_ALL):], *from_above[1:], "", *lines]
-    return [_filled(line, filled) for line in lines]
+    return _without_air([_filled(line, filled) for line in lines])
+
+
+def _without_air(lines: list[Text]) -> list[Text]:
+    """The lines without the rows of storeys above the ground in which nothing is."""
+    kept, above = [], False
+    for line in lines:
+        words = line.plain.split()
+        if not words or words[0].startswith("_") or words[0] == "A":
+            above = bool(words) and words[0].startswith("_") and words[0] != _ALL
+        elif above and words[0].isdigit() and set(words[1:]) <= {"."}:
+            continue
+        kept.append(line)
+    return kept
+
+
+def _is_open(line: str) -> bool:
+    """Whether nothing stands between two rows of cells, so that the line between them says nothing."""
+    return bool(line) and set(line) <= {"+", " "}
 
 
 _ALL = "_*"  # what the names of places end with, whatever storey it is
@@ -177,19 +225,23 @@ def _filled(line: str, filled: list[tuple[str, str]]) -> Text:
     return Text.assemble(*(("".join(text for text, _ in run), style) for style, run in runs), no_wrap=True)
 
 
-def _on_edge(m: State, edge: int, signs: Signs, sight: Sight, possible: Collection[int], marked: Collection[int]
-             ) -> tuple[str, str]:
+def _on_edge(
+    m: State, edge: int, signs: Signs, of_edges: Mapping[int, str], sight: Sight, possible: Collection[int],
+    marked: Collection[int],
+) -> tuple[str, str]:  # fmt: skip
     """A character for an edge and its style: the sign of what stands there, or a mark if it is an answer."""
     here: list[Any] = sorted(m.occ.get(edge, ()), key=lambda e: (e not in marked, m.owner[e] is None, e))
     if here:
         chosen = here[0] in marked or edge in possible
-        return signs.of(m, here[0], sight).lstrip("*")[:1], _POSSIBLE if chosen else owner_style(m.owner[here[0]])
+        sign = of_edges[m.sheet[here[0]]] if m.owner[here[0]] is None else signs.of(m, here[0], sight).lstrip("*")[:1]
+        return sign, _POSSIBLE if chosen else owner_style(m.owner[here[0]])
     return ("*", _POSSIBLE) if edge in possible else (" ", "dim")
 
 
 def _content(
-    m: State, place: int, ground: Ground, signs: Signs, sight: Sight, possible: Collection[int], marked: Collection[int]
-) -> tuple[str, str]:
+    m: State, place: int, ground: Ground, signs: Signs, of_edges: Mapping[int, str], sight: Sight,
+    possible: Collection[int], marked: Collection[int],
+) -> tuple[str, str]:  # fmt: skip
     """At most two characters for a place and their style."""
     area = ground.of(place)
     shade = ground.styles[area] if area is not None else ""
@@ -197,7 +249,8 @@ def _content(
     here: list[Any] = sorted(things, key=lambda e: (e not in marked, m.owner[e] is None, e))
     if here:
         e = here[0]
-        sign = signs.of(m, e, sight)
+        is_floor = m.at[e] != place and m.owner[e] is None and m.sheet[e] in of_edges
+        sign = of_edges[m.sheet[e]] * 2 if is_floor else signs.of(m, e, sight)
         if e in marked or place in possible:
             return sign, _POSSIBLE
         return sign, f"{owner_style(m.owner[e])}{shade[shade.find(' on ') :] if shade else ''}"

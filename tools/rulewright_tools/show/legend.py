@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright_tools.show.board import Ground, owner_style
+from rulewright_tools.show.board import Ground, edge_legend, on_edges, owner_style
 from rulewright_tools.show.pieces import Beginnings, Figure, Sight, Signs, figures, placed, short_name, statuses
 from rulewright_tools.show.words import say
 
@@ -39,9 +39,10 @@ def lines(
     found: list[Text] = []
     begun = Beginnings(m, sight)
     if m.board_key is not None:
-        ground = Ground(m).legend(m, sight.language)
+        ground = Ground(m).legend(m, sight.language) + edge_legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
-    pieces = placed(m)
+    walls = {e for several in on_edges(m).values() for e in several}
+    pieces = [e for e in placed(m) if e not in walls]  # which are told by their signs
     gone = placed(m, removed=True)
     shared = _hands(m, None, sight)
     found += [*shared, Text()] if shared else []
