@@ -160,6 +160,8 @@ class Conditions(Builtins):
                 return self._compared(s, depth)
             return Text(f"{self.one(s, PLAYER, depth - 1).at(SUM)} {word} {d.choice(statuses)}", COMPARISON)
         x = self.one(s, PIECE, depth - 1)
+        if w.keywords and d.chance(8):  # what its sheet lists, whether it is in force or not
+            return Text(f"{x.at(SUM)}.sheet {word} {d.choice(w.keywords).name}", COMPARISON)
         options = ["in_play", "removed", "brute", "pawn", "rook", "mark"]
         options += [x.name for x in w.statuses if x.of in ("piece", "")] + [k.name for k in w.keywords]
         if w.board != "none":

@@ -17,14 +17,15 @@ from rulewright.pack.read import read_pack
 SEEDS = range(76)
 SMALL = Size(programs=16, values=10, rules=6, tables=1, expressions=60)
 _COMPOUND = ("ForEach", "If", "Let", "Offer", "Repeat", "Together")
-_TAGS = ("join", "point", "record", "status", "zone")
+_TAGS = ("join", "point", "record", "zone")
 NOT_DRAWN: dict[str, tuple[str, ...]] = {
     "what the checker makes of texts, or what only content tests have": (
         "Attribute.storage=gives", "Attribute.storage=outcome", "Attribute.storage=param", "Call.named",
         "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
     ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
-    "two of what is drawn one at a time": ("SheetDef.trees several",),
+    "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),
+    "who has a status is asked of one holder": ("StatusAsked.params several",),
     "parameters of these types: locals and loops have them": tuple(f"param of {tag}" for tag in _TAGS),
 }  # fmt: skip
 
