@@ -218,6 +218,7 @@ KEPT = """
 kind wheel: {part_of: piece, printed: {spokes: number}}
 piece wagon:
   width: 2
+  keywords: [light]
   wheels: {one: {spokes: 6}}
 """
 SAYS = {  # a condition on a mover and a place -> whether the sheet of the mover stands for it

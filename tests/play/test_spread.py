@@ -60,6 +60,7 @@ def test_the_packs_that_ship(name: str) -> None:
         e = of(event)
         blocks[e] = [event.do, event.ends]
         blocks[e] += [reactions[i].body for (heard_of, _), numbers in heard.items() if heard_of == e for i in numbers]
+        blocks[e] += [c.body for c in pack.checks.values() if c.is_at(event)]
     loud = {e: any(reactions[i].optional for (of_, _), ns in heard.items() if of_ == e for i in ns) for e in blocks}
 
     def behind(e: int) -> list[n.Block]:
@@ -79,10 +80,14 @@ def test_the_packs_that_ship(name: str) -> None:
 
     nodes = {e: [x for b in behind(e) for s in b for x in descend(s)] for e in blocks}
     assert unit.asks.events == closure({e for e in blocks if loud[e] or any(spread.asks_here(x) for x in nodes[e])})
-    checks = [c.body for c in pack.checks.values()]
-    removes = (n.Remove, n.Perform)
-    removing = closure({e for e in blocks if any(isinstance(x, removes) for x in nodes[e])})
-    if any(isinstance(x, removes) for b in checks for s in b for x in descend(s)) or any(
+    checks = [c.body for c in pack.checks.values() if not c.at]
+
+    def removes(x: n.Node) -> bool:
+        """Itself, or by parts of a sheet that is no longer shown."""
+        return isinstance(x, (n.Remove, n.Perform)) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
+
+    removing = closure({e for e in blocks if any(removes(x) for x in nodes[e])})
+    if any(removes(x) for b in checks for s in b for x in descend(s)) or any(
         of(x) in removing for b in checks for x in analysis.calls_of(b)
     ):
         removing = set(blocks)

@@ -272,7 +272,7 @@ class Reader:
             case m.ValueDef() | m.PermissionDef():
                 return ref
             case m.StatusDef():
-                found.statuses.add(ref)
+                return self._status(found, ref)
             case m.KindDef():  # all of them in play
                 found.world.add("borders" if ref.placed == "edge" else "play")
             case m.AreaDef():

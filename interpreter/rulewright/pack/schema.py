@@ -471,7 +471,7 @@ class Setup(Step):
     above: list[Block] | None = None
     legend: dict[Sign, OneOrMore] | None = None
     at: dict[Text, Text] | None = None
-    with_: dict[Text, dict[Id, OneOrMore]] | None = Field(None, alias="with")
+    with_: dict[Text, dict[Id, OneOrMore | dict[Text, OneOrMore]]] | None = Field(None, alias="with")
     zones: dict[Text, OneOrMore] | None = None
     statuses: dict[Text, OneOrMore] | None = None
     dice: dict[Text, OneOrMore] | None = None

@@ -24,7 +24,7 @@ from rulewright.shapes import BEGAN, EVENT, FIELDS, R_ARGS, R_HOLDER, R_SPENDER,
 OPEN: Final = frozenset((
     "p", "board", "board_key", "laid", "players", "settings", "pmarks", "mmarks", "depth", "filled",
 ))  # fmt: skip
-FRESH: Final = frozenset(("cache", "kept", "fuel", "dirty", "trace", "occ"))
+FRESH: Final = frozenset(("cache", "kept", "fenced", "fuel", "dirty", "trace", "occ"))
 WATCHED: Final = frozenset((
     "sheet", "owner", "whole", "at", "live", "stamps", "marks", "zones", "groups", "rows", "by_status", "held",
     "running", "stamp",
@@ -165,7 +165,8 @@ class _Eyes:
             setattr(made, slot, _Closed())
         for slot in OPEN:
             setattr(made, slot, getattr(m, slot))
-        made.cache, made.kept, made.fuel, made.dirty, made.trace, made.occ = {}, {}, MOST_STEPS, 0, None, dict(m.occ)
+        made.cache, made.kept, made.fenced = {}, {}, {}
+        made.fuel, made.dirty, made.trace, made.occ = MOST_STEPS, 0, None, dict(m.occ)
         for slot in ("sheet", "owner", "whole", "live", "stamps", "marks"):
             setattr(made, slot, _Entities(self, getattr(m, slot)))
         made.at = _Entities(self, list(m.at))  # `supposing` writes it

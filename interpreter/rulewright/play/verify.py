@@ -37,9 +37,10 @@ def again(m: State, what: str, known: Any, compute: Callable[..., Any], *args: A
 
 
 def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
-    """An answer computed with empty memory."""
+    """An answer computed with empty memory. What is looked at again costs the match nothing."""
     if isinstance(m.cache, Fresh):
         return compute(m, *args)
+    fuel = m.fuel
     cache, kept, fenced, laid = m.cache, m.kept, m.fenced, m.laid
     known = laid.known
     m.cache, m.kept, m.fenced, laid.known = Fresh(), Fresh(), Fresh(), Fresh()
@@ -47,6 +48,7 @@ def anew(m: State, compute: Callable[..., Any], *args: Any) -> Any:
         return compute(m, *args)
     finally:
         m.cache, m.kept, m.fenced, laid.known = cache, kept, fenced, known
+        m.fuel = fuel
 
 
 def recalled(m: State, memory: dict[Any, Any], key: Any, what: str, compute: Callable[..., Any], *args: Any) -> Any:
