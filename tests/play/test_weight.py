@@ -99,3 +99,38 @@ def test_a_match_that_ran_away_keeps_nothing_of_what_was_running(pack_folder: Wr
     assert game.problem is not None and game.problem.chain
     assert game.problem.__traceback__ is None
     assert game.problem.__context__ is None and game.problem.__cause__ is None
+
+
+WALLS = (
+    "kind wall: {owned: no, placed: edge, printed: {height: number}}\nwall stone: {height: 2}\n"
+    "map yard:\n  rows: |\n    ....\n    ....\n"
+    "value of_walls(cell c, number n) gives set of number: "
+    "all(n * 1000 + k for k in numbers(1, 500) where size(walls_on(edges_touched(centre(c), centre(c)))) is 0)\n"
+    "value of_ground(cell c, number n) gives set of number: "
+    "all(n * 1000 + k for k in numbers(1, 500) where size(neighbours(c)) > 0)\n"
+    "event game: |\n  lay(yard)\n  repeat up to 1000:\n    for each q in players:\n"
+    "      let y = choose yes or no by q\n      for each c in everywhere:\n"
+    "        note(match.n + 1)\n        note(match.n + size(WHICH(c, match.n)))\n"
+)
+
+
+@pytest.mark.parametrize("verify", [False, True])
+@pytest.mark.parametrize("which", ["of_walls", "of_ground"])
+def test_what_walls_and_boards_decide_has_an_end_too(
+    which: str, verify: bool, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weight, "MOST_HELD", 20_000)
+    monkeypatch.setattr(weight, "_MUCH", 100_000)
+    files = {"pack.yaml": "pack: sample\nlanguage: 1\nstart: game\nboard: square\n"}
+    monkeypatch.setenv("RULEWRIGHT_VERIFY", "1" if verify else "")
+    program = load_program(pack_folder({**files, "a.yaml": HEAD + WALLS.replace("WHICH", which)}))
+    assert program is not None
+    game = Game.new(link_program(program), seed=1)
+    assert game.state.p.verify is verify
+    most = 0
+    for _ in range(60):
+        game.answer(0)
+        memory = game.state.fenced if which == "of_walls" else game.state.laid.known
+        most = max(most, 500 * len(memory))
+    assert game.problem is None
+    assert 10_000 < most < 60_000  # and not the 240,000 that were asked for

@@ -9,7 +9,7 @@ from rulewright.limits import EVENT_STEPS
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
-from rulewright.play.state import NOWHERE, Runaway, State
+from rulewright.play.state import NOWHERE, Runaway, State, forget
 from rulewright.space.grid import EDGES
 
 MAX_ENTITIES = 20_000
@@ -71,10 +71,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
             getattr(m, slot).append(column.default)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
-    m.cache.clear()
-    m.kept.clear()
-    if not info.size:
-        m.fenced = {}
+    forget(m, borders=not info.size)
     m.dirty |= p.play_mask
 
 
@@ -258,10 +255,7 @@ def remove(m: State, e: int, unseen: int = 0) -> None:
         _leave(m, e)
     m.live[e] = False
     info = m.p.sheets[m.sheet[e]]
-    m.cache.clear()
-    m.kept.clear()
-    if not info.size:
-        m.fenced = {}
+    forget(m, borders=not info.size)
     for g in info.groups:
         if len(m.groups[g]) > _LIGHT:
             spend(m, 2 * len(m.groups[g]))
@@ -295,9 +289,7 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
             m.at[e] = at
             _cover(m, e)
         m.dirty |= p.place_mask
-    m.cache.clear()
-    m.kept.clear()
-    m.fenced = {}
+    forget(m, borders=True)
     m.dirty |= p.play_mask
     spend(m, EVENT_STEPS + (len(m.sheet) >> 5) * len(p.entity_columns))
     for column in p.entity_columns:
@@ -367,9 +359,7 @@ def reset(m: State, e: int) -> None:
                     m.secrets = {known: secret for known, secret in m.secrets.items() if known != (column.slot, one)}
     for one in several:
         _start(m, one)
-    m.cache.clear()
-    m.kept.clear()
-    m.fenced = {}
+    forget(m, borders=True)
     m.dirty |= m.p.check_mask
 
 

@@ -13,7 +13,7 @@ from rulewright.play import statuses
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.events import SETTLE, begin
-from rulewright.play.state import NOWHERE, Record, Runaway, State
+from rulewright.play.state import NOWHERE, Record, Runaway, State, forget
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS, RUNNING
@@ -214,9 +214,7 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
             m.at[e] = NOWHERE
     m.occ = {}
     m.filled = 0
-    m.cache.clear()
-    m.kept.clear()
-    m.fenced = {}
+    forget(m, borders=True)
     m.dirty |= m.p.place_mask
     for row_id in sorted(m.rows):
         row = m.rows.get(row_id)

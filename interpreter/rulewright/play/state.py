@@ -150,8 +150,17 @@ class State:
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
-    fenced: dict[Any, Any]  # those that of a match read what is on edges; shared by copies, so replaced, never emptied
+    fenced: dict[Any, Any]  # those that of a match read what is on edges: (answer, steps); shared by copies, so replaced
     filled: int  # cells in which anything stands
+
+
+def forget(m: State, *, borders: bool = False) -> None:
+    """Empties what is remembered of the match: a move empties `cache` alone, all else this; `borders` says whether what
+    is on edges may have changed, too."""
+    m.cache.clear()
+    m.kept.clear()
+    if borders:
+        m.fenced = {}
 
 
 def values_in(m: State) -> int:

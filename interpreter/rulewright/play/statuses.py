@@ -12,7 +12,7 @@ from rulewright.limits import EVENT_STEPS, MOST_STATUSES
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Gained, Lost
-from rulewright.play.state import Record, Row, Runaway, State
+from rulewright.play.state import Record, Row, Runaway, State, forget
 from rulewright.shapes import BEGAN, EVENT, R_ANCHORS, R_CLOCK, R_GIVEN, R_HOLDER, R_SPENDER, R_STATUS
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ def give(m: State, status: int, holder: int, args: tuple[Any, ...], clock: int, 
     if len(m.rows) >= MOST_STATUSES:
         raise Runaway(f"more than {MOST_STATUSES} statuses at once", running_chain(m))
     spend(m, EVENT_STEPS + (len(m.by_status[status]) >> 2))
-    m.cache.clear()
-    m.kept.clear()
+    forget(m)
     m.dirty |= p.status_mask
     m.stamp += 1
     row_id = m.stamp
@@ -88,8 +87,7 @@ def set_row(m: State, number: int, place: int, value: Any) -> None:
     if row is None:
         return
     row[place] = value
-    m.cache.clear()
-    m.kept.clear()
+    forget(m)
     m.dirty |= m.p.status_mask
 
 
@@ -139,8 +137,7 @@ def end(m: State, row_id: int) -> None:
     if row is None:
         return
     p = m.p
-    m.cache.clear()
-    m.kept.clear()
+    forget(m)
     m.dirty |= p.status_mask
     status, holder = row[R_STATUS], row[R_HOLDER]
     spend(m, EVENT_STEPS + 2 * len(m.by_status[status]))
@@ -262,6 +259,5 @@ def claim(m: State, r: Record) -> None:
             row = m.rows[row_id]
             if row[R_SPENDER] is None and m.p.spend_tests[status](m, r, row[R_HOLDER], row):
                 row[R_SPENDER] = r
-                m.cache.clear()
-                m.kept.clear()
+                forget(m)
                 m.dirty |= m.p.status_mask

@@ -13,7 +13,7 @@ from typing import Final
 from rulewright.limits import MOST_HELD, MOST_STEPS
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Began, Entry
-from rulewright.play.state import Runaway, State
+from rulewright.play.state import Runaway, State, forget
 from rulewright.shapes import FIELDS
 
 _LITTLE: Final = 10_000  # steps of an answer which cannot leave much in the log
@@ -48,9 +48,9 @@ class Weight:
             if self.held > MOST_HELD:
                 raise Runaway(f"{self.held} members of all sets and lists: a match may keep {MOST_HELD}",
                               running_chain(m))  # fmt: skip
-            if sum(len(one) for one in (*m.cache.values(), *m.kept.values()) if type(one) is tuple) > MOST_HELD:
-                m.cache.clear()
-                m.kept.clear()
+            if _of_memory(m) > MOST_HELD:
+                forget(m, borders=True)
+                m.laid.known.clear()
 
     def weigh_again(self, log: list[Entry]) -> None:
         """Weighs a log that has lost its beginning or its end."""
@@ -78,3 +78,10 @@ def _of_match(m: State) -> int:
         if type(value) is tuple:
             found[id(value)] = len(value) + sum(len(inner) for inner in value if type(inner) is tuple)
     return sum(found.values())
+
+
+def _of_memory(m: State) -> int:
+    """Members of the sets and lists among the answers that a match and its board remember."""
+    lasting = chain(m.fenced.values(), m.laid.known.values())  # with their steps, but for those that are verified
+    answers = chain(m.cache.values(), m.kept.values(), lasting if m.p.verify else (known[0] for known in lasting))
+    return sum(len(one) for one in answers if type(one) is tuple)
