@@ -150,7 +150,7 @@ class State:
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
-    fenced: dict[Any, Any]  # those that of a match read what is on edges: (answer, steps); shared by copies, so replaced
+    fenced: dict[Any, Any]  # those that of a match read edges alone: (answer, steps); shared by copies, so replaced
     filled: int  # cells in which anything stands
 
 

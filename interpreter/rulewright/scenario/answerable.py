@@ -13,11 +13,12 @@ from rulewright.languages import own_words
 from rulewright.scenario.case import Case
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
+from rulewright.space.naming import CELL_NAME
 from rulewright.spelling import nearest
 
 _WORD = re.compile(r"(?<![\w'-])[^\W\d]\w*(?![\w'-])")
 _SPOKEN = frozenset({"of", "true", "false", "cells", "hexes"})
-_CELL = re.compile(r"[A-Z]+[1-9][0-9]*(_[1-9][0-9]*)?|player_[0-9]+")
+_ALWAYS = re.compile(rf"{CELL_NAME}|player_[0-9]+")
 
 
 class Answerable:
@@ -46,7 +47,7 @@ class Answerable:
                     yield span, word, nearest(word, known)
 
     def _is_known(self, word: str, known: Container[str]) -> bool:
-        return word in known or word in _SPOKEN or bool(_CELL.fullmatch(word)) or word.casefold() in self.spoken
+        return word in known or word in _SPOKEN or bool(_ALWAYS.fullmatch(word)) or word.casefold() in self.spoken
 
 
 def _texts(case: Case) -> Iterator[tuple[Span, tuple[str, ...]]]:

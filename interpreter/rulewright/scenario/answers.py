@@ -16,8 +16,9 @@ from rulewright.play.state import Concluded, Decision, Runaway, State, copy
 from rulewright.scenario.dice import Undictated
 from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS, SEAT
+from rulewright.space.naming import CELL_NAME
 
-_PLACE = re.compile(r"(?<![\w'-])[A-Z]+[1-9][0-9]*(?:_[0-9]+)?(?![\w'-])")
+_PLACE = re.compile(rf"(?<![\w'-]){CELL_NAME}(?![\w'-])")
 _NOTHING = ("none", "pass", "enough", "no")
 
 

@@ -18,6 +18,7 @@ from rulewright.scenario.case import Case
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean, listed, nearest
 
+SEAT: Final = re.compile(r"player\s+(\d+)")  # `player 1`
 # `hand of 1`, `hand of player 1`, `table`.
 ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
 

@@ -24,8 +24,9 @@ from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case, Constant, Pattern, Step
 from rulewright.scenario.made import Claim, Companion, Doing, Made, Opened, Side, Watched
 from rulewright.space.forms import FORMS
+from rulewright.space.naming import CELL_NAME
 
-_CELL = re.compile(r"[A-Z]+[1-9][0-9]*(_[1-9][0-9]*)?")
+_CELL = re.compile(CELL_NAME)
 _SEAT = re.compile(r"player_([1-9][0-9]*)")
 _COMPARED = ("<", "<=", ">", ">=")
 
@@ -119,8 +120,6 @@ class _Maker:
         if not wanted:
             return self.event("do", self.rename(step.do), number)
         types = self.types_of(wanted, step.do)
-        if types is None:
-            return self.event("do", self.rename(step.do), number)
         block: list[n.Statement] = []
         for one in self.rename(step.do):
             block.append(one)
@@ -141,14 +140,14 @@ class _Maker:
         trees += [one.where for step in steps for one in step.patterns if one.where is not None]
         return {node.name for tree in trees for node in descend(tree) if isinstance(node, n.Name)}
 
-    def types_of(self, names: list[str], block: n.Block) -> dict[str, Type] | None:
-        """The types of locals of a block; None if it has mistakes, which are told when it is typed again."""
+    def types_of(self, names: list[str], block: n.Block) -> dict[str, Type]:
+        """The types of locals of a block; none of them if it has mistakes, which are told when it is typed again."""
         found = Diagnostics()
         self.loose.begin(found, _pieces(self.case))
         typed = self.loose.block(self.rename(block), {one.id: one for one in self.variables(self.names(list(block)))})
         self.loose.begin(self.case.mistakes, _pieces(self.case))
         if found.has_errors:
-            return None
+            return {}
         return {one.name: one.ref.type for one in typed if isinstance(one, n.Let) and one.name in names}
 
     def id(self, what: str, step: int = 0) -> str:

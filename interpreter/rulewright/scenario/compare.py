@@ -61,11 +61,12 @@ class Comparing(Playing):
         """Calls that were to be refused."""
         events = self.m.p.program.events
         for one in doing.step.refused:
-            mine = [reasons for _, event, args, reasons in self.watch.refusals if self.is_meant(one, event, args)]
+            mine = [self.watch.reasons[place] for place, event, args in self.watch.refusals
+                    if self.is_meant(one, event, args)]
             line = one.span.first.line
             what = one.call or one.event.id
             if not mine:
-                others = [self.words.call(event, args) for _, event, args, _ in self.watch.refusals
+                others = [self.words.call(event, args) for _, event, args in self.watch.refusals
                           if events[event].id == one.event.id]
                 self.differ(line, f"'{what}' was not refused", *(f"refused was: {other}" for other in others[:5]))
             elif not any(set(one.conditions) <= {name for name, _, _ in reasons} for reasons in mine):
@@ -88,9 +89,9 @@ class Comparing(Playing):
             return []
         found = [
             Difference(doing.step.line, f"{self.words.call(event, args)} was refused",
-                       (*_reasons(reasons), "if that is what the test shows: "
+                       (*_reasons(self.watch.reasons[place]), "if that is what the test shows: "
                         f"`refused: {{{self.m.p.program.events[event].id}: [..]}}`"))
-            for (place, event, args, reasons), own in zip(self.watch.refusals, self.watch.own, strict=True)
+            for (place, event, args), own in zip(self.watch.refusals, self.watch.own, strict=True)
             if own and not any(self.is_meant(one, event, args) for one in doing.step.refused)
             and self.watch[place].depth == 1 + len(self.companion.during)
         ]  # fmt: skip

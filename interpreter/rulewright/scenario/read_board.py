@@ -20,6 +20,7 @@ from rulewright.scenario.read_settings import read_settings
 from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
+from rulewright.space.naming import CELL_NAME
 from rulewright.spelling import listed
 
 PLAIN, HOLE = ".", " "
@@ -27,9 +28,8 @@ ANY = "any"
 _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may choose from
 _SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
-_CELL = r"[A-Z]+[1-9][0-9]*(?:_[1-9][0-9]*)?"
-_PLACE = re.compile(_CELL)
-_SPOT = re.compile(rf"{_CELL}(\|({_CELL}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
+_PLACE = re.compile(CELL_NAME)
+_SPOT = re.compile(rf"{CELL_NAME}(\|({CELL_NAME}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
 
 
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:

@@ -14,12 +14,11 @@ from rulewright.effects.fields import Fields
 from rulewright.effects.parse import parse
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Case
-from rulewright.scenario.case_reader import CaseReader
+from rulewright.scenario.case_reader import SEAT, CaseReader
 from rulewright.source import LocatedText
 from rulewright.spelling import did_you_mean
 
 ALL = "all"
-_SEAT = re.compile(r"player\s+(\d+)")
 _UNTIL = re.compile(r"\s+until\s+")
 
 
@@ -61,7 +60,7 @@ class _Reader(CaseReader):
     def bearer(self, key: Scalar) -> n.Expr | None:
         """An entity of the test, a part of one, `player N` or `match`, as an expression."""
         text, span = key.value.strip(), key.span
-        seat = _SEAT.fullmatch(text)
+        seat = SEAT.fullmatch(text)
         if seat is not None:
             number = self.seat_of(seat[1], span)
             return None if number is None else n.Name(span, f"player_{number + 1}")
@@ -109,7 +108,7 @@ class _Reader(CaseReader):
     def value(self, scalar: Scalar) -> n.Expr:
         if scalar.value in ("yes", "no"):
             return n.Truth(scalar.span, scalar.value == "yes")
-        seat = _SEAT.fullmatch(scalar.value.strip())
+        seat = SEAT.fullmatch(scalar.value.strip())
         if seat is not None:
             number = self.seat_of(seat[1], scalar.span)
             return n.Broken(scalar.span) if number is None else n.Name(scalar.span, f"player_{number + 1}")

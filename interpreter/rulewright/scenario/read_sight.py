@@ -5,18 +5,15 @@ Separate because it is neither text of the language nor a fixed list of names: `
 """
 from __future__ import annotations
 
-import re
-
 from rulewright.check import model as m
 from rulewright.diagnostics import Missing
 from rulewright.effects.fields import Fields
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.scenario.case import Case, Step, Thing
-from rulewright.scenario.case_reader import ZONE, CaseReader
+from rulewright.scenario.case_reader import SEAT, ZONE, CaseReader
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
 
-_SEAT = re.compile(r"player\s+(\d+)")
 _FIRST_FREE = "write a name of this test, a sheet, `hand of 1`, `player 1.FIELD` or `match.FIELD`"
 
 
@@ -35,7 +32,7 @@ class SightReader(CaseReader):
 
     def seat(self, text: str, span: Span) -> int | None:
         """The seat of `player 2`, from 0."""
-        found = _SEAT.fullmatch(text)
+        found = SEAT.fullmatch(text)
         if found is None:
             self.wrong("RW209", f"'{text}' is not a player", span, "write `player 1`")
             return None
@@ -56,7 +53,7 @@ class SightReader(CaseReader):
     def thing(self, text: str, span: Span) -> Thing | None:
         """One thing, with its field if one is named."""
         first, _, rest = text.partition(".")
-        seat = _SEAT.fullmatch(first)
+        seat = SEAT.fullmatch(first)
         if seat is not None:
             number = self.seat_of(seat[1], span)
             holder = self.pack.kinds.get("player")

@@ -29,7 +29,7 @@ class Watch(list[Entry]):
     """The trace of a match. What it notes is of one step of a test (`begin_step`): `conditions` are asked of every
     event that is over: (indexes of events, condition).
 
-    `refusals` are (place in the trace, event, args, what failed), `own` says which of them no reaction made; `over` is
+    `refusals` are (place in the trace, event, args), `own` says which of them no reaction made; `over` is
     (place of the beginning, place of the end, record) of every event that was done or replaced, `matched` the places
     in `over` that satisfied each condition;
     `answered`: the words of each answer, by its place in the trace, `reasons` what failed, likewise, of all steps;
@@ -56,7 +56,7 @@ class Watch(list[Entry]):
         for number, (events, condition) in enumerate(conditions):
             for event in events:
                 self._by_event.setdefault(event, []).append((number, condition))
-        self.refusals: list[tuple[int, int, tuple[Any, ...], list[Failing]]] = []
+        self.refusals: list[tuple[int, int, tuple[Any, ...]]] = []
         self.own: list[bool] = []
         self.over: list[tuple[int, int, Record]] = []
         self.matched: list[list[int]] = [[] for _ in conditions]
@@ -79,7 +79,7 @@ class Watch(list[Entry]):
                 self._finish(place, record, outcome)
             case NotBegun(_, event, args):
                 reasons = self._asked(_REFUSAL, lambda: failing(self.m, event, args))
-                self.refusals.append((place, event, args, reasons))
+                self.refusals.append((place, event, args))
                 self.reasons[place] = reasons
                 self.own.append(not self._reacting)
 

@@ -8,10 +8,12 @@ by whoever asked.
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from rulewright.space.crossings import Crossings
 from rulewright.space.grid import EDGE_DIRECTIONS, EDGES, Grid
 
+CELL_NAME: Final = r"[A-Z]+[1-9][0-9]*(?:_[1-9][0-9]*)?"  # the form of the names of cells, on every board
 _NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)(?:_([1-9][0-9]*))?")
 _ROUND_A_CORNER = {4: 4, 6: 3}  # corners of a cell -> cells that meet at one
 
