@@ -306,15 +306,19 @@ def compile_bearing(status: m.StatusDef, unit: Unit) -> None:
     body: py.Body = []
     if status.asked is not None:
         body = py.stmts("if not _p:\n    return ()", _p=call_value(status.asked, [h], c))
-    body += py.stmts("told = []")
+    told: py.Body = []
     if status in unit.listed:
-        lists = py.both([listed_in_force(status, h, c), py.expr("m.live[h]")])
-        body += py.stmts("if _l:\n    told.extend(LISTED[_s][m.sheet[h]])", _l=lists, _s=index)
+        told += py.stmts(
+            "if _l:\n    told.extend(LISTED[_s][m.sheet[h]])", _l=listed_in_force(status, h, c), _s=index
+        )
     for s in _allows(status, unit):
         assert status.asked is not None
         inner = c.inner()
         inner.bind(status.asked.params[0], h)
-        body += sentence_holders(s, inner, lambda k, s=s: _told(s, index, k))  # type: ignore[misc]
+        told += sentence_holders(s, inner, lambda k, s=s: _told(s, index, k))  # type: ignore[misc]
+    if status.asked is None or status.asked.params[0].type.tag == "entity":  # who has left play carries nothing
+        told = [py.when(py.expr("m.live[h]"), told)] if told else []
+    body += [*py.stmts("told = []"), *told]
     body += py.stmts("return (*distinct(told), *_held)", _held=held)
     unit.add(unit.layout.function("o", status), ["m", "h"], body, status.span)
 
