@@ -29,6 +29,7 @@ CONVERTERS = {
     "pack.shapes_meant": "at most 6 digits",
     "pack.offsets": "the hexadecimal digits of an escape that YAML has read",
     "space.naming": "at most 9 digits",
+    "space.plane.poses": "at most 9 digits before the point",
     **dict.fromkeys(("collector", "compile.constants", "compile.deeds", "compile.expressions", "compile.sizes",
                      "play.bounds", "linkage", "scenario.position", "bots.greedy"), "numbers of ours"),
 }  # fmt: skip

@@ -1,0 +1,170 @@
+"""Cuts outlines into convex parts, and finds the area that parts share, in whole numbers.
+
+Separate because every predicate of the plane knows convex parts alone: a concave outline is cut once, when it is
+read or turned. No corner is added, so whatever is whole stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+
+from rulewright.space.plane.points import Part, Xy, cross, doubled_area, segments_meet, square, to_segment
+
+# A corner of a cut area: the point (x / w, y / w), w > 0.
+_Corner = tuple[int, int, int]
+
+
+def flaw(outline: Sequence[Xy], clearance: int = 0) -> tuple[int, str] | None:
+    """What keeps an outline from bounding one area: the index of a corner and the problem, or None.
+
+    Args:
+        outline: the corners in order, either way round.
+        clearance: the least distance of a corner from a side that does not end in it.
+    """
+    n = len(outline)
+    if n < 3:
+        return 0, f"an outline has at least 3 corners, found {n}"
+    for i, corner in enumerate(outline):
+        if corner == outline[i - 1]:
+            return i, "two corners in a row are the same spot"
+    for i in range(n):
+        a, b = outline[i], outline[(i + 1) % n]
+        for j in range(n):
+            if j in (i, (i + 1) % n):
+                continue
+            far, length = to_segment(outline[j], a, b)
+            if far == 0:
+                return j, "a corner lies on another side"
+            if far < length * clearance * clearance:
+                return j, f"a corner is nearer than {clearance} thousandths to another side"
+            k = (j + 1) % n
+            if k not in (i, (i + 1) % n) and segments_meet(a, b, outline[j], outline[k]):
+                return j, "two sides cross"
+    return None
+
+
+def clockwise(outline: Sequence[Xy]) -> Part:
+    """An outline in the order of parts."""
+    return tuple(outline) if doubled_area(outline) > 0 else tuple(reversed(outline))
+
+
+def convex_parts(outline: Part) -> tuple[Part, ...]:
+    """Parts that fill a clockwise outline without overlap; one part if the outline is convex."""
+    n = len(outline)
+    if all(cross(outline[i - 2], outline[i - 1], outline[i]) >= 0 for i in range(n)):
+        return (outline,)
+    return tuple(_merged(_triangles(outline)))
+
+
+def _triangles(outline: Part) -> list[Part]:
+    """Cuts off ears: the one with the shortest cut first, so that parts are not needlessly thin."""
+    rest = list(outline)
+    found: list[Part] = []
+    while len(rest) > 3:
+        best, at = 0, -1
+        for i in range(len(rest)):
+            a, b, c = rest[i - 1], rest[i], rest[(i + 1) % len(rest)]
+            if cross(a, b, c) <= 0 or any(p not in (a, b, c) and _holds(a, b, c, p) for p in rest):
+                continue
+            length = square(a, c)
+            if at < 0 or length < best:
+                best, at = length, i
+        if at < 0:
+            # What is left has no inside: corners on one line.
+            return found
+        found.append((rest[at - 1], rest[at], rest[(at + 1) % len(rest)]))
+        del rest[at]
+    if doubled_area(rest):
+        found.append(tuple(rest))
+    return found
+
+
+def _holds(a: Xy, b: Xy, c: Xy, p: Xy) -> bool:
+    return cross(a, b, p) >= 0 and cross(b, c, p) >= 0 and cross(c, a, p) >= 0
+
+
+def _merged(parts: list[Part]) -> list[Part]:
+    """Joins parts over common sides while the result is convex."""
+    at = 0
+    while at < len(parts):
+        for other in range(at + 1, len(parts)):
+            joined = _joined(parts[at], parts[other])
+            if joined is not None:
+                parts[at] = joined
+                del parts[other]
+                break
+        else:
+            at += 1
+    return parts
+
+
+def _joined(one: Part, other: Part) -> Part | None:
+    """Two parts with a common side as one, None if there is none or the whole is not convex."""
+    n, m = len(one), len(other)
+    for i in range(n):
+        a, b = one[i], one[(i + 1) % n]
+        for j in range(m):
+            if other[j] == b and other[(j + 1) % m] == a:
+                mine, rest = (one[(i + 1 + k) % n] for k in range(n)), (other[(j + 2 + k) % m] for k in range(m - 2))
+                whole = (*mine, *rest)
+                k = len(whole)
+                if all(cross(whole[i - 2], whole[i - 1], whole[i]) >= 0 for i in range(k)):
+                    return whole
+                return None
+    return None
+
+
+def seams(parts: Sequence[Part]) -> tuple[tuple[Xy, Xy], ...]:
+    """The cuts inside: sides that two parts share."""
+    sides = {(part[i - 1], part[i]) for part in parts if len(part) > 2 for i in range(len(part))}
+    return tuple(sorted((a, b) for a, b in sides if a < b and (b, a) in sides))
+
+
+def shared_area(one: Sequence[Part], other: Sequence[Part]) -> tuple[int, int]:
+    """Twice the area that two groups of parts share, as a fraction; the parts of each group do not overlap."""
+    n, d = 0, 1
+    for part in one:
+        for against in other:
+            p, q = _cut_area(part, against)
+            n, d = n * q + p * d, d * q
+            shared = gcd(n, d)
+            n, d = n // shared, d // shared
+    return n, d
+
+
+def _cut_area(part: Part, by: Part) -> tuple[int, int]:
+    corners: list[_Corner] = [(x, y, 1) for x, y in part]
+    for i in range(len(by)):
+        corners = _cut(corners, by[i - 1], by[i])
+        if len(corners) < 3:
+            return 0, 1
+    n, d = 0, 1
+    x, y, w = corners[-1]
+    for p, q, v in corners:
+        n, d = n * w * v + (x * q - y * p) * d, d * w * v
+        shared = gcd(n, d)
+        n, d = n // shared, d // shared
+        x, y, w = p, q, v
+    return n, d
+
+
+def _cut(corners: list[_Corner], a: Xy, b: Xy) -> list[_Corner]:
+    """What of a convex area lies on the right of a line or on it."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    # w times the side on which a corner lies
+    sides = [dx * (y - a[1] * w) - dy * (x - a[0] * w) for x, y, w in corners]
+    found: list[_Corner] = []
+    for i, corner in enumerate(corners):
+        before, f, g = corners[i - 1], sides[i - 1], sides[i]
+        if (f < 0 < g) or (g < 0 < f):
+            # f and g are the sides times the w of their corner; here both times the same.
+            f, g = f * corner[2], g * before[2]
+            x, y, w = (before[k] * corner[2] * g - corner[k] * before[2] * f for k in (0, 1, 2))
+            if w < 0:
+                x, y, w = -x, -y, -w
+            shared = gcd(gcd(x, y), w)
+            found.append((x // shared, y // shared, w // shared))
+        if g >= 0:
+            found.append(corner)
+    return found

@@ -1,0 +1,183 @@
+"""Gaps between shapes, and whether they touch, overlap or hang together, exactly.
+
+Bases in contact touch and do not overlap. Two shapes overlap if they share a point that is inside one of them, and
+inside the other too if that one has an inside: so a line overlaps what it crosses, and a spot what it lies in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.space.plane.cutting import seams
+from rulewright.space.plane.gaps import NO_GAP, Gap
+from rulewright.space.plane.points import Part, Ratio, cross, segments_meet, square
+from rulewright.space.plane.shapes import Shape
+
+_NOTHING: Ratio = (0, 1)
+
+
+def apart(one: Part, other: Part) -> Ratio:
+    """The squared distance of two parts, 0 / 1 if they share a point."""
+    n, m = len(one), len(other)
+    if n == 1 and m == 1:
+        return square(one[0], other[0]), 1
+    if n > 2 or m > 2:
+        if not (n > 1 and _beyond(one, other)) and not (m > 1 and _beyond(other, one)):
+            return _NOTHING
+    elif n == 2 and m == 2 and segments_meet(*one, *other):
+        return _NOTHING
+    return _least(one, other)
+
+
+def _beyond(part: Part, other: Part) -> bool:
+    """Does the line of some side of a part leave another part wholly outside? A segment has two outsides."""
+    ax, ay = part[-1]
+    for bx, by in part:
+        dx, dy = bx - ax, by - ay
+        if all(dx * (y - ay) < dy * (x - ax) for x, y in other):
+            return True
+        ax, ay = bx, by
+    return False
+
+
+def _least(one: Part, other: Part) -> Ratio:
+    """The least squared distance of parts that do not meet: a corner of one and a side of the other have it."""
+    best, below = -1, 1
+    for part, sides in ((one, other), (other, one)):
+        count = len(sides)
+        if count == 1:
+            continue
+        ax, ay = sides[-1]
+        for bx, by in sides if count > 2 else sides[:1]:
+            dx, dy = bx - ax, by - ay
+            length = dx * dx + dy * dy
+            for x, y in part:
+                px, py = x - ax, y - ay
+                along = px * dx + py * dy
+                if along <= 0:
+                    n, d = px * px + py * py, 1
+                elif along >= length:
+                    n, d = (x - bx) ** 2 + (y - by) ** 2, 1
+                else:
+                    n, d = (px * dy - py * dx) ** 2, length
+                if best < 0 or n * below < best * d:
+                    best, below = n, d
+            ax, ay = bx, by
+    return best, below
+
+
+def nearest(one: Shape, other: Shape) -> Ratio:
+    """The least squared distance of parts of two shapes, their radii left out."""
+    best, below = -1, 1
+    for part in one.parts:
+        for against in other.parts:
+            n, d = apart(part, against)
+            if best < 0 or n * below < best * d:
+                if n == 0:
+                    return _NOTHING
+                best, below = n, d
+    return best, below
+
+
+def gap(one: Shape, other: Shape) -> Gap:
+    """The distance of the nearest points; 0 if the shapes touch or overlap."""
+    n, d = nearest(one, other)
+    return Gap(n, d, one.r + other.r) if n else NO_GAP
+
+
+def within(one: Shape, other: Shape, length: int) -> bool:
+    """Is the gap at most a length?"""
+    if length < 0:
+        return False
+    reach = length + one.r + other.r
+    reach *= reach
+    for part in one.parts:
+        for against in other.parts:
+            n, d = apart(part, against)
+            if n <= d * reach:
+                return True
+    return False
+
+
+def touching(one: Shape, other: Shape) -> bool:
+    """Do two shapes share a point?"""
+    return within(one, other, 0)
+
+
+def overlapping(one: Shape, other: Shape) -> bool:
+    """Do two shapes share a point inside, as the head of this module says?"""
+    reach = one.r + other.r
+    if reach:
+        reach *= reach
+        for part in one.parts:
+            for against in other.parts:
+                n, d = apart(part, against)
+                if n < d * reach:
+                    return True
+        return False
+    thin = [all(len(part) < 3 for part in shape.parts) for shape in (one, other)]
+    if thin[0] and thin[1]:
+        return False
+    if any(_share_inside(part, against) for part in one.parts for against in other.parts):
+        return True
+    if thin[0] or thin[1]:
+        line, body = (one, other) if thin[0] else (other, one)
+        return any(_meets_seam(part, seam) for seam in seams(body.parts) for part in line.parts)
+    return False
+
+
+def _share_inside(one: Part, other: Part) -> bool:
+    """Do two parts of which one has an inside share a point inside? No side has the other part on it or beyond."""
+    if len(one) < 3 and len(other) < 3:
+        return False
+    return not (_no_further(one, other) or _no_further(other, one))
+
+
+def _no_further(part: Part, other: Part) -> bool:
+    """Does the line of some side leave another part outside, or on the line?"""
+    if len(part) == 1:
+        return False
+    ax, ay = part[-1]
+    for bx, by in part:
+        dx, dy = bx - ax, by - ay
+        if all(dx * (y - ay) <= dy * (x - ax) for x, y in other):
+            return True
+        ax, ay = bx, by
+    return False
+
+
+def _meets_seam(line: Part, seam: tuple[tuple[int, int], tuple[int, int]]) -> bool:
+    """Does a point or segment meet a cut between its ends, where the inside is on both sides?"""
+    a, b = seam
+    sides = [cross(a, b, p) for p in line]
+    if all(side > 0 for side in sides) or all(side < 0 for side in sides):
+        return False
+    if any(sides):
+        # The line crosses that of the cut in one point: strictly between the ends of the cut?
+        if len(line) == 1:
+            return False
+        one, other = cross(line[0], line[1], a), cross(line[0], line[1], b)
+        return (one < 0 < other) or (other < 0 < one)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    along = [(x - a[0]) * dx + (y - a[1]) * dy for x, y in line]
+    return min(along) < length and max(along) > 0
+
+
+def linked(shapes: Sequence[Shape], length: int) -> bool:
+    """Do shapes hang together, each within a length of another, over any number of others?"""
+    if not shapes:
+        return True
+    todo, rest = [shapes[0]], list(shapes[1:])
+    while todo and rest:
+        one = todo.pop()
+        left: list[Shape] = []
+        for other in rest:
+            (todo if within(one, other, length) else left).append(other)
+        rest = left
+    return not rest
+
+
+def disjoint(shapes: Sequence[Shape]) -> bool:
+    """Do no two of some shapes overlap?"""
+    return not any(overlapping(one, other) for i, one in enumerate(shapes) for other in shapes[:i])

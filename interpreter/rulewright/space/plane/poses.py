@@ -1,0 +1,134 @@
+"""Poses as whole numbers, and the names that people read and write: `12.5x7`, `12.5x7@45`.
+
+A pose is a spot in thousandths of an inch and a turn in whole degrees, packed into one number below 2^51: 0 and
+more, so "on the board" is tested as on cells, and ascending numbers are the order of ties. Edges of cells begin at
+2^52, so no pose is one. A spot is a pose with turn 0, and so is the pose of a round base.
+
+Separate because both ways must agree exactly: `show` and `parse` are inverse, and `parse` accepts nothing that
+`show` would not write. `read` says what is wrong with everything else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+CIRCLE: Final = 360
+REACH: Final = 1 << 20
+"""Coordinates run from -REACH to REACH - 1: 87 feet each way."""
+_BITS: Final = 21
+_MASK: Final = (1 << _BITS) - 1
+_NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
+_POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@([1-9][0-9]{{0,2}}))?")
+_LOOSE: Final = re.compile(r"\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*(?:(?:@|turned)\s*([^\s]+))?\s*")
+_DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
+_MOST_TEXT: Final = 60
+
+
+class Problem(NamedTuple):
+    """What is wrong with a written text: the characters, the cause, and the edit that helps, if one is known."""
+
+    start: int
+    end: int
+    cause: str
+    hint: str = ""
+
+
+def pose(x: int, y: int, turn: int = 0) -> int:
+    """The number of a pose; it is an error to leave the plane."""
+    if not (-REACH <= x < REACH and -REACH <= y < REACH and 0 <= turn < CIRCLE):
+        raise ValueError(f"no pose: {x}, {y}, {turn}")
+    return turn << 2 * _BITS | (y + REACH) << _BITS | (x + REACH)
+
+
+def on_plane(x: int, y: int) -> bool:
+    """Whether a spot has a number."""
+    return -REACH <= x < REACH and -REACH <= y < REACH
+
+
+def split(number: int) -> tuple[int, int, int]:
+    """Turn, x and y of a pose."""
+    return number >> 2 * _BITS, (number & _MASK) - REACH, (number >> _BITS & _MASK) - REACH
+
+
+def spot_of(number: int) -> tuple[int, int]:
+    """x and y of a pose."""
+    return (number & _MASK) - REACH, (number >> _BITS & _MASK) - REACH
+
+
+def inches(thousandths: int) -> str:
+    """A length as people write it: `12`, `0.63`, `-1.5`."""
+    whole, rest = divmod(abs(thousandths), 1000)
+    digits = f"{whole}.{rest:03}".rstrip("0").rstrip(".") if rest else str(whole)
+    return f"-{digits}" if thousandths < 0 else digits
+
+
+def show(number: int) -> str:
+    """The name of a pose."""
+    turn, x, y = split(number)
+    return f"{inches(x)}x{inches(y)}" + (f"@{turn}" if turn else "")
+
+
+def parse(text: str) -> int | None:
+    """The pose of a name; the inverse of `show`, and None for everything that it would not write."""
+    found = read(text)
+    return found if isinstance(found, int) and show(found) == text else None
+
+
+def read(text: str) -> int | Problem:
+    """The pose of a name as `show` writes it, or what is wrong with the text."""
+    found = _POSE.fullmatch(text)
+    if found is not None:
+        x, y = _thousandths(*found.groups()[:3]), _thousandths(*found.groups()[3:6])
+        turn = int(found[7] or 0)
+        if on_plane(x, y) and turn < CIRCLE and show(pose(x, y, turn)) == text:
+            return pose(x, y, turn)
+    if len(text) > _MOST_TEXT:
+        return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`")
+    return _problem(text)
+
+
+def _problem(text: str) -> Problem:
+    """What keeps a text from being a pose, with the pose that was probably meant."""
+    loose = _LOOSE.fullmatch(text.strip("()"))
+    if loose is None:
+        return Problem(0, len(text), f"'{text}' is not a place", "write inches from left and top: `12.5x7`")
+    numbers = []
+    shift = len(text) - len(text.lstrip("("))
+    for group in (1, 2):
+        one = read_inches(loose[group])
+        if isinstance(one, Problem):
+            at = loose.start(group) + shift
+            return Problem(at + one.start, at + one.end, one.cause, one.hint)
+        numbers.append(one)
+    for group, one in zip((1, 2), numbers, strict=True):
+        if not -REACH <= one < REACH:
+            at = loose.start(group) + shift
+            return Problem(at, at + len(loose[group]), f"{loose[group]} inches lie off the plane",
+                           "write at most 1048 inches")
+    turn = 0
+    if loose[3] is not None:
+        at = loose.start(3) + shift
+        if not re.fullmatch(r"-?[0-9]{1,6}", loose[3]):
+            return Problem(at, at + len(loose[3]), f"'{loose[3]}' is not a turn in whole degrees",
+                           "write a number from 1 to 359")
+        turn = int(loose[3]) % CIRCLE
+    meant = show(pose(numbers[0], numbers[1], turn))
+    return Problem(0, len(text), f"'{text}' is not how a place is written", f"write `{meant}`")
+
+
+def read_inches(text: str) -> int | Problem:
+    """Thousandths of an inch of a decimal number, or what is wrong with it."""
+    found = _DECIMAL.fullmatch(text)
+    if found is None:
+        return Problem(0, len(text), f"'{text}' is not a number of inches", "write a decimal number, such as `12.5`")
+    rest = (found[3] or "").rstrip("0")
+    if len(rest) > 3:
+        exact = f"{found[1]}{found[2]}.{rest[:3]}"
+        return Problem(0, len(text), f"{text} inches are no whole thousandths", f"write three digits: `{exact}`")
+    return _thousandths("-" if found[1] == "-" else "", found[2], rest)
+
+
+def _thousandths(sign: str | None, whole: str, rest: str | None) -> int:
+    n = int(whole) * 1000 + int((rest or "").ljust(3, "0"))
+    return -n if sign else n

@@ -1,0 +1,173 @@
+"""Bases and what they cover: convex parts made thick by a radius.
+
+Separate because one representation serves all predicates. A disc is a point and a radius, an oval a segment and a
+radius, a polygon its convex parts and 0, a drawn line a segment, the way of a disc its legs and a radius.
+
+A base is kept as drawn. It is turned from its drawn corners each time, and rounded once: turning twice is turning
+once by the sum, so no corner ever drifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import NamedTuple
+
+from rulewright.space.plane.cutting import clockwise, convex_parts, flaw
+from rulewright.space.plane.points import Part, Xy, cross, extent, square, to_segment
+from rulewright.space.plane.poses import split
+from rulewright.space.plane.turns import turned
+
+# The least distance of a corner of a base from its other sides: a turn moves a corner by less than 1, so no turn makes
+# sides cross.
+CLEARANCE = 3
+MOST_CORNERS = 64
+
+
+class Shape(NamedTuple):
+    """All points at a distance of at most r from some convex parts."""
+
+    parts: tuple[Part, ...]
+    r: int = 0
+
+
+class Base:
+    """What a model covers, drawn round its place. Use `disc`, `oval` or `polygon`.
+
+    Attributes:
+        drawn: the parts as drawn.
+        outline: the corners of a polygon, clockwise.
+        r: the radius that makes the parts thick.
+        round: whether turning changes nothing.
+        outer: the radius of a disc round the place that holds the base in every turn.
+        inner: the radius of a disc round the place that lies in the base in every turn, -1 if there is none.
+    """
+
+    __slots__ = ("_turns", "drawn", "inner", "outer", "outline", "r", "round")
+
+    def __init__(self, drawn: tuple[Part, ...], r: int, outline: Part = ()) -> None:
+        self.drawn = drawn
+        self.r = r
+        self.outline = outline
+        self.round = drawn == (((0, 0),),)
+        if self.round:
+            self.outer = self.inner = r
+        else:
+            self.outer = isqrt(max(square((0, 0), p) for part in drawn for p in part)) + 2 + r
+            self.inner = _inner(drawn, r, outline)
+        self._turns: dict[int, tuple[Part, ...]] = {0: drawn}
+
+    def turned(self, degrees: int) -> tuple[Part, ...]:
+        """The parts in a turn, round (0, 0)."""
+        found = self._turns.get(degrees)
+        if found is None:
+            if self.outline:
+                found = convex_parts(turned(self.outline, degrees))
+            else:
+                found = tuple(turned(part, degrees) for part in self.drawn)
+            self._turns[degrees] = found
+        return found
+
+    def at(self, pose: int) -> Shape:
+        """What the base covers at a pose."""
+        turn, x, y = split(pose)
+        if self.round:
+            return Shape((((x, y),),), self.r)
+        parts = self.turned(turn)
+        return Shape(tuple([tuple([(p + x, q + y) for p, q in part]) for part in parts]), self.r)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for bases that are drawn alike."""
+        return self.outline or self.drawn, self.r
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Base) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+
+def _inner(drawn: tuple[Part, ...], r: int, outline: Part) -> int:
+    """Rounding may bring a side nearer by one thousandth."""
+    if not outline:
+        # A segment through the place, made thick.
+        return r - 1 if any(len(part) == 2 and to_segment((0, 0), *part)[0] == 0 for part in drawn) else -1
+    if not any(_holds(part, (0, 0)) for part in drawn):
+        return -1
+    sides = (to_segment((0, 0), outline[i - 1], outline[i]) for i in range(len(outline)))
+    return max(-1, min(isqrt(n // d) for n, d in sides) - 2)
+
+
+def _holds(part: Part, p: Xy) -> bool:
+    return all(cross(part[i - 1], part[i], p) >= 0 for i in range(len(part)))
+
+
+def disc(r: int) -> Base:
+    """A round base."""
+    return Base((((0, 0),),), r)
+
+
+def oval(length: int, width: int) -> Base:
+    """A base with two straight sides and round ends, longest from north to south; both sizes even or rounded down."""
+    r, half = width // 2, (length - width) // 2
+    return Base((((0, -half), (0, half)),), r) if half > 0 else disc(r)
+
+
+def polygon(corners: Sequence[Xy]) -> Base:
+    """A base with corners, which are told from its place; `flaw` says of which corners none can be made."""
+    wrong = flaw(corners, CLEARANCE)
+    if wrong is not None:
+        raise ValueError(wrong[1])
+    outline = clockwise(corners)
+    return Base(convex_parts(outline), 0, outline)
+
+
+def rectangle(width: int, height: int) -> Base:
+    """A base with four corners round its place."""
+    x, y = width // 2, height // 2
+    return polygon(((-x, -y), (width - x, -y), (width - x, height - y), (-x, height - y)))
+
+
+def spot(x: int, y: int) -> Shape:
+    """A single point."""
+    return Shape((((x, y),),))
+
+
+def segment(a: Xy, b: Xy, r: int = 0) -> Shape:
+    """A drawn line, or what a round base sweeps on one leg."""
+    return Shape(((a, b) if a != b else (a,),), r)
+
+
+def box_of(shape: Shape) -> tuple[int, int, int, int]:
+    """The least upright rectangle that holds a shape: left, top, right, bottom."""
+    left, top, right, bottom = extent(p for part in shape.parts for p in part)
+    return left - shape.r, top - shape.r, right + shape.r, bottom + shape.r
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A drawn area: a closed polygon without holes.
+
+    Attributes:
+        corners: clockwise.
+        parts: the convex parts that fill it.
+        shape: the same as a shape.
+        sides: pairs of corners.
+    """
+
+    corners: Part
+    parts: tuple[Part, ...] = field(init=False)
+    shape: Shape = field(init=False)
+    sides: tuple[tuple[Xy, Xy], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """It is an error to draw an area that `flaw` complains of."""
+        wrong = flaw(self.corners)
+        if wrong is not None:
+            raise ValueError(wrong[1])
+        corners = clockwise(self.corners)
+        object.__setattr__(self, "corners", corners)
+        object.__setattr__(self, "parts", convex_parts(corners))
+        object.__setattr__(self, "shape", Shape(self.parts))
+        object.__setattr__(self, "sides", tuple((corners[i - 1], corners[i]) for i in range(len(corners))))

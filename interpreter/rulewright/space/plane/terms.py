@@ -1,0 +1,276 @@
+"""Areas of the plane as terms that are asked: is a spot in it, and is a whole box of spots in it or outside.
+
+    Near(shape, t)       at a distance of at most t from a shape; its boundary belongs to it
+    Past(line, side, t)  further than t past a line on one side of it; its boundary does not belong to it
+    Deep(outline, t)     in a drawn area and at least t from its border; a drawn area itself has t = 0
+    Union, Common, Outside, and `minus`, which takes the boundary of what is taken away along
+
+Separate because a set of spots cannot be listed. All that is needed of a term is its signed distance at one spot: a
+distance changes by at most the way moved, so what lies deeper in a term than half the diagonal of a box has the
+whole box in it. Every answer is exact or 0 ("ask smaller boxes"), never wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
+from typing import Final
+
+from rulewright.space.lines import Side
+from rulewright.space.plane.insides import holds, to_border
+from rulewright.space.plane.measures import apart
+from rulewright.space.plane.points import Ratio, Xy, extent
+from rulewright.space.plane.shapes import Outline, Shape
+
+IN: Final = 1
+OUT: Final = -1
+UNDECIDED: Final = 0
+
+
+class Term:
+    """An area."""
+
+    __slots__ = ()
+
+    def holds(self, x: int, y: int) -> bool:
+        """Is a spot in it?"""
+        raise NotImplementedError
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        """1 if all spots within h of a spot are in it, -1 if none is, 0 if this is not known."""
+        raise NotImplementedError
+
+
+class _Everything(Term):
+    __slots__ = ()
+
+    def holds(self, x: int, y: int) -> bool:
+        return True
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        return IN
+
+
+class _Nothing(Term):
+    __slots__ = ()
+
+    def holds(self, x: int, y: int) -> bool:
+        return False
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        return OUT
+
+
+ALL: Final = _Everything()
+NONE: Final = _Nothing()
+
+
+class Near(Term):
+    """What lies at a distance of at most t from a shape, or, if it is open, at less than t.
+
+    Attributes:
+        shape: the shape.
+        t: the distance from it.
+        closed: whether the boundary belongs to it.
+        reach: the distance from the parts of the shape.
+    """
+
+    __slots__ = ("_disc", "_extent", "_x", "_y", "closed", "reach", "shape", "t")
+
+    def __init__(self, shape: Shape, t: int, closed: bool = True) -> None:
+        if shape.r + t < 0:
+            raise ValueError(f"a distance from a shape is at least {-shape.r}, found {t}")
+        self.shape = shape
+        self.t = t
+        self.closed = closed
+        self.reach = shape.r + t
+        # A circle round the parts: it answers for most boxes.
+        left, top, right, bottom = extent(p for part in shape.parts for p in part)
+        self._x, self._y = (left + right) // 2, (top + bottom) // 2
+        self._disc = left == right and top == bottom
+        self._extent = half_diagonal(max(right - left, bottom - top) // 2 + 1) if not self._disc else 0
+
+    def _far(self, x: int, y: int) -> Ratio:
+        if self._disc:
+            return (x - self._x) ** 2 + (y - self._y) ** 2, 1
+        spot = ((x, y),)
+        best, below = -1, 1
+        for part in self.shape.parts:
+            n, d = apart(spot, part)
+            if best < 0 or n * below < best * d:
+                best, below = n, d
+        return best, below
+
+    def holds(self, x: int, y: int) -> bool:
+        n, d = self._far(x, y)
+        reach = d * self.reach * self.reach
+        return n <= reach if self.closed else n < reach
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        reach = self.reach
+        if not self._disc:
+            far = (x - self._x) ** 2 + (y - self._y) ** 2
+            wide = self._extent
+            if far > (reach + h + wide) ** 2:
+                return OUT
+            if reach <= h and reach + h >= wide and far <= (reach + h - wide) ** 2:
+                return UNDECIDED
+        n, d = self._far(x, y)
+        if n > d * (reach + h) ** 2:
+            return OUT
+        return IN if reach > h and n < d * (reach - h) ** 2 else UNDECIDED
+
+
+class Past(Term):
+    """What lies further than t past a line, on one side of it; t may be negative. Left is on the left hand of somebody
+    who walks from a to b on the drawn table."""
+
+    __slots__ = ("_dx", "_dy", "_length", "a", "b", "side", "t")
+
+    def __init__(self, a: Xy, b: Xy, side: Side, t: int = 0) -> None:
+        if a == b:
+            raise ValueError("a line has two ends")
+        self.a, self.b, self.side, self.t = a, b, side, t
+        sign = 1 if side == "right" else -1
+        self._dx, self._dy = sign * (b[0] - a[0]), sign * (b[1] - a[1])
+        self._length = self._dx * self._dx + self._dy * self._dy
+
+    def by(self, x: int, y: int) -> int:
+        """How far past the line a spot lies, times the length of the line."""
+        return self._dx * (y - self.a[1]) - self._dy * (x - self.a[0])
+
+    def holds(self, x: int, y: int, r: int = 0) -> bool:
+        """Is all of a disc in it? With a negative radius: some of it?"""
+        return _more(self.by(x, y), self.t + r, self._length)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        by = self.by(x, y)
+        if _more(by, self.t + h, self._length):
+            return IN
+        return UNDECIDED if _more(by, self.t - h, self._length) else OUT
+
+
+def _more(k: int, m: int, length: int) -> bool:
+    """Is k > m sqrt(length)?"""
+    if m >= 0:
+        return k > 0 and k * k > m * m * length
+    return k >= 0 or k * k < m * m * length
+
+
+class Deep(Term):
+    """What lies in a drawn area and at least t from its border."""
+
+    __slots__ = ("outline", "t")
+
+    def __init__(self, outline: Outline, t: int = 0) -> None:
+        if t < 0:
+            raise ValueError("write `Near` for what lies round an area")
+        self.outline = outline
+        self.t = t
+
+    def holds(self, x: int, y: int) -> bool:
+        if not holds(self.outline, (x, y)):
+            return False
+        n, d = to_border(self.outline, (x, y)) if self.t else (0, 1)
+        return n >= d * self.t * self.t
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        n, d = to_border(self.outline, (x, y))
+        t = self.t
+        if holds(self.outline, (x, y)):
+            if n >= d * (t + h) ** 2:
+                return IN
+            return OUT if t > h and n < d * (t - h) ** 2 else UNDECIDED
+        return OUT if t > h or n > d * (h - t) ** 2 else UNDECIDED
+
+
+class Union(Term):
+    """What lies in some of several areas."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.terms = tuple(terms)
+
+    def holds(self, x: int, y: int) -> bool:
+        return any(term.holds(x, y) for term in self.terms)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        found = OUT
+        for term in self.terms:
+            one = term.ask(x, y, h)
+            if one == IN:
+                return IN
+            if one == UNDECIDED:
+                found = UNDECIDED
+        return found
+
+
+class Common(Term):
+    """What lies in all of several areas."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.terms = tuple(terms)
+
+    def holds(self, x: int, y: int) -> bool:
+        return all(term.holds(x, y) for term in self.terms)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        found = IN
+        for term in self.terms:
+            one = term.ask(x, y, h)
+            if one == OUT:
+                return OUT
+            if one == UNDECIDED:
+                found = UNDECIDED
+        return found
+
+
+class Outside(Term):
+    """What does not lie in an area: a closed boundary becomes an open one and the other way round."""
+
+    __slots__ = ("term",)
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    def holds(self, x: int, y: int) -> bool:
+        return not self.term.holds(x, y)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        return -self.term.ask(x, y, h)
+
+
+def minus(one: Term, other: Term) -> Term:
+    """What lies in an area and not in another."""
+    return Common((one, Outside(other)))
+
+
+def drawn(outline: Outline) -> Deep:
+    """A drawn area, its border included."""
+    return Deep(outline)
+
+
+def rim(outline: Outline) -> Shape:
+    """The border of a drawn area, as lines."""
+    return Shape(outline.sides)
+
+
+def conditions(terms: Sequence[Term]) -> Iterator[Term]:
+    """Terms whose common part is that of some terms, as simple as they can be told apart."""
+    for term in terms:
+        if isinstance(term, Common):
+            yield from conditions(term.terms)
+        elif isinstance(term, Outside) and isinstance(term.term, Union):
+            yield from conditions([Outside(one) for one in term.term.terms])
+        elif isinstance(term, Outside) and isinstance(term.term, Outside):
+            yield from conditions([term.term.term])
+        elif term is not ALL:
+            yield term
+
+
+def half_diagonal(half_side: int) -> int:
+    """How far the corners of a square are from its centre, rounded up."""
+    return isqrt(2 * half_side * half_side) + 1
