@@ -90,6 +90,8 @@ def test_after_a_mistake_reading_goes_on_with_the_next_definition(pure: bool) ->
         ('a: "x\nb: c\n', "the quote opened here is never closed", "1:4-5"),
         ("a: {b: 1\nc: 2\n", "the '{' opened here is not closed where it should be", "1:4-5"),
         ("a: [1, 2}\n", "the '[' opened here is not closed where it should be", "1:4-5"),
+        ("a: {en: Pay {2}., ru: x}\n", "this '{' stands in a text without quotes", "1:13-14"),
+        ("a: [b, c [d] e]\n", "this '[' stands in a text without quotes", "1:10-11"),
         ("a: @x\n", "a text cannot begin with '@'", "1:4-5"),
         ("a: ]\n", "a text cannot begin with ']'", "1:4-5"),
         ("a: * x\n", "a text cannot begin with '*'", "1:4-5"),

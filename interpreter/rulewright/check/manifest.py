@@ -12,7 +12,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of
-from rulewright.check.fitting import say_a_board
+from rulewright.check.fitting import a, say_a_board
 from rulewright.check.type_names import resolve
 from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word
@@ -22,6 +22,8 @@ from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
 from rulewright.space.storeys import MOST_LEVELS
 
 MOST_PLAYERS = 64
+
+_OF_A_MATCH = ("entity", "union", "status", "place", "point", "edge", "record")
 
 _BOARD = re.compile(r"^board *:(.*)$", re.MULTILINE)
 
@@ -88,12 +90,21 @@ def fill_settings(d: Declaring) -> None:
         span = place_of(text.spans, f"settings.{name}", name) or written.span
         type_ = resolve(d, written.type, None)
         value: object = BAD
-        if written.starts is None:
+        if not _is_chosen(type_):
+            kind = type_.name if type_.tag == "entity" and type_.name else ""
+            d.error("RW442", f"setting '{name}' cannot be {a(type_)}: there is none before a match begins", span, None,
+                    f"write `sheet of {kind}`" if kind else "write `sheet of KIND`, a member, a number or `yes_no`")
+        elif written.starts is None:
             d.error("RW441", f"setting '{name}' has no default", span, None, f"write `{name}: {type_} starts ..`")
         else:
             value = constants.read(written.starts, type_, name, span)
         d.pack.settings[name] = m.SettingDef(name, span, form="setting", type=type_,
                                              default=value if value is not BAD else None)
+
+
+def _is_chosen(type_: t.Type) -> bool:
+    """Whether people can choose a value of a type before a match: it is no thing, status, place or run of an event."""
+    return type_.tag not in _OF_A_MATCH and all(_is_chosen(arg) for arg in type_.args)
 
 
 def fill_manifest(d: Declaring) -> None:

@@ -9,7 +9,7 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.types import Type
 
-_CONSTANTS = frozenset(("yes_no", "number", "text", "enum", "sheet", "die", "map", "unknown"))
+_CONSTANTS = frozenset(("yes_no", "number", "text", "enum", "sheet", "die", "map", "direction", "unknown"))
 
 
 def check_unfilled(world: World, texts: list[Text]) -> None:

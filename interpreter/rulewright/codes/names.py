@@ -304,7 +304,9 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW442", "does not suit its office",
         "The start of a pack is an event without parameters; its worth is a value of one player that gives a number; "
-        "a value called `controller` takes one entity and gives a player.",
+        "a value called `controller` takes one entity and gives a player. A setting is chosen before a match begins, "
+        "so it is no entity, status or place: a sheet, a member of an enumeration, a number, `yes_no`, or a set or "
+        "list of these.",
         bad=_pack("event play(player who): finish\n", "start: play\n"),
         good=_pack("event play: finish\n", "start: play\n"),
     ),

@@ -118,6 +118,9 @@ def _statement(stuck: Stuck) -> str | None:
     given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
     if given is not None and stuck.wants("TO") and re.fullmatch(r"\w+", stuck.word):
         return f"write 'give {given[1]}{given[2] or ''} to {stuck.word}'"
+    created = re.search(r"\bcreate +(\w+) +(at|into|on) (.*\S) *$", line)
+    if created is not None and stuck.word == "for":
+        return f"the owner comes first: 'create {created[1]} for PLAYER {created[2]} {created[3]}'"
     if stuck.word in _BEGINS_STATEMENT and stuck.wants("_NL"):
         return "write each statement on a line of its own, below a '|'"
     return _clock(stuck)

@@ -37,8 +37,10 @@ class Advice(NamedTuple):
     end: int | None = None
 
 
-def advice(known: Explanation, text: str, place: int) -> Advice:
-    """What stands round a colon tells why it cannot stand there."""
+def advice(known: Explanation, text: str, place: int, stopped: int) -> Advice:
+    """What stands round a colon tells why it cannot stand there; likewise a bracket at which the parser `stopped`."""
+    if known.message == _UNCLOSED and _INSIDE_TEXT.search(text[max(stopped - _NEAR, 0) : stopped + 1]):
+        return Advice("this '{sign}' stands in a text without quotes", _QUOTE, stopped)
     if known.message != _COLON:
         return Advice(known.message, known.hint, place)
     begin = text.rfind("\n", 0, place) + 1
@@ -81,10 +83,13 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
 _COLON = "this ':' cannot stand here"
+_UNCLOSED = "the '{sign}' opened here is not closed where it should be"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")
 # The name of an argument at the end of a line that is cut off behind it.
 _NAMED = re.compile(r"\w\((?:[^()]*,)? *([a-z]\w*) *$")
+# The words of a text without quotes in a list or mapping on one line, up to a bracket in it.
+_INSIDE_TEXT = re.compile(r"[{\[,:] *[^\W_][^{}\[\],:'\"\n]*[{\[]$")
 _NEAR = 300
 _QUOTE = "put the text in quotes"
 
@@ -99,7 +104,7 @@ _EXPLANATIONS: Final = (
     ),
     Explanation(
         "flow (mapping|sequence): .*expected ',' or",
-        "the '{sign}' opened here is not closed where it should be",
+        _UNCLOSED,
         "close it, or write the fields on lines of their own; a text with ':' or '?' needs quotes",
         True,
     ),

@@ -451,16 +451,16 @@ class _Builder:
 
     def _report(self, context: str, problem: str, opened: int | None, at: int | None) -> int:
         """Say what is wrong in the author's words; the offset behind which reading may go on."""
-        place = len(self.source.text) if at is None else at
+        place = stopped = len(self.source.text) if at is None else at
         known = explain(context, problem)
         if known is None:
             self.out.add("RW104", f"this is not YAML: {problem}", self._point(place))
             return place
         if known.at_opening and opened is not None:
             place = opened
-        sign = self.source.text[place : place + 1]
-        told = advice(known, self.source.text, place)
+        told = advice(known, self.source.text, place, stopped)
         where = self._point(told.start) if told.end is None else Span(self.source, told.start, told.end)
+        sign = self.source.text[told.start : told.start + 1]
         self.out.add("RW104", told.message.format(sign=sign), where, told.hint)
         return place
 

@@ -147,10 +147,11 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
     kinds = Counter(one.kind for one in played if one.fault)
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
     faults = f"{counted(kinds.total(), 'fault')} ({told})"
+    pace = f", {seconds * 1e6 / total:.0f} us a decision" if total else ""
     their = "its" if len(ended) == 1 else "their"
     made = [f"{pack}: {counted(total, 'decision')} in {counted(len(played), 'match', 'matches')}, {len(ended)} played "
             f"to {their} end, "
-            f"{faults if kinds else 'no faults'}, {seconds * 1e6 / max(total, 1):.0f} us a decision"]  # fmt: skip
+            f"{faults if kinds else 'no faults'}{pace}"]  # fmt: skip
     if lengths:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
         wins = Counter(_winner(one) for one in ended)
