@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.space import crossings
 from rulewright.space.hexes import HexBoard
-from rulewright.space.lines import edge_contact, polygon_contact
+from rulewright.space.lines import Side, edge_contact, polygon_contact
 from rulewright.space.square import SquareBoard
 
 from .slow import (
@@ -31,6 +31,7 @@ from .slow import (
 )
 
 FORMS = ["square", "hex"]
+SIDES: tuple[Side, ...] = ("left", "right")
 
 
 def located(slow: Slow, board: AnyBoard) -> dict[int, Point]:
@@ -208,6 +209,25 @@ def test_a_line_moved_to_a_side_meets_no_corner(form: str) -> None:
             assert board.edges_on(b, a, "left") == answers[1][::-1]
             differ += answers[0] != answers[1]
     assert differ > 10
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_known_of_one_line_holds_for_those_of_its_shape(form: str) -> None:
+    """Whatever a board was asked before, holes and the rim included, it answers as one that was asked nothing."""
+    rnd = random.Random(f"shapes {form}")
+    most = 0
+    for _ in range(6):
+        _, board = random_pair(rnd, form)
+        places = list(board.places)
+        lines = [(board.centre(a), board.centre(b)) for a in places for b in places]
+        rnd.shuffle(lines)
+        lattice = board.lattice()
+        for a, b in lines[:400]:
+            for side in SIDES:
+                found = lattice.edges_on(a, b, side)
+                assert found == board.lattice().edges_on(a, b, side)
+                most = max(most, len(found))
+    assert most >= 6
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from functools import cmp_to_key
 
-from rulewright.space.grid import Grid
+from rulewright.space.bits import places_of
+from rulewright.space.grid import EDGE_DIRECTIONS, Grid
 from rulewright.space.lines import Contact, Side, Xy, before, edge_contact, polygon_contact, shifted_crossing, turn
 
 # Segments that are kept, by both ends and by shape.
@@ -67,6 +68,7 @@ class Crossings:
         self._by_ends: dict[tuple[int, int], tuple[int, int]] = {}
         self._by_shape: dict[tuple[int, int, int, int], tuple[int, int, int]] = {}
         self._walked: dict[tuple[int, int, Side], tuple[int, ...]] = {}
+        self._walks: dict[tuple[int, int, int, int, Side], tuple[int, ...]] = {}  # of each shape, from the origin
 
     # -- points --------------------------------------------------------------------------------------------------
     def point(self, x: int, y: int) -> int:
@@ -129,7 +131,16 @@ class Crossings:
         return polygon_contact(self.coordinates(a), self.coordinates(b), self.polygon(place))
 
     def _meet(self, a: int, b: int) -> tuple[int, int]:
-        """Cells crossed and cells touched, from what is kept about segments of the same shape."""
+        """Cells crossed and cells touched."""
+        crossed, touched = self._drawn(a, b)
+        everywhere = self._grid.everywhere
+        if len(self._by_ends) >= _KEPT:
+            self._by_ends.clear()
+        found = self._by_ends[a, b] = (crossed & everywhere, touched & everywhere)
+        return found
+
+    def _drawn(self, a: int, b: int) -> tuple[int, int]:
+        """The same whether or not the cells exist, from what is kept about segments of the same shape."""
         (ax, ay), (bx, by) = self.coordinates(a), self.coordinates(b)
         if not (0 <= ay <= self._extent[1] and 0 <= by <= self._extent[1]):
             raise ValueError("a point does not lie on the board")
@@ -146,12 +157,7 @@ class Crossings:
                 self._by_shape.clear()
             known = self._by_shape[shape] = (crossed >> low, touched >> low, low - base)
         crossed, touched, low = known
-        low += base
-        everywhere = self._grid.everywhere
-        if len(self._by_ends) >= _KEPT:
-            self._by_ends.clear()
-        found = self._by_ends[a, b] = (crossed << low & everywhere, touched << low & everywhere)
-        return found
+        return crossed << low + base, touched << low + base
 
     def _walk(self, a: Xy, b: Xy) -> tuple[int, int]:
         """Cells crossed and touched, border places among them, found row by row. a is not below b.
@@ -217,17 +223,42 @@ class Crossings:
         if known is not None:
             return known
         p, q = self.coordinates(a), self.coordinates(b)
+        px, py = self._period
+        shift = EDGE_DIRECTIONS * (p[0] // px * self._places[0] + p[1] // py * self._places[1])
+        shape = (p[0] % px, p[1] % py, q[0] - p[0], q[1] - p[1], side)
+        touched = self._drawn(a, b)[1]
+        walk = self._walks.get(shape)
+        if walk is None:
+            if len(self._walks) >= _KEPT:
+                self._walks.clear()
+            walk = self._walks[shape] = tuple(edge - shift for edge in self._walk_edges(p, q, side, touched))
+        found = [edge + shift for edge in walk]
+        if touched & ~self._grid.everywhere:
+            found = list(filter(self._grid.is_edge, found))
+        if len(self._walked) >= _KEPT:
+            self._walked.clear()
+        walked = self._walked[a, b, side] = tuple(found)
+        return walked
+
+    def _walk_edges(self, p: Xy, q: Xy, side: Side, touched: int) -> list[int]:
+        """The edges that a moved segment crosses, in order. It touches the cells on both sides of each."""
         found: list[tuple[tuple[int, int, int], int]] = []
-        for edge in sorted(self._edges_near(a, b)):
+        for edge in self._edges_within(touched):
             c, d = map(self.coordinates, self.edge_ends(edge))
             crossing = shifted_crossing(p, q, side, c, d)
             if crossing is not None:
                 found.append((crossing, edge))
         found.sort(key=cmp_to_key(_order))
-        if len(self._walked) >= _KEPT:
-            self._walked.clear()
-        walked = self._walked[a, b, side] = tuple(edge for _, edge in found)
-        return walked
+        return [edge for _, edge in found]
+
+    def _edges_within(self, touched: int) -> list[int]:
+        """The edges between some cells, ascending, whether or not these exist."""
+        grid, stride = self._grid, self._grid.stride
+        return sorted(
+            grid.edge(place, d) for place in places_of(touched) for d in grid.straight
+            if (delta := grid.deltas(place)[d]) > 0 and touched >> place + delta & 1
+            and abs(place % stride - (place + delta) % stride) <= 1  # the ends of two rows are no neighbours
+        )
 
     def _edges_near(self, a: int, b: int) -> set[int]:
         grid = self._grid
