@@ -52,6 +52,7 @@ class Kind(Named):
 
     plural: str = ""
     placed: bool = False
+    on_edges: bool = False
     owned: bool = True
     parent: int | None = None
     group: int = 0
@@ -456,6 +457,7 @@ class Program:
     fixed: tuple[str, ...] = ()  # functions of one cell that read nothing but the board
     # functions of searches that read only what empties State.cache when it is written
     tracked: tuple[str, ...] = ()
+    fencing: tuple[str, ...] = ()  # columns that what is remembered of edges reads
     stamped: bool = False  # things keep the stamp of their beginning
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)

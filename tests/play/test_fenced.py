@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.pipeline import check_pack
-from rulewright.play import codec, setup
+from rulewright.play import codec, fences, setup
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.state import State, copy
@@ -18,8 +18,9 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 MANIFEST = "pack: walls\nstart: play\nboard: square\n"
 DEFINITIONS = """\
 kind thing: {owned: no}
-kind figure: {is: thing, placed: yes}
-figure man: {}
+kind figure: {is: thing, placed: yes, printed: {eyes: number}}
+figure man: {eyes: 1}
+figure giant: {eyes: 2}
 kind wall: {is: thing, placed: edge, printed: {height: number}, state: {down: yes_no, mark: yes_no}}
 wall stone: {height: 2}
 wall hedge: {height: 1}
@@ -62,6 +63,10 @@ event walk(figure who, cell c): put who at c
 # Also what is in play and stands nowhere, as long as it is of a kind that stands on edges.
 value stones() gives number: count(w in walls where not w.down) + size(burst(start, 1 cell))
 event wait: {}
+# What stands on edges, and of a figure what its sheet says: figures of the same number differ from match to match.
+value overlooked(figure who) gives number: >-
+  count(w in walls where w.height <= who.eyes) + 10 * size(burst(start, 1 cell))
+event enter(sheet of figure what): create what
 """
 TESTS = """\
 setup yard_with_a_wall:
@@ -171,47 +176,95 @@ def do(m: State, event: str, *args: int) -> None:
     setup.start(m, number, args)
 
 
-def ask(m: State, value: str) -> int:
+def ask(m: State, value: str, *args: int) -> int:
     m.fuel = 100_000
-    answer: int = m.p.names[m.p.program.texts[f"value {value}"].function](m)
+    answer: int = m.p.names[m.p.program.texts[f"value {value}"].function](m, *args)
     return answer
 
 
 def test_only_what_reads_edges_alone_is_kept_there(linked: Linked) -> None:
     m = match(linked)
     assert (ask(m, "here"), ask(m, "seen")) == (2, 2)
-    known = dict(m.fenced)
+    assert m.fenced is not None
+    memory, known = m.fenced, dict(m.fenced)
     assert known
     do(m, "wait")
     do(m, "note", 1)  # a field that nothing of it reads
+    assert m.fenced is memory
     assert m.fenced == known
     do(m, "topple", 1)
-    assert m.fenced == {}
     assert (ask(m, "here"), ask(m, "seen")) == (0, 0)
+    assert m.fenced is not memory
 
 
 def test_copies_share_what_is_known_and_part_when_one_changes(linked: Linked) -> None:
     m = match(linked)
     other = copy(m)
-    assert ask(m, "here") == 2
-    assert other.fenced is m.fenced
+    assert ask(m, "here") == ask(other, "here") == 2
+    assert copy(m).fenced is other.fenced is m.fenced
     do(other, "fell", 1)
     assert (ask(other, "here"), ask(m, "here")) == (0, 2)
     assert other.fenced is not m.fenced
 
 
-def test_what_is_known_costs_what_it_has_cost(linked: Linked) -> None:
+def test_matches_in_which_the_same_stands_share_what_is_known(linked: Linked) -> None:
+    one, other = match(linked), match(linked)
+    assert ask(one, "here") == ask(other, "here") == 2
+    assert one.fenced is other.fenced
+    do(one, "topple", 1)
+    assert (ask(one, "here"), ask(other, "here")) == (0, 2)
+    assert one.fenced is not other.fenced
+    do(other, "topple", 1)
+    assert ask(other, "here") == 0
+    assert one.fenced is other.fenced
+
+
+def test_whoever_is_new_is_another_one_in_another_match(linked: Linked) -> None:
+    found = []
+    sheets = {sheet.id: number for number, sheet in enumerate(linked.program.sheets)}
+    for sheet in ("man", "giant"):
+        m = match(linked)
+        ask(m, "here")  # now the edges are known, before anybody enters
+        do(m, "enter", sheets[sheet])
+        found.append(ask(m, "overlooked", len(m.sheet) - 1))
+    assert found == [20, 21]
+
+
+def test_settings_seats_and_owners_are_parts_of_the_key(linked: Linked) -> None:
+    keys = {repr(fences._what_stands(match(linked)))}
+    for change in ({"players": 7}, {"settings": (1,)}, {"owner": [3]}, {"whole": (4,)}):
+        m = match(linked)
+        for slot, value in change.items():
+            setattr(m, slot, value)
+        keys.add(repr(fences._what_stands(m)))
+    assert len(keys) == 5
+
+
+def test_no_more_than_a_few_walls_are_kept(linked: Linked) -> None:
     m = match(linked)
+    for _ in range(20):
+        do(m, "pile")
+        assert ask(m, "here") == 2
+    assert len(m.laid.fenced) == fences._MOST
+
+
+def test_what_is_known_costs_what_it_has_cost(linked: Linked) -> None:
+    """Once: then the match remembers it, as long as nothing is written. It costs the same whatever was known."""
     costs = []
-    for _ in range(2):
+    for known in (False, True):
+        m = match(linked)
+        assert bool(m.laid.fenced) is known
         ask(m, "here")
         costs.append(100_000 - m.fuel)
-    assert costs[0] == costs[1] > 0
+        ask(m, "here")
+        costs.append(100_000 - m.fuel)
+    assert costs[:2] == costs[2:]
+    assert costs[0] > 2 * costs[1]
 
 
 def test_a_save_knows_nothing_of_it(linked: Linked) -> None:
     m = match(linked)
     ask(m, "here")
     again = codec.from_json(linked, codec.to_json(m), None)
-    assert again.fenced == {}
+    assert again.fenced is None
     assert codec.fingerprint(again) == codec.fingerprint(m)

@@ -161,6 +161,7 @@ def plan(
     made.rank_places = tuple(place_of(pack.rank_spans.get(rank)) for rank in pack.ranks)
     made.fixed = _fixed(pack, unit, reader)
     made.tracked = tracked
+    made.fencing = tuple(sorted(unit.layout.column(a).slot for a in unit.fencing if a in unit.layout.column_of))
     _veil(pack, veils, made)
     return Plan(pack, unit, reader, silence, made)
 
@@ -216,6 +217,7 @@ def _kinds(layout: Layout) -> tuple[p.Kind, ...]:
                 **_base(k),
                 plural=k.plural,
                 placed=bool(k.placed),
+                on_edges=k.placed == "edge",
                 owned=k.owned,
                 parent=layout.of(k.parent) if k.parent is not None else None,
                 group=i,

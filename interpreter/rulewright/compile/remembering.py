@@ -26,6 +26,7 @@ _COSTLY = frozenset((
     "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
     "edges_left", "edges_right", "edges_touched",
 ))  # fmt: skip
+_COSTLY_OF_SETS = frozenset(("cells", "sides"))
 
 
 def find_cached(pack: m.PackDef, unit: Unit, reader: Reader) -> None:
@@ -134,7 +135,7 @@ def _cost(x: n.Node) -> int:
         return 1
     if not (isinstance(x, n.Call) and isinstance(x.ref, m.BuiltinDef)):
         return 0
-    return 2 if x.ref.id in _COSTLY or (x.ref.id == "cells" and x.args[0].type.tag == "set") else 0
+    return 2 if x.ref.id in _COSTLY or (x.ref.id in _COSTLY_OF_SETS and x.args[0].type.tag == "set") else 0
 
 
 def find_tracked(pack: m.PackDef, unit: Unit, reader: Reader) -> tuple[str, ...]:

@@ -190,7 +190,7 @@ def _dirty(target: n.Expr, t: Text) -> py.Body:
         made = py.stmts("m.dirty |= _m", _m=py.const(mask)) if mask else []
         if target.ref in t.c.unit.versioned:
             made += py.stmts("m.cache.clear()\nm.kept.clear()")
-        return made + py.stmts("m.fenced = {}") if target.ref in t.c.unit.fencing else made
+        return made + py.stmts("m.fenced = None") if target.ref in t.c.unit.fencing else made
     return []
 
 

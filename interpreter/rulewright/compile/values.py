@@ -113,30 +113,31 @@ def remembered(ref: m.ValueDef | m.PermissionDef, body: py.Body, unit: Unit) -> 
     key = memory_key(ref, args, unit)
     grounded, fenced = ref in unit.grounded, ref in unit.fenced
     memory = py.expr(
-        "m.laid.known" if grounded else "m.fenced" if fenced else "m.kept" if ref in unit.unplaced else "m.cache"
+        "m.laid.known" if grounded else "(m.fenced or fences(m))" if fenced
+        else "m.kept" if ref in unit.unplaced else "m.cache"
     )
     if unit.verify:
         computed = unit.fresh("q", ref.id)
         unit.add(computed, ["m", *names], [*body, *py.stmts("return so_far")], ref.span)
         asked = {"_m": memory, "_k": key, "_w": py.const(ref.title), "_f": py.name(computed), "_a": args}
         return py.stmts("so_far = recalled(m, _m, _k, _w, _f, *_a)", **asked)
+    none = gives_none(ref)
     if grounded or fenced:
-        known = py.stmts(_KNOWN_WITH_COST, _k=key, _m=memory)
-        return [*known, *body, *py.stmts("keep_with_cost(m, _m, _k, so_far, fuel)", _k=key, _m=memory)]
+        computed = unit.fresh("q", ref.id)
+        unit.add(computed, ["m", *names], [*body, *py.stmts("return so_far")], ref.span)
+        asked = {"_m": memory, "_f": py.name(computed), "_a": args}
+        return [
+            *py.stmts("key = _k", _k=key),
+            *py.stmts(_KNOWN_OR_NONE if none else _KNOWN, _k=py.name("key"), _m=py.expr("m.cache")),
+            *py.stmts("m.cache[key] = so_far = lasting(m, _m, key, _f, *_a)", **asked),
+        ]
     return [
-        *py.stmts(_KNOWN_OR_NONE if gives_none(ref) else _KNOWN, _k=key, _m=memory),
+        *py.stmts(_KNOWN_OR_NONE if none else _KNOWN, _k=key, _m=memory),
         *body,
         *py.stmts("_m[_k] = so_far", _k=key, _m=memory),
     ]
 
 
-# Who else played on a board must not decide who runs away: what is known costs what it has cost to find.
-_KNOWN_WITH_COST = """
-had = _m.get(_k)
-if had is not None:
-    return paid(m, had)
-fuel = m.fuel
-"""
 _KNOWN = "had = _m.get(_k)\nif had is not None:\n    return had"
 _KNOWN_OR_NONE = "had = _m.get(_k, ...)\nif had is not ...:\n    return had"
 

@@ -500,7 +500,7 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
     m.at[e] = place
     m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
     if was >= EDGES or place >= EDGES:
-        m.fenced = type(m.fenced)()
+        m.fenced = type(m.fenced or m.cache)()
     for c, there in past[-1]:
         now = [x for x in there if x != e] if there is not None else []
         if c in entered:

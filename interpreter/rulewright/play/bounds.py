@@ -6,7 +6,7 @@ million. Ordinary games stay far below.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rulewright.limits import MOST_ANSWERS, MOST_LISTED, MOST_MEMBERS, MOST_NUMBER, MOST_STEPS
@@ -33,19 +33,27 @@ def overrun(m: State) -> None:
     raise Runaway(f"more than {MOST_STEPS} steps without asking anybody", running_chain(m))
 
 
-def keep_with_cost(m: State, known: dict[Any, Any], key: Any, answer: Any, fuel: int) -> None:
-    """Keeps what the board and what is on its edges decide, and what it has cost; `fuel`: what there was before."""
+def lasting(m: State, known: dict[Any, Any], key: Any, compute: Callable[..., Any], *args: Any) -> Any:
+    """What the board, or what is on its edges, decides: kept for all matches, with what it costs to find.
+
+    Who else played on a board must not decide who runs away. So what is known costs what it has cost, and that is found
+    with empty memory: the match pays once, and then remembers it like all else."""
+    had = known.get(key)
+    if had is not None:
+        m.fuel -= had[1]
+        if m.fuel < 0:
+            overrun(m)
+        return had[0]
+    fuel, memory = m.fuel, m.cache
+    m.cache = {}
+    try:
+        answer = compute(m, *args)
+    finally:
+        m.cache = memory
     if len(known) >= _KEPT_WITH_COST:
         known.clear()
     known[key] = (answer, fuel - m.fuel)
-
-
-def paid(m: State, had: tuple[Any, int]) -> Any:
-    """What is kept with its cost, charged as if it were found now."""
-    m.fuel -= had[1]
-    if m.fuel < 0:
-        overrun(m)
-    return had[0]
+    return answer
 
 
 def refill(m: State, steps: int = MOST_STEPS) -> None:

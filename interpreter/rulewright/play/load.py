@@ -19,6 +19,7 @@ from rulewright.play import (
     bounds,
     dice,
     events,
+    fences,
     helpers,
     pieces,
     plans,
@@ -35,7 +36,7 @@ from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK, of_sheet
 
-_MODULES = (ages, helpers, bounds, dice, board, pieces, secrets, statuses, storeys, events)
+_MODULES = (ages, fences, helpers, bounds, dice, board, pieces, secrets, statuses, storeys, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
@@ -49,7 +50,7 @@ _WORDS = (
     "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
-    "drop_inside impossible close_quiet overrun finished keep_with_cost paid spread meeting "
+    "drop_inside impossible close_quiet overrun finished lasting fences spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _PYTHON = {
@@ -213,6 +214,9 @@ class Linked(Ready):
             for field, blocks in p.performs.items()
         }
         self.fixed_prices = {names[f] for f in p.fixed if f in names}
+        self.edge_sheets = frozenset(
+            i for i, sheet in enumerate(self.sheets) if p.kinds[sheet.kind].on_edges
+        )
         self.tracked = {names[f] for f in p.tracked if f in names}
         self.end_all = statuses.end_all
         self.verify = p.verify

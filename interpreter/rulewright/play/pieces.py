@@ -71,7 +71,7 @@ def _append(m: State, sheet: int, owner: int | None, whole: int) -> None:
             getattr(m, slot).append(column.default)
     for g in info.groups:
         m.groups[g] = (*m.groups[g], e)
-    forget(m, borders=not info.size)
+    forget(m, borders=True)  # an answer may be about it, and what it is differs with matches
     m.dirty |= p.play_mask
 
 
@@ -168,7 +168,7 @@ def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> 
         _leave(m, e)
     m.at[e] = place
     if place >= EDGES or was >= EDGES:
-        m.fenced = {}
+        m.fenced = None
     if place >= 0:
         _cover(m, e)
     else:

@@ -80,6 +80,7 @@ class Ready:
     # sheets and columns
     sheets: tuple[Sheet, ...]
     kin: list[frozenset[int]]  # the sheets of a kind and of the kinds that are of it
+    edge_sheets: frozenset[int]  # those of kinds that stand on edges
     sizes: list[int]
     all_single: bool
     entity_columns: list[Column]

@@ -165,7 +165,7 @@ class _Eyes:
             setattr(made, slot, _Closed())
         for slot in OPEN:
             setattr(made, slot, getattr(m, slot))
-        made.cache, made.kept, made.fenced = {}, {}, {}
+        made.cache, made.kept, made.fenced = {}, {}, None
         made.fuel, made.dirty, made.trace, made.occ = MOST_STEPS, 0, None, dict(m.occ)
         for slot in ("sheet", "owner", "whole", "live", "stamps", "marks"):
             setattr(made, slot, _Entities(self, getattr(m, slot)))

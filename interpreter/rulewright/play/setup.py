@@ -36,6 +36,7 @@ class Laid:
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
     known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides: (answer, steps that it took)
+    fenced: dict[Any, dict[Any, Any]] = field(default_factory=dict)  # the same of what stands on edges, by what does
     asked: Any = None  # the last flood asked for, and its answer: legality, choice and path ask alike
     flooded: list[int] = field(default_factory=list)
     reached: int = 0  # the union of `flooded`
@@ -232,7 +233,7 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
     m.stamps = [0] if program.stamped else []
     m.secrets = {}
-    m.occ, m.filled, m.cache, m.kept, m.fenced = {}, 0, {}, {}, {}
+    m.occ, m.filled, m.cache, m.kept, m.fenced = {}, 0, {}, {}, None
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups
     m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]

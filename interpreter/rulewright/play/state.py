@@ -150,7 +150,9 @@ class State:
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
     cache: dict[Any, Any]  # remembered values, emptied by every write of what any of them reads; no part of the match
     kept: dict[Any, Any]  # those of one thing that read no places: only the other writes empty it
-    fenced: dict[Any, Any]  # those that of a match read edges alone: (answer, steps); shared by copies, so replaced
+    # Those that of a match read edges alone: (answer, steps); shared by all matches in which the same stands there, so
+    # replaced. None where something on edges has changed (see `play.fences`).
+    fenced: dict[Any, Any] | None
     filled: int  # cells in which anything stands
 
 
@@ -160,7 +162,7 @@ def forget(m: State, *, borders: bool = False) -> None:
     m.cache.clear()
     m.kept.clear()
     if borders:
-        m.fenced = {}
+        m.fenced = None
 
 
 def values_in(m: State) -> int:

@@ -51,6 +51,7 @@ class Weight:
             if _of_memory(m) > MOST_HELD:
                 forget(m, borders=True)
                 m.laid.known.clear()
+                m.laid.fenced.clear()
 
     def weigh_again(self, log: list[Entry]) -> None:
         """Weighs a log that has lost its beginning or its end."""
@@ -81,7 +82,10 @@ def _of_match(m: State) -> int:
 
 
 def _of_memory(m: State) -> int:
-    """Members of the sets and lists among the answers that a match and its board remember."""
-    lasting = chain(m.fenced.values(), m.laid.known.values())  # with their steps, but for those that are verified
+    """Members of the sets and lists among the answers that a match and its board remember, each counted once."""
+    shared = [m.laid.known, *m.laid.fenced.values()]
+    if m.fenced is not None and all(m.fenced is not one for one in shared):
+        shared.append(m.fenced)
+    lasting = chain.from_iterable(one.values() for one in shared)  # with their steps, but for those that are verified
     answers = chain(m.cache.values(), m.kept.values(), lasting if m.p.verify else (known[0] for known in lasting))
-    return sum(len(one) for one in answers if type(one) is tuple)
+    return sum({id(one): len(one) for one in answers if type(one) is tuple}.values())
