@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-from tests.bench import checking, load, packs, play, reactions, scale, workers
+from tests.bench import checking, load, packs, plane, play, reactions, scale, workers
 from tests.bench.timing import Row
 
 from rulewright.collector import collect_seldom
@@ -55,6 +55,8 @@ def main() -> int:
         ("checking", lambda: checking.workspace(max(2, n // 3))),
         ("checking many", lambda: checking.many_sheets(args.sheets)),
         ("checking command", lambda: checking.command(max(2, n // 3))),
+        ("plane: predicates", lambda: plane.predicates(n)),
+        ("plane: room", lambda: plane.room(max(3, n // 3))),
         ("workers", lambda: workers.workers(max(1, n // 4))),
         ("start", lambda: load.starting(9)),
         ("check", lambda: load.small_check(5)),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rulewright.space.plane.cutting import seams
 from rulewright.space.plane.gaps import NO_GAP, Gap
-from rulewright.space.plane.points import Part, Ratio, cross, segments_meet, square
+from rulewright.space.plane.points import Part, Ratio, Xy, cross, segments_meet, square, to_segment
 from rulewright.space.plane.shapes import Shape
 
 _NOTHING: Ratio = (0, 1)
@@ -19,14 +19,41 @@ _NOTHING: Ratio = (0, 1)
 def apart(one: Part, other: Part) -> Ratio:
     """The squared distance of two parts, 0 / 1 if they share a point."""
     n, m = len(one), len(other)
-    if n == 1 and m == 1:
-        return square(one[0], other[0]), 1
+    if n == 1:
+        return (square(one[0], other[0]), 1) if m == 1 else _from_point(one[0], other)
+    if m == 1:
+        return _from_point(other[0], one)
     if n > 2 or m > 2:
-        if not (n > 1 and _beyond(one, other)) and not (m > 1 and _beyond(other, one)):
+        if not _beyond(one, other) and not _beyond(other, one):
             return _NOTHING
     elif n == 2 and m == 2 and segments_meet(*one, *other):
         return _NOTHING
     return _least(one, other)
+
+
+def _from_point(p: Xy, part: Part) -> Ratio:
+    """The squared distance of a point from a part: one of the sides that it is beyond is the nearest."""
+    if len(part) == 2:
+        return to_segment(p, part[0], part[1])
+    x, y = p
+    best, below = -1, 1
+    ax, ay = part[-1]
+    for bx, by in part:
+        dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
+        side = dx * py - dy * px
+        if side < 0:
+            along = px * dx + py * dy
+            length = dx * dx + dy * dy
+            if along <= 0:
+                n, d = px * px + py * py, 1
+            elif along >= length:
+                n, d = (x - bx) ** 2 + (y - by) ** 2, 1
+            else:
+                n, d = side * side, length
+            if best < 0 or n * below < best * d:
+                best, below = n, d
+        ax, ay = bx, by
+    return (best, below) if best >= 0 else _NOTHING
 
 
 def _beyond(part: Part, other: Part) -> bool:
@@ -44,11 +71,8 @@ def _least(one: Part, other: Part) -> Ratio:
     """The least squared distance of parts that do not meet: a corner of one and a side of the other have it."""
     best, below = -1, 1
     for part, sides in ((one, other), (other, one)):
-        count = len(sides)
-        if count == 1:
-            continue
         ax, ay = sides[-1]
-        for bx, by in sides if count > 2 else sides[:1]:
+        for bx, by in sides if len(sides) > 2 else sides[:1]:
             dx, dy = bx - ax, by - ay
             length = dx * dx + dy * dy
             for x, y in part:

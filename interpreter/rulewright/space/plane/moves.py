@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
+from typing import Final
 
 from rulewright.space.plane.points import Part, Xy, hull, square
 from rulewright.space.plane.poses import REACH, on_plane, pose, split, spot_of
 from rulewright.space.plane.shapes import Base, Shape
 from rulewright.space.plane.turns import toward
 
-MOST_POSES = 16
+MOST_POSES: Final = 16
+
+
+def is_way(way: Sequence[int]) -> bool:
+    """May poses be a way? At least a start and an end, and no more than a fixed number of them."""
+    return 2 <= len(way) <= MOST_POSES and all(0 <= one >> 2 * 21 < 360 for one in way)
 
 
 def length_up(a: Xy, b: Xy) -> int:

@@ -1,0 +1,86 @@
+"""Shapes by where they are, so that a question about one pose looks at its neighbours alone.
+
+Separate because it decides nothing: it names all shapes that come near a rectangle and some that do not, and every
+one of them is asked exactly. Shapes come in the order of their numbers, never of a hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulewright.space.plane.shapes import Shape, box_of
+
+BITS = 12
+"""A bucket is 4.096 inches square."""
+MOST_BUCKETS = 4096
+
+
+class Buckets:
+    """Numbered shapes."""
+
+    __slots__ = ("_boxes", "_found", "_wide", "shapes")
+
+    def __init__(self, shapes: Mapping[int, Shape]) -> None:
+        self.shapes: dict[int, Shape] = {}
+        self._boxes: dict[int, tuple[int, int, int, int]] = {}
+        self._found: dict[tuple[int, int], list[int]] = {}
+        self._wide: set[int] = set()  # what is in so many buckets that it counts as being in all
+        for number, shape in shapes.items():
+            self.put(number, shape)
+
+    def put(self, number: int, shape: Shape) -> None:
+        """Adds a shape, or moves it."""
+        if number in self.shapes:
+            self.remove(number)
+        self.shapes[number] = shape
+        box = self._boxes[number] = box_of(shape)
+        if _count(box) > MOST_BUCKETS:
+            self._wide.add(number)
+            return
+        for key in _keys(box):
+            self._found.setdefault(key, []).append(number)
+
+    def remove(self, number: int) -> None:
+        """Takes a shape away."""
+        del self.shapes[number]
+        box = self._boxes.pop(number)
+        if number in self._wide:
+            self._wide.discard(number)
+            return
+        for key in _keys(box):
+            self._found[key].remove(number)
+            if not self._found[key]:
+                del self._found[key]
+
+    def near(self, shape: Shape, length: int = 0) -> list[int]:
+        """The numbers of all shapes whose rectangle is within a length of that of a shape, ascending."""
+        left, top, right, bottom = box_of(shape)
+        left, top, right, bottom = left - length, top - length, right + length, bottom + length
+        box = (left, top, right, bottom)
+        if _count(box) > max(16, len(self._found)):
+            numbers: Iterable[int] = self.shapes
+        elif left >> BITS == right >> BITS and top >> BITS == bottom >> BITS and not self._wide:
+            numbers = self._found.get((left >> BITS, top >> BITS), ())
+        else:
+            met = set(self._wide)
+            for key in _keys(box):
+                met.update(self._found.get(key, ()))
+            numbers = met
+        boxes = self._boxes
+        found = []
+        for number in numbers:
+            a, b, c, d = boxes[number]
+            if a <= right and c >= left and b <= bottom and d >= top:
+                found.append(number)
+        found.sort()
+        return found
+
+
+def _keys(box: tuple[int, int, int, int]) -> list[tuple[int, int]]:
+    left, top, right, bottom = (one >> BITS for one in box)
+    return [(i, j) for j in range(top, bottom + 1) for i in range(left, right + 1)]
+
+
+def _count(box: tuple[int, int, int, int]) -> int:
+    left, top, right, bottom = (one >> BITS for one in box)
+    return (right - left + 1) * (bottom - top + 1)
