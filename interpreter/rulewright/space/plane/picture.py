@@ -1,0 +1,147 @@
+"""A scene as SVG to scale: one unit a thousandth of an inch, north above.
+
+A pure function of the scene: no clock, no fonts that are measured, whole numbers alone, so the same scene is the
+same text everywhere. Names are escaped; nothing of a pack becomes an element.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.paint import Frame, Painter, path, shape_in
+from rulewright.space.plane.points import Xy, extent, square
+from rulewright.space.plane.poses import inches, split, spot_of
+from rulewright.space.plane.scene import Body, Line, Range, Scene, Way
+from rulewright.space.plane.shapes import Base
+from rulewright.space.plane.turns import toward
+
+# Colours that people with any sight tell apart, each with a darker one for rims: the set of Okabe and Ito.
+TINTS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#6b4f2a")
+_GROUND: Final = "#f4f1e6"
+_INK: Final = "#1c1c1c"
+_MARGIN: Final = 1_600
+_STEP: Final = 6_000
+_HAIR: Final = 40
+_LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
+                 "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
+MOST_SIGN: Final = 2
+MOST_NAME: Final = 80
+
+
+def svg(scene: Scene, pixels: int = 20) -> str:
+    """The picture; `pixels` is how many of them an inch takes where it is shown at its own size."""
+    left, top, right, bottom = extent(scene.table.corners)
+    frame = Frame(left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN)
+    painter = Painter(frame)
+    layers = [
+        f'<path d="{path(scene.table.corners)}" fill="{_GROUND}" stroke="{_INK}" stroke-width="80"/>',
+        *(_titled(zone.name, f'<g opacity="0.28">{painter.paint(zone.term, _tint(zone.tint))}</g>')
+          for zone in scene.zones),
+        _rulers(left, top, right, bottom),
+        *(_titled(piece.name, f'<g opacity="0.75">{shape_in(piece.shape, _tint(piece.tint))}</g>')
+          for piece in scene.terrain),
+        *(_ring(painter, one) for one in scene.ranges),
+        *(_way(one) for one in scene.ways),
+        *(_body(one) for one in scene.bodies),
+        *(_line(one) for one in scene.lines),
+    ]  # fmt: skip
+    width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="{frame.left} {frame.top} {frame.width} {frame.height}" font-family="sans-serif">',
+        frame.rectangle("white"),
+        *(f"<defs>{mask}</defs>" for mask in painter.masks),
+        *layers,
+        "</svg>",
+        "",
+    ])  # fmt: skip
+
+
+def escaped(text: str, most: int = MOST_NAME) -> str:
+    """A name as text of XML: no markup, no characters that XML forbids."""
+    kept = "".join(c for c in text[:most] if c.isprintable())
+    return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def _tint(number: int) -> str:
+    return TINTS[number % len(TINTS)]
+
+
+def _titled(name: str, content: str) -> str:
+    return f"<g><title>{escaped(name)}</title>{content}</g>"
+
+
+def _rulers(left: int, top: int, right: int, bottom: int) -> str:
+    """Faint lines every six inches, with their numbers outside the table."""
+    found = []
+    for x in range(-(-left // _STEP) * _STEP, right + 1, _STEP):
+        found.append(f'<path d="M{x} {top}V{bottom}" stroke="{_INK}" stroke-opacity="0.12" stroke-width="30"/>'
+                     + _text((x, top - 400), inches(x), 700))  # fmt: skip
+    for y in range(-(-top // _STEP) * _STEP, bottom + 1, _STEP):
+        found.append(f'<path d="M{left} {y}H{right}" stroke="{_INK}" stroke-opacity="0.12" stroke-width="30"/>'
+                     + _text((left - 800, y + 250), inches(y), 700))  # fmt: skip
+    return "".join(found)
+
+
+def _text(at: Xy, text: str, size: int, colour: str = _INK) -> str:
+    return (f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" text-anchor="middle" fill="{colour}">'
+            f"{escaped(text)}</text>")  # fmt: skip
+
+
+def _ring(painter: Painter, one: Range) -> str:
+    """The boundary alone: a band of two widths, of which the inner part is masked away."""
+    colour = _tint(one.tint)
+    outer, inner = shape_in(one.shape, colour, one.length + _HAIR), shape_in(one.shape, "black", one.length - _HAIR)
+    return f'<g opacity="0.8">{painter.masked(outer, painter.frame.rectangle("white") + inner)}</g>'
+
+
+def _way(one: Way) -> str:
+    """A line through the spots of a way, and the base where it turns off, thin."""
+    colour = _tint(one.tint)
+    spots = [spot_of(pose) for pose in one.poses]
+    line = "M" + "L".join(f"{x} {y}" for x, y in spots)
+    stands = "".join(
+        f'<g fill="none" stroke="{colour}" stroke-width="50" stroke-opacity="0.6">{_rim(one.base, pose)}</g>'
+        for pose in one.poses)  # fmt: skip
+    band = f'<path d="{line}" fill="none" stroke="{colour}" stroke-opacity="0.25" stroke-linejoin="round" ' \
+           f'stroke-linecap="round" stroke-width="{2 * max(one.base.inner, 50)}"/>'  # fmt: skip
+    middle = f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="60" stroke-dasharray="250 150"/>'
+    return band + middle + stands
+
+
+def _rim(base: Base, pose: int) -> str:
+    """The outline of a base at a pose, to be stroked or filled."""
+    turn, x, y = split(pose)
+    if base.round:
+        return f'<circle cx="{x}" cy="{y}" r="{base.r}"/>'
+    if base.outline:
+        return f'<path d="{path(base.outline)}" transform="translate({x} {y}) rotate({turn})"/>'
+    (a, b), r = base.drawn[0], base.r
+    return (f'<rect x="{a[0] - r}" y="{a[1] - r}" width="{2 * r}" height="{b[1] - a[1] + 2 * r}" rx="{r}" '
+            f'transform="translate({x} {y}) rotate({turn})"/>')  # fmt: skip
+
+
+def _body(one: Body) -> str:
+    """A base with its sign, and a stroke to the front if it has one."""
+    colour = _tint(one.tint)
+    turn, x, y = split(one.pose)
+    look = (f'fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="70" stroke-dasharray="140 140"'
+            if one.dotted else f'fill="{colour}" stroke="{_INK}" stroke-width="60"')  # fmt: skip
+    found = f"<g {look}>{_rim(one.base, one.pose)}</g>"
+    if not one.base.round:
+        dx, dy = toward(turn, one.base.outer)
+        found += f'<path d="M{x} {y}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
+    size = max(400, (one.base.inner if one.base.inner > 0 else one.base.outer // 2) * 5 // 4)
+    found += _text((x, y + size * 7 // 20), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
+    return _titled(one.name, found)
+
+
+def _line(one: Line) -> str:
+    colour, dashes = _LINES[one.kind]
+    (ax, ay), (bx, by) = one.a, one.b
+    found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="90"{dashes}/>'
+    ends = "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{colour}"/>' for x, y in (one.a, one.b))
+    text = one.text or inches(Gap(square(one.a, one.b)).rounded_up) if one.kind == "measured" else one.text
+    label = _text(((ax + bx) // 2, (ay + by) // 2 - 250), text, 800, colour) if text else ""
+    return found + ends + label

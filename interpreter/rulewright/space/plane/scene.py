@@ -1,0 +1,104 @@
+"""What a drawn table shows: bases, terrain, zones, ranges, lines and ways, as plain data for whoever draws it.
+
+Separate because the same scene is drawn to scale (`picture`) and in coarse signs of text (`coarse`), and both show what
+they are given alone: whoever makes a scene for a player leaves out what that player may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rulewright.space.plane.points import Xy
+from rulewright.space.plane.shapes import Base, Outline, Shape
+from rulewright.space.plane.terms import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """An area of the table.
+
+    Attributes:
+        name: as players know it.
+        term: the area.
+        tint: which of the colours; the same number is the same colour.
+        sign: one character that stands for it in text.
+    """
+
+    name: str
+    term: Term
+    tint: int
+    sign: str = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A piece of terrain, drawn over zones."""
+
+    name: str
+    shape: Shape
+    tint: int
+    sign: str = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A model or a marker at a pose.
+
+    Attributes:
+        name: as players know it.
+        base: what it covers.
+        pose: where it stands.
+        tint: the colour of its side.
+        sign: one or two characters on it; the first stands for it in text.
+        dotted: whether it does not stand there but could: a proposal.
+    """
+
+    name: str
+    base: Base
+    pose: int
+    tint: int
+    sign: str
+    dotted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What is within a length of a shape, as a dashed line round it."""
+
+    shape: Shape
+    length: int
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of sight or a measured gap, with words at its middle."""
+
+    a: Xy
+    b: Xy
+    kind: Literal["clear", "blocked", "measured"]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way of a base, from pose to pose."""
+
+    base: Base
+    poses: tuple[int, ...]
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table with all that is drawn on it, each group in the order in which it is painted."""
+
+    table: Outline
+    zones: Sequence[Zone] = ()
+    terrain: Sequence[Terrain] = ()
+    ranges: Sequence[Range] = ()
+    ways: Sequence[Way] = ()
+    bodies: Sequence[Body] = ()
+    lines: Sequence[Line] = ()

@@ -1,0 +1,189 @@
+"""Scenes as SVG to scale and as coarse text: what is drawn lies where it stands."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from tests.space.plane.areas import SIZE, area, past
+
+from rulewright.space.plane.bodies import eroded
+from rulewright.space.plane.coarse import draw, legend
+from rulewright.space.plane.drawn import Table, read_map
+from rulewright.space.plane.paint import Frame, Painter, half_plane, path, shape_in
+from rulewright.space.plane.picture import MOST_NAME, TINTS, svg
+from rulewright.space.plane.points import cross
+from rulewright.space.plane.poses import pose
+from rulewright.space.plane.scene import Body, Line, Range, Scene, Terrain, Way, Zone
+from rulewright.space.plane.shapes import Shape, disc, oval, polygon, rectangle, segment, spot
+from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Union
+
+XML = "{http://www.w3.org/2000/svg}"
+MODEL = disc(500)
+TANK = rectangle(3_000, 5_000)
+
+
+def table() -> Table:
+    """A small table."""
+    found = read_map("24x16", {"centre_line": "line 0x8 to 24x8", "north": "past centre_line left by 4",
+                               "wood": "polygon 4x9 10x9 10x15 4x15", "wall": "line 14x1 to 22x7"})  # fmt: skip
+    assert isinstance(found, Table)
+    return found
+
+
+def scene() -> Scene:
+    """All that can be drawn."""
+    read = table()
+    areas = read.areas
+    wood, wall = areas["wood"].shape, areas["wall"].shape
+    assert wood is not None and wall is not None
+    return Scene(
+        read.outline,
+        zones=[Zone("zone of <player> & 1", Common((Deep(read.outline), areas["north"].term)), 0),
+               Zone("centre", areas["centre_line"].term, 6, "-")],
+        terrain=[Terrain("wood", wood, 2, "^"), Terrain("wall", Shape(wall.parts, 200), 7, "/")],
+        ranges=[Range(wood, 3_000, 2)],
+        ways=[Way(TANK, (pose(12_000, 12_000, 60), pose(18_000, 12_000, 90)), 1)],
+        bodies=[Body("Guard", MODEL, pose(2_000, 1_000), 0, "G"), Body("Guard", MODEL, pose(3_500, 2_500), 0, "G"),
+                Body("Tank", TANK, pose(12_000, 12_000, 60), 1, "T"),
+                Body("Flyer", oval(2_360, 1_380), pose(21_000, 14_000, 30), 1, "F"),
+                Body("Corner", MODEL, pose(24_000, 16_000), 4, "1"),
+                Body("Guard", MODEL, pose(8_500, 1_000), 0, "P", dotted=True)],
+        lines=[Line((2_000, 1_000), (12_000, 12_000), "blocked", "wood"),
+               Line((2_000, 1_000), (21_000, 14_000), "clear"), Line((3_000, 4_000), (0, 0), "measured")],
+    )  # fmt: skip
+
+
+def test_the_picture_is_to_scale() -> None:
+    root = ElementTree.fromstring(svg(scene()))
+    assert root.get("viewBox") == "-1600 -1600 27200 19200" and root.get("width") == "544"
+    circles = [(c.get("cx"), c.get("cy"), c.get("r")) for c in root.iter(f"{XML}circle")]
+    for where in ((2_000, 1_000, 500), (3_500, 2_500, 500), (24_000, 16_000, 500), (8_500, 1_000, 500)):
+        assert tuple(map(str, where)) in circles
+    tank = [p for p in root.iter(f"{XML}path") if p.get("transform") == "translate(12000 12000) rotate(60)"]
+    assert {p.get("d") for p in tank} == {path(TANK.outline)} and len(tank) == 2  # the tank, and its way
+    (flyer,) = [r for r in root.iter(f"{XML}rect") if r.get("rx")]
+    assert (flyer.get("width"), flyer.get("height"), flyer.get("rx")) == ("1380", "2360", "690")
+    assert flyer.get("transform") == "translate(21000 14000) rotate(30)"
+
+
+def test_every_group_is_drawn_and_named() -> None:
+    text = svg(scene())
+    root = ElementTree.fromstring(text)
+    titles = [t.text for t in root.iter(f"{XML}title")]
+    assert titles == ["zone of <player> & 1", "centre", "wood", "wall", "Guard", "Guard", "Tank", "Flyer", "Corner",
+                      "Guard"]  # fmt: skip
+    words = [t.text for t in root.iter(f"{XML}text")]
+    assert words.count("G") == 2 and {"T", "F", "P", "wood", "5", "24", "12"} <= set(words)
+    assert [p.get("stroke-dasharray") for p in root.iter(f"{XML}g") if p.get("stroke-dasharray")] == ["140 140"]
+
+
+def test_masks_are_made_before_they_are_used() -> None:
+    text = svg(scene())
+    made = [(m.start(), m[1]) for m in re.finditer(r'<mask id="(\w+)"', text)]
+    used = [(m.start(), m[1]) for m in re.finditer(r'mask="url\(#(\w+)\)"', text)]
+    assert used and {name for _, name in made} == {name for _, name in used}
+    assert len({name for _, name in made}) == len(made)
+    for at, name in used:
+        assert min(where for where, other in made if other == name) < at
+
+
+def test_nothing_of_a_name_becomes_an_element() -> None:
+    evil = '"/><script>alert(1)</script>\x00\x1b]\u202e' + "x" * 500
+    made = Scene(table().outline, bodies=[Body(evil, MODEL, pose(1_000, 1_000), 0, '<"')],
+                 terrain=[Terrain(evil, spot(1, 1), 3)], lines=[Line((0, 0), (5, 5), "clear", evil)])  # fmt: skip
+    root = ElementTree.fromstring(svg(made))
+    assert not list(root.iter(f"{XML}script")) and not list(root.iter("script"))
+    assert all(len(t.text or "") <= MOST_NAME for t in root.iter() if t.tag in (f"{XML}title", f"{XML}text"))
+    assert "\x1b" not in svg(made) and "\u202e" not in svg(made)
+
+
+def test_pictures_are_the_same_text_each_time() -> None:
+    assert svg(scene()) == svg(scene()) and "." not in re.sub(r'(opacity="0\.\d+"|www\.w3\.org)', "", svg(scene()))
+    assert len(set(TINTS)) == len(TINTS)
+
+
+def test_half_planes_are_cut_at_the_frame() -> None:
+    rng = Random(1)
+    frame = Frame(-4, -4, SIZE + 8, SIZE + 8)
+    wide = Frame(-4_000, -4_000, (SIZE + 8) * 1_000, (SIZE + 8) * 1_000)
+    held = 0
+    for _ in range(60):
+        term, meaning = past(rng)
+        assert isinstance(term, Past)
+        scaled = Past(tuple(1_000 * n for n in term.a), tuple(1_000 * n for n in term.b), term.side,  # type: ignore[arg-type]
+                      1_000 * term.t)  # fmt: skip
+        part = half_plane(scaled, wide)
+        assert all(wide.left <= x <= wide.left + wide.width for x, _ in part)
+        for x in range(frame.left + 1, SIZE, 3):
+            for y in range(frame.top + 1, SIZE, 3):
+                sides = [cross(part[i - 1], part[i], (1_000 * x, 1_000 * y)) for i in range(len(part))]
+                inside = len(part) > 2 and all(side >= 0 for side in sides)
+                if not any(abs(side) < 10**5 for side in sides):
+                    assert inside is meaning(x, y), (term.a, term.b, term.side, term.t, part, x, y)
+                    held += inside
+    assert held > 300
+
+
+def test_every_term_can_be_painted_and_nothing_else() -> None:
+    rng = Random(2)
+    painter = Painter(Frame(0, 0, 100, 100))
+    for _ in range(40):
+        term, _ = area(rng, 3)
+        text = painter.paint(term, "red")
+        ElementTree.fromstring(f"<svg>{''.join(painter.masks)}{text}</svg>")
+    assert painter.paint(ALL, "red") == painter.frame.rectangle("red") and painter.paint(NONE, "red") == ""
+    assert painter.paint(Union((ALL, NONE)), "red") == painter.frame.rectangle("red")
+    with pytest.raises(TypeError, match="Fit"):
+        painter.paint(Outside(eroded(Deep(table().outline), TANK, 30)), "red")
+
+
+def test_what_is_near_a_shape_is_a_stroke_of_twice_the_length() -> None:
+    painter = Painter(Frame(0, 0, 100, 100))
+    line = painter.paint(Near(segment((0, 0), (9_000, 0), 100), 2_900), "red")
+    assert 'stroke-width="6000"' in line and 'stroke-linecap="round"' in line and 'fill="none"' in line
+    assert 'r="3500"' in painter.paint(Near(MODEL.at(pose(5, 5)), 3_000), "red")
+    body = painter.paint(Near(polygon(((0, 0), (900, 0), (900, 900))).at(pose(0, 0)), 50), "red")
+    assert 'stroke-width="100"' in body and 'stroke-linejoin="round"' in body and 'fill="red"' in body
+    assert 'stroke-width="80"' in shape_in(segment((0, 0), (9, 0)), "red")  # a line without width is seen
+
+
+def test_the_coarse_drawing() -> None:
+    lines = draw(scene())
+    assert lines[:5] == [
+        "    0     12    24",
+        " 0  :2::P:////::",
+        " 4  ........////",
+        " 8  --^^^-------",
+        "12  ..^^^.T...F1",
+    ]
+    assert lines[5:] == legend(scene())
+
+
+def test_the_legend_lists_everybody_exactly() -> None:
+    assert legend(scene()) == [
+        "^ wood, / wall, : zone of <player> & 1, - centre",
+        "G Guard 2x1",
+        "G Guard 3.5x2.5",
+        "T Tank 12x12@60",
+        "F Flyer 21x14@30",
+        "1 Corner 24x16",
+        "P Guard could stand at 8.5x1",
+    ]
+    with pytest.raises(ValueError, match="too large"):
+        draw(scene(), 20, 20)
+
+
+def test_tables_of_other_outlines_are_drawn_as_they_are() -> None:
+    found = read_map("polygon 0x0 12x0 12x8 24x8 24x16 0x16", {})
+    assert isinstance(found, Table)
+    crowd = [Body(f"M{i}", MODEL, pose(1_000 + 10 * i, 14_000), 0, "M") for i in range(12)]
+    assert draw(Scene(found.outline, bodies=crowd))[:5] == [
+        "    0     12    24",
+        " 0  ......",
+        " 4  ......",
+        " 8  ............",
+        "12  +...........",
+    ]
