@@ -13,6 +13,8 @@ never whether a segment meets a cell. Sample points are the centre and six point
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from rulewright.space import picture, spread
 from rulewright.space.board import Board
@@ -26,6 +28,12 @@ _VECTORS = ((16, 0), (8, 24), (-8, 24), (-16, 0), (-8, -24), (8, -24))
 _AXIAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 _OUTLINE = ((0, -16), (8, -8), (8, 8), (0, 16), (-8, 8), (-8, -8))
 _SAMPLES = ((0, 0), (0, -14), (7, -7), (7, 7), (0, 14), (-7, 7), (-7, -7))
+
+
+@lru_cache(maxsize=2048)
+def _across(rows: int, most: int) -> Sequence[int]:
+    """The distances along a row that many rows away, by the difference of q: from `most` down to -`most`."""
+    return tuple([max(abs(d), abs(rows), abs(d + rows)) for d in range(most, -most - 1, -1)])
 
 
 class HexBoard(Board):
@@ -108,11 +116,12 @@ class HexBoard(Board):
     def measure(self, place: int) -> Sequence[int]:
         """As in Grid."""
         q, r = self.axial(place)
-        row = []
-        for other in range(self.size):
-            oq, other_r = self.axial(other)
-            row.append(max(abs(q - oq), abs(r - other_r), abs(q - oq + r - other_r)))
-        return bytes(row) if self.width + self.height < 250 else row
+        most = self.width + self.height + 2  # no two axial coordinates of this board are further apart
+        pieces = []
+        for y in range(-1, self.height + 1):
+            first = most - (q + (y - (y & 1)) // 2 + 1)  # of column -1, as `_across` counts
+            pieces.append(_across(r - y, most)[first : first + self.stride])
+        return bytes(chain(*pieces)) if self.width + self.height < 250 else [*chain(*pieces)]
 
     def covered(self) -> Covered:
         """A base of size n is as round as hexes allow and n hexes wide: 1, 3, 7, 12, 19 of them. An odd one is all
