@@ -490,6 +490,8 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
     board it stands nowhere. What is remembered meanwhile is remembered by itself, for this place: it is forgotten with
     all else, at the next write. Answers what `resume` needs."""
     occ, was = m.occ, m.at[e]
+    if 0 <= was < EDGES and 0 <= place < EDGES and m.p.sizes[m.sheet[e]] == 1 and m.board.feet[1][place]:
+        return _suppose_shifted(m, e, was, place)
     if place >= 0 and not fits(m, e, place):
         place = NOWHERE
     left, entered = _covered(m, e, was), _covered(m, e, place)
@@ -511,6 +513,32 @@ def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
             del occ[c]
         if c < EDGES:
             m.filled = m.filled | 1 << c if now else m.filled & ~(1 << c)
+    return past
+
+
+def _suppose_shifted(m: State, e: int, was: int, place: int) -> tuple[Any, ...]:
+    """`suppose` from cell to cell, for what covers one: the usual case, written out."""
+    occ, filled, cache = m.occ, m.filled, m.cache
+    left, entered = occ[was], occ.get(place)
+    past = (was, None, filled, cache, m.fenced, ((was, left), (place, entered)))
+    memory = cache.get(("supposing", e, place))
+    if memory is None:
+        memory = cache["supposing", e, place] = type(cache)()
+    m.cache = memory
+    if place == was:
+        return past
+    m.at[e] = place
+    if len(left) == 1:
+        del occ[was]
+        filled ^= 1 << was
+    else:
+        occ[was] = tuple([x for x in left if x != e])
+    if entered is None:
+        occ[place] = (e,)
+        filled |= 1 << place
+    else:
+        occ[place] = tuple(sorted((*entered, e)))
+    m.filled = filled
     return past
 
 
