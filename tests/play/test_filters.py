@@ -14,6 +14,7 @@ import pytest
 
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
+from rulewright.compile import plan as planning
 from rulewright.compile.link import link
 from rulewright.compile.places import Filter
 from rulewright.compile.plan import plan
@@ -190,6 +191,55 @@ def test_a_grouping_that_is_wrong_is_told(pack_folder: Write, monkeypatch: pytes
     monkeypatch.setattr(Filter, "_some", lambda self, e, given, *rest: _all(self, given))
     with pytest.raises(Stale, match=r"value 'price' of places"):
         played(made(pack_folder, "goal is not wall", price=PRICES[2])[0])
+
+
+GATHERED = """event gathered(piece mover): |
+  for each here in anchors(mover):
+    put mover at here
+    note(size(all(goal in everywhere where {SAID})))
+    note(count(goal in burst(here, 2 cells) where {SAID}))"""
+STANDING = [  # what is read as where things stand
+    "some x in pieces where x.place is goal",
+    "goal is not wall and not (some x in pieces where goal is x.place and x is not mover)",
+    "no x in pieces where x.place is goal and foe(x, mover) and x.width < 2",
+]
+
+
+def gathering(write: Write, said: str, *, verify: bool) -> tuple[list[object], str]:
+    """What is told of sets by a condition, and the code of all that is made for them."""
+    out = Diagnostics()
+    functions: list[ast.stmt] = []
+    last = "for each x in pieces:\n    gathered(x)"
+    pack = checked(write, PACK, "goal is not wall", more=GATHERED.replace("{SAID}", said), last=last)
+    program = link(pack, out, verify=verify, functions=functions)
+    assert program is not None, [one.message for one in out.errors]
+    told = [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == 0]
+    kept = [one for one in functions if isinstance(one, ast.FunctionDef) and "given" in ast.unparse(one.args)]
+    return told, "\n".join(map(ast.unparse, kept))
+
+
+@pytest.mark.parametrize("said", READ + ASKED + STANDING)
+def test_a_set_of_places_is_what_its_condition_says(
+    said: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verified, _ = gathering(pack_folder, said, verify=True)
+    quick, _ = gathering(pack_folder, said, verify=False)
+    monkeypatch.setattr(planning, "narrowed", lambda e, c: None)
+    one_by_one, code = gathering(pack_folder, said, verify=False)
+    assert verified == quick == one_by_one and not code
+    assert len(set(quick)) > 1
+
+
+@pytest.mark.parametrize("said", READ + STANDING[:1])
+def test_such_a_set_is_not_looked_for_place_by_place(said: str, pack_folder: Write) -> None:
+    code = gathering(pack_folder, said, verify=False)[1]
+    assert code and "decode(" not in code
+
+
+def test_a_set_that_is_wrong_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Filter, "_where_they_stand", lambda self, e, of, given, c: _all(self, given))
+    with pytest.raises(Stale, match=r"all\(goal in everywhere where some x in pieces where x.place is goal\)"):
+        gathering(pack_folder, STANDING[0], verify=True)
 
 
 WIDE = """permission wide(piece mover, cell c): mover.width > 1 or is_empty(common(burst(c, 1 cell), pit))

@@ -44,6 +44,7 @@ class Unit:
     layout: Layout
     emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
     kept: Callable[[Any, Any], ast.expr]  # expressions.kept, likewise
+    narrowed: Callable[[Any, Any], ast.expr | None]  # narrowed.narrowed, likewise
     nodes: tuple[n.Node, ...]  # of all texts of the pack
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)

@@ -222,6 +222,10 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
         and (source_type == e.type)
     ):
         return c.unit.emit(e.bindings[0].source, c)
+    if e.kind in ("all", "count"):
+        places = c.unit.narrowed(e, c)
+        if places is not None:
+            return places if e.kind == "all" else area("count", _a=places)
     inner = c.inner()
     names: list[str] = []
     loops: list[tuple[str, ast.expr]] = []

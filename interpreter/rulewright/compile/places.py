@@ -19,11 +19,13 @@ from rulewright.check import model as m
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING, area, filled, named
+from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Unit
-from rulewright.compile.expressions import emit
+from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
-from rulewright.compile.read_as_sets import in_column, on_levels, standing_there
+from rulewright.compile.loops import bind_loop
+from rulewright.compile.read_as_sets import in_column, on_levels, standing_there, stands_at
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 
@@ -204,8 +206,30 @@ for _x in _s:
         if standing is not None:
             return self._standing(e, standing, of, given, c)
         if e.where is not None and mentions(e.where, of):
-            return None
+            return self._negated(e.kind == "no", given, self._where_they_stand(e, of, given, c))
         return self._negated(e.kind == "no", given, self._some(e, given, c, e.binding.source, of, c))
+
+    def _where_they_stand(self, e: n.Quantified, of: m.Variable, given: ast.expr, c: Context) -> ast.expr | None:
+        """`some x in S where x.place is OF and ..`: where each of S stands, if it is one of the places and the rest
+        holds. Each place is asked about until one is found."""
+        if e.where is None or e.has is not None or mentions(e.binding.source, of):
+            return None
+        first, *rest = conjuncts(e.where)
+        if not stands_at(first, e.binding.ref, of):
+            return None
+        if any(mentions(one, of) for one in rest):
+            return None
+        self.read = True
+        inner = c.inner()
+        left, name = py.name(self.unit.fresh("y")), py.name(bind_loop(e.binding, inner))
+        tests = [py.expr("m.at[_x] >= 0", _x=name), area("has", _a=left, _x=py.expr("m.at[_x]", _x=name))]
+        self.body += py.stmts(
+            "_l = _g\nfor _x in _s:\n    if _t:\n        _l = _rest",
+            _l=left, _g=given, _x=name, _s=walk(e.binding.source, c),
+            _t=py.both([*tests, *(emit(one, inner) for one in rest)]),
+            _rest=area("minus", _a=left, _b=area("one", _x=py.expr("m.at[_x]", _x=name))),
+        )  # fmt: skip
+        return self.named(area("minus", _a=given, _b=left))
 
     def _standing(
         self, e: n.Quantified, cells: n.Expr, of: m.Variable, given: ast.expr, c: Context

@@ -23,6 +23,7 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
+from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
 from rulewright.compile.reactions import compile_tables
 from rulewright.compile.reads import Reader
@@ -58,7 +59,7 @@ def plan(
     were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, kept, analysis.every_node(layout), listed=listing(pack), verify=verify)
+    unit = Unit(layout, emit, kept, narrowed, analysis.every_node(layout), listed=listing(pack), verify=verify)
     unit.given = {x.status.ref for x in unit.nodes if isinstance(x, n.Give)}
     silence, veils = followed(pack)
     unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}

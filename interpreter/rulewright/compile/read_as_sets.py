@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.types import some
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.builtins import bits
@@ -56,6 +57,19 @@ def standing_there(e: n.Call, of: m.Variable) -> bool:
         return False
     return _is_builtin(inner, "things_at") or (
         isinstance(inner.ref, (m.BuiltinDef, m.KindDef)) and inner.name.endswith("_in"))
+
+
+def stands_at(e: n.Expr, thing: m.Variable, of: m.Variable) -> bool:
+    """Whether it asks if a thing stands in the very place: `x.place is y`."""
+    if not (isinstance(e, n.Is) and e.ref and e.ref[0] == "equal" and not e.negated):
+        return False
+    one, other = (e.left, e.right) if _is(e.right, of) else (e.right, e.left)
+    return _is(other, of) and (
+        isinstance(one, n.Attr)
+        and isinstance(one.ref, m.Attribute)
+        and (one.ref.storage, some(one.ref.type).tag) == ("place", "place")
+        and _is(one.target, thing)
+    )
 
 
 def _is_call_of(e: n.Expr, name: str, of: m.Variable) -> bool:

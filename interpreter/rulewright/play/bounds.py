@@ -85,7 +85,8 @@ def set_of(m: State, items: Sequence[Any]) -> Values:
     count = len(items)
     if count > _LIGHT:
         _go_through(m, count)
-    return _bounded(m, tuple(sorted(set(items))))
+        return _bounded(m, tuple(sorted(set(items))))
+    return tuple(sorted(set(items))) if count > 1 else tuple(items)
 
 
 def set_of_codes(m: State, items: Sequence[Any]) -> Values:
@@ -111,7 +112,8 @@ def join(m: State, a: Sequence[Any], b: Sequence[Any]) -> Values:
     count = len(a) + len(b)
     if count > _LIGHT:
         _go_through(m, count)
-    return _bounded(m, tuple(sorted({*a, *b})))
+        return _bounded(m, tuple(sorted({*a, *b})))
+    return tuple(sorted({*a, *b})) if count > 1 else (*a, *b)
 
 
 def append(m: State, a: Values, b: Values) -> Values:

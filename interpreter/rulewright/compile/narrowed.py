@@ -1,0 +1,57 @@
+"""Sets of places by a condition are filtered as a whole, where some part of the condition can be read as a set.
+
+Separate because filters stand above expressions, which come here by the unit where they meet such a set.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from rulewright.compile import pyast as py
+from rulewright.compile.areas import NOTHING
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import emit
+from rulewright.compile.layout import is_places
+from rulewright.compile.loops import captured_by, handed, hoisted
+from rulewright.compile.places import Filter
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+
+_GIVEN = py.name("given")
+
+
+def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
+    """The places of `all(x in PLACES where C)` as an area; None where it is of another form, or nothing of C is read as
+    a set."""
+    if len(e.bindings) != 1 or e.where is None or e.element is not None or e.orders:
+        return None
+    binding, unit = e.bindings[0], c.unit
+    if not is_places(binding.source.type):
+        return None
+    made_before = len(unit.functions)
+    filters = Filter(unit, py.stmts("if not given:\n    return _n", _n=py.const(NOTHING)))
+    found = filters.kept(e.where, binding.ref, _GIVEN, c.inner())
+    if not filters.read:
+        del unit.functions[made_before:]  # what it asks of each place is made again where it is asked
+        return None
+    body = [*filters.body, py.give_back(found)]
+    own = [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+    asked: py.Body = []
+    place = unit.fresh("x")
+    if unit.verify:
+        inner = c.inner()
+        inner.bind(binding.ref, py.name(place))
+        asked, own = [py.give_back(emit(e.where, inner))], [*own, place]
+    trees, places = handed([*body, *asked])
+    body, asked = trees[: len(body)], trees[len(body) :]
+    captured = [x for x in captured_by(*trees) if x not in own and x not in places]
+    args = [*captured, *places]
+    name = unit.fresh("q")
+    unit.add(name, ["m", *args, "given"], hoisted(body, unit.verify), e.span)
+    told: list[ast.expr] = [*map(py.name, captured), *places.values()]
+    source = emit(binding.source, c)
+    if not asked:
+        return py.call(name, py.name("m"), *told, source)
+    one = unit.fresh("q")
+    unit.add(one, ["m", *args, place], asked, e.span)
+    return py.call("filtered", py.name("m"), py.const(unparse(e)), py.name(name), py.name(one), source, *told)
