@@ -64,6 +64,11 @@ def test_boundaries_of_drawn_areas() -> None:
     assert meets(disc(1_000).at(pose(24_000, 20_000)), areas["crater"].term)
 
 
+def test_a_disc_may_be_a_spot() -> None:
+    found = read_area("disc 3x3 by 0", {})
+    assert isinstance(found, Area) and found.term.holds(3_000, 3_000) and not found.term.holds(3_001, 3_000)
+
+
 def test_sides_of_a_line() -> None:
     line = drawn().areas["centre_line"]
     assert side_of(line, pose(0, 48_000)) == "right" and side_of(line, pose(72_000, 0)) == "left"

@@ -78,6 +78,13 @@ def test_there_is_no_pose_off_the_plane(x: int, y: int, turn: int) -> None:
         pose(x, y, turn)
 
 
+def test_the_plane_ends_at_a_thousandth() -> None:
+    assert parse("1048.575x-1048.576") == pose(REACH - 1, -REACH)
+    for text in ("1048.576x0", "0x1048.576", "-1048.577x0"):
+        found = read(text)
+        assert isinstance(found, Problem) and "off the plane" in found.cause
+
+
 @given(st.integers(-(10**7), 10**7))
 def test_lengths_are_read_as_they_are_shown(length: int) -> None:
     assert read_inches(inches(length)) == length

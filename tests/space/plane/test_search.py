@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import subprocess
 import sys
@@ -130,6 +131,21 @@ def test_room_narrower_than_the_grain_may_be_missed_and_is_not_denied() -> None:
 
     search = witness(far, Extent(0, 0, 72_000, 48_000, 4_000), awkward)
     assert search.spot is None and not search.proven
+
+
+def test_roots_cover_the_extent_and_little_more() -> None:
+    rng = Random(6)
+    for _ in range(100):
+        left, top = rng.randrange(-900, 900), rng.randrange(-900, 900)
+        extent = Extent(left, top, left + rng.randrange(1, 900), top + rng.randrange(1, 900))
+        roots = extent.roots()
+        half = roots[0][2]
+        assert half & half - 1 == 0 and {one[2] for one in roots} == {half}
+        xs, ys = {x for x, _, _ in roots}, {y for _, y, _ in roots}
+        assert {(x, y) for x, y, _ in roots} == {(x, y) for x in xs for y in ys} and len(roots) == len(xs) * len(ys)
+        for low, high, middles in ((left, extent.right, sorted(xs)), (top, extent.bottom, sorted(ys))):
+            assert middles[0] == low + half and middles[-1] + half >= high > middles[-1] - half
+            assert all(b - a == 2 * half for a, b in itertools.pairwise(middles))
 
 
 def test_moving_everything_moves_the_witness() -> None:

@@ -135,6 +135,17 @@ def test_first_and_second_depend_on_where_one_stands() -> None:
     assert first((0, 0), (0, 9_000), [far, near]) == -1
 
 
+def test_a_line_enters_what_it_only_grazes_where_it_touches() -> None:
+    grazed = entry((0, 0), (9_000, 0), disc(500).at(pose(3_000, 500)))
+    assert grazed is not None and brute.same(_value(grazed) * 3, Decimal(1))
+    assert entry((0, 0), (9_000, 0), disc(500).at(pose(3_000, 501))) is None
+    along = entry((0, 0), (9_000, 0), shape(((2_000, 500), (4_000, 500)), 500))
+    assert along is not None and brute.same(_value(along) * 9, Decimal(2))
+    ends = entry((0, 0), (2_500, 0), disc(500).at(pose(3_000, 0)))
+    assert ends is not None and _value(ends) == 1
+    assert entry((0, 0), (2_499, 0), disc(500).at(pose(3_000, 0))) is None
+
+
 def test_lines_that_graze_are_clear_unless_that_is_refused() -> None:
     body = disc(500).at(pose(3_000, 500))
     assert clear((0, 0), (9_000, 0), [body]) and not clear((0, 0), (9_000, 0), [body], grazing=False)

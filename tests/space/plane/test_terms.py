@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.space.plane import brute
 from tests.space.plane.areas import SIZE, area, deep, lattice, near, past, simple
-from tests.space.plane.drawing import DRAWN
+from tests.space.plane.drawing import DRAWN, convex, shape
 
 from rulewright.space.plane.poses import pose
 from rulewright.space.plane.shapes import Outline, disc, segment
@@ -55,6 +56,23 @@ def test_a_box_of_no_size_is_undecided_on_boundaries_alone() -> None:
             if answer:
                 assert term.holds(x, y) is (answer == IN)
     assert undecided < 200
+
+
+def test_boxes_near_a_shape_are_decided_as_soon_as_distances_tell() -> None:
+    """Not only never wrong: within the length less h, beyond the length and h, and undecided between."""
+    rng = Random(5)
+    found = {IN: 0, OUT: 0, 0: 0}
+    for _ in range(60):
+        part, r, t = convex(rng, 9), rng.randrange(3), rng.randrange(8)
+        term = Near(shape(part, r), t)
+        for _ in range(25):
+            x, y, h = rng.randrange(-12, 22), rng.randrange(-12, 22), rng.choice((0, 1, 3, 6, 12))
+            far = brute.far(((x, y),), part)
+            inside = r + t > h and far < (r + t - h) ** 2
+            answer = OUT if far > (r + t + h) ** 2 else IN if inside else 0
+            assert term.ask(x, y, h) == answer
+            found[answer] += 1
+    assert min(found.values()) > 50
 
 
 def test_what_is_taken_away_takes_its_boundary_along() -> None:

@@ -171,17 +171,13 @@ def _no_further(part: Part, other: Part) -> bool:
 
 
 def _meets_seam(line: Part, seam: tuple[tuple[int, int], tuple[int, int]]) -> bool:
-    """Does a point or segment meet a cut between its ends, where the inside is on both sides?"""
+    """Does a point or segment lie on a cut, between its ends, where the inside is on both sides?
+
+    A line across a cut is not asked for: it runs inside a part beside the cut.
+    """
     a, b = seam
-    sides = [cross(a, b, p) for p in line]
-    if all(side > 0 for side in sides) or all(side < 0 for side in sides):
+    if any(cross(a, b, p) for p in line):
         return False
-    if any(sides):
-        # The line crosses that of the cut in one point: strictly between the ends of the cut?
-        if len(line) == 1:
-            return False
-        one, other = cross(line[0], line[1], a), cross(line[0], line[1], b)
-        return (one < 0 < other) or (other < 0 < one)
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
     along = [(x - a[0]) * dx + (y - a[1]) * dy for x, y in line]

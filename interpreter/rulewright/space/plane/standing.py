@@ -1,0 +1,93 @@
+"""Who stands where on a table, and who is near whom; and what would be if some stood elsewhere.
+
+Separate because it is the one thing of the plane that changes during a match. It holds a base and a pose of each
+numbered thing; shapes and buckets are made from these, so a copy or a save needs nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from rulewright.space.plane.buckets import Buckets
+from rulewright.space.plane.measures import disjoint, linked, overlapping, touching, within
+from rulewright.space.plane.shapes import Base, Shape
+
+
+class Standing:
+    """Numbered things at poses; all answers are ascending numbers."""
+
+    __slots__ = ("_bases", "_buckets", "_poses")
+
+    def __init__(self) -> None:
+        self._bases: dict[int, Base] = {}
+        self._poses: dict[int, int] = {}
+        self._buckets = Buckets({})
+
+    def copy(self) -> Standing:
+        """The same things at the same poses."""
+        made = Standing()
+        for thing in sorted(self._poses):
+            made.put(thing, self._bases[thing], self._poses[thing])
+        return made
+
+    def put(self, thing: int, base: Base, pose: int) -> None:
+        """A thing stands at a pose, wherever it stood before."""
+        self._bases[thing] = base
+        self._poses[thing] = pose
+        self._buckets.put(thing, base.at(pose))
+
+    def leave(self, thing: int) -> None:
+        """A thing stands nowhere any more."""
+        del self._bases[thing], self._poses[thing]
+        self._buckets.remove(thing)
+
+    @property
+    def poses(self) -> Mapping[int, int]:
+        """By thing, where it stands."""
+        return self._poses
+
+    def shape(self, thing: int) -> Shape:
+        """What a thing covers."""
+        return self._buckets.shapes[thing]
+
+    def near(self, shape: Shape, length: int) -> list[int]:
+        """The things within a length of a shape."""
+        shapes = self._buckets.shapes
+        return [thing for thing in self._buckets.near(shape, length) if within(shape, shapes[thing], length)]
+
+    def overlapping(self, shape: Shape, but: int = -1) -> list[int]:
+        """The things that overlap a shape, one left out."""
+        shapes = self._buckets.shapes
+        return [thing for thing in self._buckets.near(shape) if thing != but and overlapping(shape, shapes[thing])]
+
+    def touching(self, shape: Shape, but: int = -1) -> list[int]:
+        """The things that touch a shape, one left out."""
+        shapes = self._buckets.shapes
+        return [thing for thing in self._buckets.near(shape) if thing != but and touching(shape, shapes[thing])]
+
+    def linked(self, things: list[int], length: int) -> bool:
+        """Do things hang together, each within a length of another?"""
+        return linked([self.shape(thing) for thing in things], length)
+
+    def disjoint(self, things: list[int]) -> bool:
+        """Do no two of some things overlap?"""
+        return disjoint([self.shape(thing) for thing in things])
+
+    @contextmanager
+    def supposing(self, poses: Mapping[int, int]) -> Iterator[None]:
+        """As if some things stood elsewhere: all of them leave, then all stand. -1 is nowhere."""
+        before = {thing: (self._bases[thing], self._poses[thing]) for thing in sorted(poses)}
+        for thing in before:
+            self.leave(thing)
+        try:
+            for thing, (base, _) in before.items():
+                if poses[thing] >= 0:
+                    self.put(thing, base, poses[thing])
+            yield
+        finally:
+            for thing in reversed(before):
+                if thing in self._poses:
+                    self.leave(thing)
+            for thing, (base, pose) in before.items():
+                self.put(thing, base, pose)

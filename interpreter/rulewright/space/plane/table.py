@@ -1,0 +1,120 @@
+"""A table as a space: the operations that `space/shape.py` asks of every space, and those of the letter R.
+
+Separate because content is checked against operations and not against this package. A table never changes and knows no
+models; where these stand is `standing`. What is lacking are the operations on cells and edges: the spots of a table
+cannot be listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rulewright.space.lines import Contact, Side
+from rulewright.space.plane import measures, search
+from rulewright.space.plane.bodies import eroded, grown, meets, wholly
+from rulewright.space.plane.drawn import Area, Table
+from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.insides import contact, holds
+from rulewright.space.plane.points import Xy, extent
+from rulewright.space.plane.poses import parse, show, spot_of
+from rulewright.space.plane.search import Extent, Search
+from rulewright.space.plane.shapes import Base, Shape, spot
+from rulewright.space.plane.streams import Stream
+from rulewright.space.plane.terms import Deep, Near, Outside, Past, Term, rim
+
+GRAIN: Final = 250
+"""How finely room is looked for, unless a pack says otherwise: a quarter of an inch."""
+
+
+class Plane:
+    """A table with its drawn areas.
+
+    Attributes:
+        form: the name of the form, as content writes it.
+        offers: the letters that it offers.
+        areas: by name, as drawn.
+        everywhere: the table, its border included.
+        rim: its border.
+        extent: where room is looked for.
+    """
+
+    form: Final = "plane"
+    offers: Final = frozenset("R")
+
+    def __init__(self, drawn: Table, grain: int = GRAIN) -> None:
+        self.outline = drawn.outline
+        self.areas: Mapping[str, Area] = drawn.areas
+        self.everywhere: Term = Deep(drawn.outline)
+        self.rim = rim(drawn.outline)
+        self.extent = Extent(*extent(drawn.outline.corners), grain)
+
+    # -- of every space ------------------------------------------------------------------------------------------
+    def distance(self, a: int, b: int) -> Gap:
+        """Of two places, as if nothing was between."""
+        return measures.gap(self.shape(a), self.shape(b))
+
+    def within(self, place: int, n: int) -> Term:
+        """The area at a distance of at most n, its boundary included."""
+        return Near(self.shape(place), n)
+
+    def footprint(self, anchor: int, base: Base) -> Shape:
+        """What a base covers at a pose."""
+        return base.at(anchor)
+
+    def contact(self, a: int, b: int, shape: Shape) -> Contact:
+        """The segment between two places crosses the inside of a shape, only touches it, or is apart from it."""
+        return contact(spot_of(a), spot_of(b), shape)
+
+    def centre(self, place: int) -> Xy:
+        """The point of a place."""
+        return spot_of(place)
+
+    def half_plane(self, a: int, b: int, side: Side) -> Term:
+        """What lies left or right of the line through two places; the line belongs to both sides."""
+        return Outside(Past(spot_of(a), spot_of(b), "left" if side == "right" else "right"))
+
+    def show(self, place: int) -> str:
+        """The name of a place, as people write it."""
+        return show(place)
+
+    def parse(self, text: str) -> int | None:
+        """The place of a name; the inverse of `show`, and None for everything that it would not write."""
+        return parse(text)
+
+    # -- of a plane ----------------------------------------------------------------------------------------------
+    def has(self, place: int) -> bool:
+        """Does a place lie on the table?"""
+        return holds(self.outline, spot_of(place))
+
+    def shape(self, place: int) -> Shape:
+        """A place as a shape."""
+        return spot(*spot_of(place))
+
+    def wholly(self, shape: Shape, area: Term) -> bool:
+        """Does every point of a shape lie in an area?"""
+        return wholly(shape, area)
+
+    def meets(self, shape: Shape, area: Term) -> bool:
+        """Does some point of a shape lie in an area?"""
+        return meets(shape, area)
+
+    def erode(self, area: Term, base: Base, turn: int = 0) -> Term:
+        """The spots at which a base lies wholly in an area."""
+        return eroded(area, base, turn)
+
+    def grow(self, area: Term, base: Base, turn: int = 0) -> Term:
+        """The spots at which a base meets an area."""
+        return grown(area, base, turn)
+
+    def witness(self, terms: Sequence[Term], test: search.Test | None = None) -> Search:
+        """The first spot in all terms for which the test is true, in a fixed order."""
+        return search.witness(terms, self.extent, test)
+
+    def nearest(self, terms: Sequence[Term], goal: int, test: search.Test | None = None) -> Search:
+        """A spot in all terms that is near a place."""
+        return search.nearest(terms, self.extent, spot_of(goal), test)
+
+    def propose(self, terms: Sequence[Term], n: int, stream: Stream, test: search.Test | None = None) -> list[Xy]:
+        """Up to n spots in all terms, drawn by a stream of the caller."""
+        return search.propose(terms, self.extent, n, stream, test)

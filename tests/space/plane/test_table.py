@@ -1,0 +1,111 @@
+"""A table as a space, and who stands on it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulewright.space.plane.drawn import Table, read_map
+from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.measures import gap, overlapping, touching
+from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.shapes import Base, disc, rectangle
+from rulewright.space.plane.standing import Standing
+from rulewright.space.plane.streams import Stream
+from rulewright.space.plane.table import Plane
+from rulewright.space.plane.terms import Outside
+from rulewright.space.shape import OPERATIONS
+
+
+def table() -> Plane:
+    """A usual one."""
+    drawn = read_map("72x48", {"centre_line": "line 0x0 to 72x48", "wood": "polygon 30x10 36x10 34x16"})
+    assert isinstance(drawn, Table)
+    return Plane(drawn)
+
+
+def test_a_table_has_what_every_space_has() -> None:
+    plane = table()
+    for operation in OPERATIONS:
+        assert hasattr(plane, operation.name) is (operation.needs == "*"), operation
+    assert not plane.offers & set("CEL") and plane.form == "plane"
+
+
+def test_operations_of_every_space() -> None:
+    plane = table()
+    a, b = pose(0, 0), pose(3_000, 4_000, 90)
+    assert plane.distance(a, b) == 5_000 == plane.distance(b, a) and isinstance(plane.distance(a, b), Gap)
+    assert plane.within(a, 5_000).holds(*plane.centre(b)) and not plane.within(a, 4_999).holds(*plane.centre(b))
+    assert plane.footprint(b, disc(500)) == disc(500).at(b)
+    assert plane.contact(a, pose(6_000, 8_000), disc(10).at(b)) == "crossing"
+    left, right = plane.half_plane(a, pose(72_000, 0), "left"), plane.half_plane(a, pose(72_000, 0), "right")
+    assert left.holds(5, 0) and right.holds(5, 0) and right.holds(5, 1) and not left.holds(5, 1)
+    assert plane.show(b) == "3x4@90" and plane.parse("3x4@90") == b and plane.parse("B4") is None
+    assert plane.has(pose(72_000, 48_000)) and not plane.has(pose(72_001, 0))
+
+
+def test_operations_of_a_plane() -> None:
+    plane = table()
+    own = disc(1_000)
+    assert plane.wholly(own.at(pose(1_000, 1_000)), plane.everywhere)
+    assert not plane.wholly(own.at(pose(999, 1_000)), plane.everywhere) and plane.meets(own.at(pose(-1_000, 5)),
+                                                                                        plane.everywhere)  # fmt: skip
+    stand = plane.erode(plane.everywhere, own)
+    wood = plane.areas["wood"].term
+    free = [stand, Outside(plane.grow(wood, own))]
+    found = plane.witness(free)
+    assert found.spot is not None and not plane.meets(own.at(pose(*found.spot)), wood)
+    close = plane.nearest(free, pose(33_000, 12_000))
+    assert close.spot is not None and not plane.meets(own.at(pose(*close.spot)), wood)
+    assert plane.distance(pose(*close.spot), pose(33_000, 12_000)) < 5_000
+    assert len(plane.propose(free, 5, Stream(1))) == 5
+    assert plane.distance(pose(0, 0), pose(0, 0)) == 0
+
+
+def test_who_is_near_whom() -> None:
+    rng = Random(1)
+    bases: list[Base] = [disc(630), disc(1_200), rectangle(3_000, 5_000)]
+    standing = Standing()
+    stands: dict[int, tuple[Base, int]] = {}
+    for step in range(200):
+        thing = rng.randrange(40)
+        if step % 5 == 4 and thing in stands:
+            standing.leave(thing)
+            del stands[thing]
+        else:
+            base = bases[thing % 3]
+            at = pose(rng.randrange(30_000), rng.randrange(30_000), 0 if base.round else rng.randrange(360))
+            stands[thing] = base, at
+            standing.put(thing, base, at)
+        if step % 4:
+            continue
+        own, length = disc(rng.randrange(1, 2_000)).at(pose(rng.randrange(30_000), rng.randrange(30_000))), \
+            rng.randrange(9_000)  # fmt: skip
+        shapes = {n: base.at(at) for n, (base, at) in sorted(stands.items())}
+        assert standing.near(own, length) == [n for n, s in shapes.items() if gap(own, s) <= length]
+        assert standing.overlapping(own) == [n for n, s in shapes.items() if overlapping(own, s)]
+        assert standing.touching(own) == [n for n, s in shapes.items() if touching(own, s)]
+        for n, s in shapes.items():
+            assert standing.shape(n) == s and n not in standing.overlapping(s, n)
+        assert standing.copy().poses == standing.poses == {n: at for n, (_, at) in stands.items()}
+
+
+def test_supposing_is_undone() -> None:
+    standing = Standing()
+    for i in range(4):
+        standing.put(i, disc(500), pose(3_000 * i, 0))
+    before = dict(standing.poses)
+    assert standing.linked([0, 1, 2, 3], 2_000) and standing.disjoint([0, 1, 2, 3])
+    with standing.supposing({1: pose(0, 9_000), 0: standing.poses[1]}):
+        # Both have left before both stand, so the place of one is free for the other.
+        assert standing.overlapping(disc(500).at(pose(3_000, 0))) == [0] and not standing.linked([0, 1], 2_000)
+        with standing.supposing({2: -1}):
+            assert 2 not in standing.poses and standing.near(disc(500).at(pose(6_000, 0)), 100) == []
+        assert spot_of(standing.poses[2]) == (6_000, 0)
+    assert standing.poses == before and standing.near(disc(1).at(pose(0, 0)), 0) == [0]
+    with pytest.raises(ZeroDivisionError), standing.supposing({3: pose(5, 5)}):
+        raise ZeroDivisionError
+    assert standing.poses == before
+    standing.leave(3)
+    assert 3 not in standing.poses and standing.copy().near(disc(1).at(pose(9_000, 0)), 900) == []
