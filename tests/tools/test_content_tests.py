@@ -98,7 +98,42 @@ def test_a_pack_with_errors_is_refused(folder: Path) -> None:
 def test_a_file_that_is_no_file_of_tests_fails(folder: Path) -> None:
     (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
     code, out, err = run("test", str(folder), "-k", "a toss")
-    assert (code, out) == (1, f"{folder}: 1 of 2 tests, none failed\n")
+    assert (code, out) == (1, f"{folder}: 1 of 2 tests, none failed; 1 error in the files of tests\n")
+    assert "torn.yaml:1:1-9: error RW202" in err
+
+
+TORN = "test torn:\n  dice: {d6: [3]}\n  do: toss(player_1)\n  then: [true, least(1, 2) is 1]\n"
+TORN_SETUP = """\
+setup low:
+  with: {match: least(1, 2)}
+test by a torn set-up:
+  extends: low
+  dice: {d6: [3]}
+  do: toss(player_1)
+  happened: [toss]
+test beside it:
+  dice: {d6: [3]}
+  do: toss(player_1)
+  happened: [toss]
+"""
+
+
+@pytest.mark.parametrize(("text", "name", "count"), [(TORN, "torn", 1), (TORN_SETUP, "by a torn set-up", 2)])
+def test_a_test_that_a_comma_has_torn_fails(folder: Path, text: str, name: str, count: int) -> None:
+    (folder / "tests" / "tosses.yaml").write_text(text, encoding="utf-8")
+    code, out, err = run("test", str(folder))
+    assert (code, err) == (1, "")
+    assert f"{folder}/tests/tosses.yaml:{1 if count == 1 else 3}: {name}\n" in out
+    assert out.count("RW112") == 1
+    assert out.endswith(f"{folder}: {'1 test' if count == 1 else '2 tests'}, 1 failed\n")
+    assert run("check", str(folder))[1].count("RW112") == 1
+
+
+def test_coverage_tells_what_is_wrong_with_a_file_of_tests(folder: Path) -> None:
+    (folder / "tests" / "torn.yaml").write_text("- a list\n", encoding="utf-8")
+    code, out, err = run("coverage", str(folder))
+    assert code == 1
+    assert out.endswith("\n1 error in the files of tests\n")
     assert "torn.yaml:1:1-9: error RW202" in err
 
 

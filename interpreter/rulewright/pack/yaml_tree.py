@@ -321,6 +321,8 @@ class _Builder:
         if node.flow:
             node.end = end
             if not any(outer.flow for outer in self.open):
+                if self.flow_reported:
+                    self.out.unread(node.span)  # what it declares has lost its name, and is not missed
                 self.flow_reported = False
         else:
             # A block ends with its last child, not with the token behind it.
@@ -412,8 +414,9 @@ class _Builder:
             return
         self.flow_reported = True
         where = key if lone and key is not None else node
-        message = "an expression in a flow collection must be one word or number"
-        hint = "write each field on a line of its own, or put the expression in quotes"
+        inside = "brackets" if type(parent) is Sequence else "braces"
+        message = f"a comma inside {inside} ends the text before it"
+        hint = "write each field on a line of its own, or put the text in quotes"
         whole = _TORN.match(self.source.text, node.start) if type(parent) is Sequence else None
         if whole is not None:
             message = f"the comma in '{whole.group()}' ends it inside brackets"

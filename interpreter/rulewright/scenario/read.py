@@ -10,12 +10,13 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.declaring import word_in
-from rulewright.diagnostics import Diagnostics, Missing
+from rulewright.diagnostic import Diagnostic
+from rulewright.diagnostics import Diagnostics, Missing, Severity
 from rulewright.effects.fields import Fields
 from rulewright.limits import MOST_ANSWER_TEXTS, MOST_TEXTS
 from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.pack.model import Declaration
-from rulewright.pack.tree import Mapping, Node, Sequence
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.pack.yaml_tree import compose
 from rulewright.scenario.answerable import Answerable
 from rulewright.scenario.case import Case
@@ -50,8 +51,8 @@ def read_file(
     it has errors, only the form is looked at; `kinds` are those that it declares all the same."""
     wrong = Diagnostics()
     root = compose(source, wrong)
-    out.take(wrong)
     if not isinstance(root, Mapping):
+        out.take(wrong)
         if root is not None and not wrong.has_errors:
             out.add("RW202", "a file of tests is a mapping of heads to bodies", _first_line(root.span),
                     "write 'test WHAT IT SHOWS: ..'")
@@ -83,7 +84,35 @@ def read_file(
             made.broken = True
             bodies[name] = entry.value.span if entry.value.span.text.strip() else entry.key.span
         heads.append(made)
-    return _cases(heads, bodies, pack, out)
+    cases = _cases(heads, bodies, pack, out)
+    _share_out(wrong, cases, heads, {entry.key: entry.value for entry in root.entries.values()}, out)
+    return cases
+
+
+def _share_out(
+    wrong: Diagnostics, cases: list[Case], heads: list[Declaration], bodies: dict[Scalar, Node], out: Diagnostics
+) -> None:
+    """Hand what is wrong with the YAML of a file to the tests that it stands in, or that extend a set-up in which it
+    stands: with half of its texts a test must not pass. The rest is told of the file."""
+    setups = {one.id: one for one in heads if one.form == "setup"}
+    tests = {one.id: one for one in heads if one.form == "test"}
+    errors = [one for one in wrong.reports if one.severity is Severity.ERROR]
+    shared: set[Diagnostic] = set()
+    for case in cases:
+        here: Declaration | None = tests[case.name]
+        seen: set[str] = set()
+        while errors and here is not None and here.key.value not in seen:
+            seen.add(here.key.value)
+            body = bodies[here.key]
+            mine = [one for one in errors if body.start <= one.span.start < body.end]
+            case.mistakes.extend(mine)
+            shared.update(mine)
+            named = here.fields.get("extends")
+            here = setups.get(named.node.value) if named is not None and isinstance(named.node, Scalar) else None
+    if wrong.dropped:
+        out.take(wrong)
+    else:
+        out.extend(one for one in wrong.reports if one not in shared)
 
 
 def _cases(heads: list[Declaration], bodies: dict[str, Span], pack: m.PackDef | None, out: Diagnostics) -> list[Case]:

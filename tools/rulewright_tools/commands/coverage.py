@@ -33,7 +33,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
 
     A rule is proved by the tests that name it and pass. Where a setting reads an open point in another way, each value
     of it wants a test. A rule that nothing can implement says so in the rulebook: `descriptive: REASON`. Exit code 1 if
-    the pack has errors, or with --strict if anything is missing, else 0.
+    the pack or a file of tests has errors, or with --strict if anything is missing, else 0.
     """
     from rulewright.diagnostics import Diagnostics
     from rulewright.pack.rulebook import Rulebook, read_rulebook
@@ -41,13 +41,18 @@ def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
+    from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
+    from rulewright_tools.show.terminal import colours
 
     with waiting(f"checking {pack}"):
         suite = load_suite(pack)
     if suite.linked is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
+    mistakes = suite.mistakes.errors
+    if mistakes:  # some tests of these files are not there: what they show is not counted
+        echo(text.render(mistakes, base=str(pack), colour=colours(err=True)), err=True)
     # Its mistakes were reported with those of the pack, which has none.
     book = read_rulebook(pack, Diagnostics()) if suite.pack.rulebook else Rulebook()
     with waiting(f"playing the tests of {pack}"):
@@ -57,8 +62,9 @@ def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
 
         echo(dumps(asdict(found), indent=2))
     else:
-        echo("\n".join([*lines(found, str(pack)), *(verdict(found, most) if strict else ())]))
-    return CLEAN if not strict or is_whole(found, most) else CONTENT
+        amiss = ["", f"{counted(len(mistakes), 'error')} in the files of tests"] if mistakes else None
+        echo("\n".join([*lines(found, str(pack)), *(amiss or (verdict(found, most) if strict else ()))]))
+    return CONTENT if mistakes or (strict and not is_whole(found, most)) else CLEAN
 
 
 def is_whole(found: Coverage, most: int | None) -> bool:

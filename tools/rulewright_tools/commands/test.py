@@ -104,7 +104,8 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str) -> _Ran:
             _progress(count, len(wanted), started)
         if form == "text":
             part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
-            echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed")
+            amiss = f"; {counted(len(mistakes), 'error')} in the files of tests" if mistakes else ""
+            echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed{amiss}")
         ran.failed |= wrong > 0
         ran.chosen += count
     return ran
