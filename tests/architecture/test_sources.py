@@ -30,6 +30,7 @@ CONVERTERS = {
     "pack.offsets": "the hexadecimal digits of an escape that YAML has read",
     "space.naming": "at most 9 digits",
     "space.plane.poses": "at most 9 digits before the point",
+    "space.plane.spoken": "at most 3 digits",
     **dict.fromkeys(("collector", "compile.constants", "compile.deeds", "compile.expressions", "compile.sizes",
                      "play.bounds", "linkage", "scenario.position", "bots.greedy"), "numbers of ours"),
 }  # fmt: skip

@@ -7,7 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.space.grid import EDGES
-from rulewright.space.plane.poses import REACH, Problem, inches, parse, pose, read, read_inches, show, split, spot_of
+from rulewright.space.plane.poses import (
+    REACH,
+    Problem,
+    inches,
+    meant,
+    parse,
+    pose,
+    read,
+    read_inches,
+    show,
+    split,
+    spot_of,
+)
 
 COORDINATES = st.integers(-REACH, REACH - 1)
 TURNS = st.integers(0, 359)
@@ -50,7 +62,7 @@ def test_names(text: str, name: str | None) -> None:
 @pytest.mark.parametrize(("text", "start", "end", "cause", "hint"), [
     ("12.50x7", 0, 7, "not how a place is written", "`12.5x7`"),
     ("12.5, 7", 0, 7, "not how a place is written", "`12.5x7`"),
-    ("(12.5, 7) turned 45", 0, 19, "is not a place", "`12.5x7`"),
+    ("(12.5, 7) turned 45", 0, 19, "not how a place is written", "`12.5x7@45`"),
     ("12.5, 7 turned 45", 0, 17, "not how a place is written", "`12.5x7@45`"),
     ("12x7@360", 0, 8, "not how a place is written", "`12x7`"),
     ("12x7@-90", 0, 8, "not how a place is written", "`12x7@270`"),
@@ -76,6 +88,19 @@ def test_problems_tell_place_cause_and_remedy(text: str, start: int, end: int, c
 def test_there_is_no_pose_off_the_plane(x: int, y: int, turn: int) -> None:
     with pytest.raises(ValueError, match="no pose"):
         pose(x, y, turn)
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("8.5, 12 turned 45", "8.5x12@45"), ("(8.5, 12) turned 45", "8.5x12@45"), ("8.5x12", "8.5x12"),
+    (" 8.50 x 12.000 ", "8.5x12"), ("8.5;12@-90", "8.5x12@270"), ("( 8.5 , 12 )", "8.5x12"), ("-.5, 1", None),
+    ("8.5 12", None), ("8.5, 12 turnedx", None), ("8.5, 12 turned", None),
+])  # fmt: skip
+def test_what_people_type_is_taken_as_it_is_meant(text: str, name: str | None) -> None:
+    found = meant(text)
+    if name is None:
+        assert isinstance(found, Problem) and found.hint and 0 <= found.start <= found.end <= len(text)
+    else:
+        assert not isinstance(found, Problem) and show(found) == name
 
 
 def test_the_plane_ends_at_a_thousandth() -> None:

@@ -20,7 +20,8 @@ _BITS: Final = 21
 _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
 _POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@([1-9][0-9]{{0,2}}))?")
-_LOOSE: Final = re.compile(r"\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*(?:(?:@|turned)\s*([^\s]+))?\s*")
+_LOOSE: Final = re.compile(
+    r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")
 _MOST_TEXT: Final = 60
 
@@ -90,31 +91,39 @@ def read(text: str) -> int | Problem:
 
 def _problem(text: str) -> Problem:
     """What keeps a text from being a pose, with the pose that was probably meant."""
-    loose = _LOOSE.fullmatch(text.strip("()"))
+    found = meant(text)
+    if isinstance(found, Problem):
+        return found
+    return Problem(0, len(text), f"'{text}' is not how a place is written", f"write `{show(found)}`")
+
+
+def meant(text: str) -> int | Problem:
+    """The pose that a person means who types `8.5, 12`, `(8.5, 12) turned 45` or a name; for files there is `read`."""
+    if len(text) > _MOST_TEXT:
+        return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`")
+    loose = _LOOSE.fullmatch(text)
     if loose is None:
         return Problem(0, len(text), f"'{text}' is not a place", "write inches from left and top: `12.5x7`")
     numbers = []
-    shift = len(text) - len(text.lstrip("("))
     for group in (1, 2):
         one = read_inches(loose[group])
         if isinstance(one, Problem):
-            at = loose.start(group) + shift
+            at = loose.start(group)
             return Problem(at + one.start, at + one.end, one.cause, one.hint)
         numbers.append(one)
     for group, one in zip((1, 2), numbers, strict=True):
         if not -REACH <= one < REACH:
-            at = loose.start(group) + shift
+            at = loose.start(group)
             return Problem(at, at + len(loose[group]), f"{loose[group]} inches lie off the plane",
                            "write at most 1048 inches")
     turn = 0
     if loose[3] is not None:
-        at = loose.start(3) + shift
+        at = loose.start(3)
         if not re.fullmatch(r"-?[0-9]{1,6}", loose[3]):
             return Problem(at, at + len(loose[3]), f"'{loose[3]}' is not a turn in whole degrees",
                            "write a number from 1 to 359")
         turn = int(loose[3]) % CIRCLE
-    meant = show(pose(numbers[0], numbers[1], turn))
-    return Problem(0, len(text), f"'{text}' is not how a place is written", f"write `{meant}`")
+    return pose(numbers[0], numbers[1], turn)
 
 
 def read_inches(text: str) -> int | Problem:
