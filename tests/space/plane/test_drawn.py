@@ -127,6 +127,9 @@ def test_all_problems_of_a_map_are_told() -> None:
     assert found[2].problem.hint == "write `b`"
     many = read_map("72x48", {f"a{i}": "disc 3x3 by 1" for i in range(MOST_AREAS + 1)})
     assert isinstance(many, list) and isinstance(many[0], Wrong) and "at most 200 areas" in many[0].problem.cause
+    wide = {f"a{i}": "polygon " + " ".join(f"{i}x{j}" for j in range(190)) for i in range(20)}
+    found = read_map("72x48", wide)
+    assert isinstance(found, list) and "at most 2000 corners" in found[-1].problem.cause and len(found) < 12
     long = read_area("polygon " + "0x0 " * MOST_TEXT, {})
     assert isinstance(long, Problem) and "too long" in long.cause
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -14,7 +15,8 @@ from rulewright.space.plane.cutting import clockwise, convex_parts, flaw, seams
 from rulewright.space.plane.insides import contact, holds, passage, segment_in, shape_in, share, to_border
 from rulewright.space.plane.points import Part, cross, doubled_area
 from rulewright.space.plane.poses import pose
-from rulewright.space.plane.shapes import Outline, Shape, disc, polygon
+from rulewright.space.plane.shapes import MOST_CORNERS, Outline, Shape, disc, polygon
+from rulewright.space.plane.turns import toward
 
 
 def test_outlines_are_cut_into_convex_parts_that_fill_them() -> None:
@@ -32,6 +34,31 @@ def test_outlines_are_cut_into_convex_parts_that_fill_them() -> None:
         # Each cut ends in a corner where the outline turns inwards, so there are at most four times as many as needed.
         assert len(parts) <= 2 * turns + 1
         assert len(seams(parts)) == len(parts) - 1
+
+
+def test_long_outlines_are_cut_quickly() -> None:
+    """A comb and a star of many corners: the work grows by the square of their number."""
+    comb: list[tuple[int, int]] = [(0, 0)]
+    for i in range(98):
+        comb += [(i * 400, 10_000), (i * 400 + 200, 500)]
+    comb += [(98 * 400, 10_000), (98 * 400, 0)]
+    star = [toward(i * 9 // 5, 20_000 if i % 2 else 9_000) for i in range(200)]
+    for corners in (comb, star):
+        area = Outline(tuple(corners))
+        assert sum(doubled_area(part) for part in area.parts) == doubled_area(area.corners)
+        assert len(seams(area.parts)) == len(area.parts) - 1 <= 200
+    calls = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        convex_parts(clockwise(star))
+    finally:
+        sys.setprofile(None)
+    assert calls < 6 * 200**2
 
 
 @pytest.mark.parametrize(("corners", "cause"), [
@@ -56,6 +83,8 @@ def test_corners_that_almost_meet_a_side_make_no_base() -> None:
     with pytest.raises(ValueError, match="nearer than 3 thousandths"):
         polygon(narrow)
     assert polygon(tuple((2 * x, 2 * y) for x, y in narrow)).outline
+    with pytest.raises(ValueError, match="at most 64 corners, found 65"):
+        polygon([toward(5 * i, 9_000) for i in range(MOST_CORNERS + 1)])
 
 
 def test_spots_and_their_distance_from_the_border() -> None:

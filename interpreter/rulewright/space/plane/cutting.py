@@ -59,25 +59,52 @@ def convex_parts(outline: Part) -> tuple[Part, ...]:
 
 def _triangles(outline: Part) -> list[Part]:
     """Cuts off ears: the one with the shortest cut first, so that parts are not needlessly thin."""
-    rest = list(outline)
+    n = len(outline)
+    before, after = [i - 1 for i in range(n)], [(i + 1) % n for i in range(n)]
+    before[0] = n - 1
+    # Corners that do not turn outwards: these alone can lie in an ear, or on its cut.
+    blunt = {i for i in range(n) if cross(outline[i - 1], outline[i], outline[after[i]]) <= 0}
+    in_way: dict[int, int] = {}  # by corner that is no ear, one that is in its way: itself if it does not turn outwards
+
+    def cut(i: int) -> Part:
+        return outline[before[i]], outline[i], outline[after[i]]
+
+    def look(i: int) -> None:
+        """Is a corner an ear?"""
+        in_way.pop(i, None)
+        if i in blunt:
+            in_way[i] = i
+            return
+        a, b, c = cut(i)
+        ends = before[i], after[i]
+        for j in sorted(blunt):
+            if j not in ends and _holds(a, b, c, outline[j]):
+                in_way[i] = j
+                return
+
+    left = list(range(n))
+    for i in left:
+        look(i)
     found: list[Part] = []
-    while len(rest) > 3:
-        best, at = 0, -1
-        for i in range(len(rest)):
-            a, b, c = rest[i - 1], rest[i], rest[(i + 1) % len(rest)]
-            if cross(a, b, c) <= 0 or any(p not in (a, b, c) and _holds(a, b, c, p) for p in rest):
-                continue
-            length = square(a, c)
-            if at < 0 or length < best:
-                best, at = length, i
-        if at < 0:
+    while len(left) > 3:
+        ears = [(square(outline[before[i]], outline[after[i]]), i) for i in left if i not in in_way]
+        if not ears:
             # What is left has no inside: corners on one line.
             return found
-        found.append((rest[at - 1], rest[at], rest[(at + 1) % len(rest)]))
-        del rest[at]
-    if doubled_area(rest):
-        found.append(tuple(rest))
-    return found
+        _, i = min(ears)
+        found.append(cut(i))
+        left.remove(i)
+        ends = before[i], after[i]
+        after[ends[0]], before[ends[1]] = ends[1], ends[0]
+        freed = set(ends)
+        for j in ends:
+            if j in blunt and cross(*cut(j)) > 0:
+                blunt.discard(j)
+                freed.update(k for k in left if in_way.get(k) == j)
+        for j in sorted(freed):
+            look(j)
+    rest = tuple(outline[i] for i in left)
+    return [*found, rest] if doubled_area(rest) else found
 
 
 def _holds(a: Xy, b: Xy, c: Xy, p: Xy) -> bool:
@@ -86,33 +113,36 @@ def _holds(a: Xy, b: Xy, c: Xy, p: Xy) -> bool:
 
 def _merged(parts: list[Part]) -> list[Part]:
     """Joins parts over common sides while the result is convex."""
-    at = 0
-    while at < len(parts):
-        for other in range(at + 1, len(parts)):
-            joined = _joined(parts[at], parts[other])
-            if joined is not None:
-                parts[at] = joined
-                del parts[other]
-                break
-        else:
-            at += 1
-    return parts
+    alive: list[Part | None] = list(parts)
+    owner = {side: i for i, part in enumerate(parts) for side in _sides(part)}
+    for at in range(len(parts)):
+        joined = alive[at]
+        while joined is not None:
+            part, joined = joined, None
+            for a, b in _sides(part):
+                other = owner.get((b, a))
+                neighbour = alive[other] if other is not None else None
+                if neighbour is not None:
+                    joined = _joined(part, neighbour, a, b)
+                if joined is not None and other is not None:
+                    alive[at], alive[other] = joined, None
+                    del owner[a, b], owner[b, a]
+                    owner |= dict.fromkeys(_sides(joined), at)
+                    break
+    return [part for part in alive if part is not None]
 
 
-def _joined(one: Part, other: Part) -> Part | None:
-    """Two parts with a common side as one, None if there is none or the whole is not convex."""
-    n, m = len(one), len(other)
-    for i in range(n):
-        a, b = one[i], one[(i + 1) % n]
-        for j in range(m):
-            if other[j] == b and other[(j + 1) % m] == a:
-                mine, rest = (one[(i + 1 + k) % n] for k in range(n)), (other[(j + 2 + k) % m] for k in range(m - 2))
-                whole = (*mine, *rest)
-                k = len(whole)
-                if all(cross(whole[i - 2], whole[i - 1], whole[i]) >= 0 for i in range(k)):
-                    return whole
-                return None
-    return None
+def _sides(part: Part) -> list[tuple[Xy, Xy]]:
+    return [(part[i - 1], part[i]) for i in range(len(part))]
+
+
+def _joined(one: Part, other: Part, a: Xy, b: Xy) -> Part | None:
+    """Two parts as one over the side that leads from a to b in the first, None if the whole is not convex."""
+    i, j, n, m = one.index(b), other.index(a), len(one), len(other)
+    mine, rest = (one[(i + k) % n] for k in range(n)), (other[(j + 1 + k) % m] for k in range(m - 2))
+    whole = (*mine, *rest)
+    convex = all(cross(whole[k - 2], whole[k - 1], whole[k]) >= 0 for k in range(len(whole)))
+    return whole if convex else None
 
 
 def seams(parts: Sequence[Part]) -> tuple[tuple[Xy, Xy], ...]:

@@ -28,6 +28,8 @@ from rulewright.space.plane.terms import Deep, Near, Past, Term
 
 MOST_CORNERS: Final = 200
 MOST_AREAS: Final = 200
+MOST_DRAWN: Final = 2_000
+"""As many corners have all areas of a map together."""
 MOST_TEXT: Final = 4000
 _WORD: Final = re.compile(r"\S+")
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -126,7 +128,12 @@ def read_map(table: str, areas: Mapping[str, str]) -> Table | list[Wrong]:
     if len(areas) > MOST_AREAS:
         cause = f"a map has at most {MOST_AREAS} areas, found {len(areas)}"
         return [*wrong, Wrong("table", Problem(0, len(table), cause))]
+    corners = 0
     for name, text in areas.items():
+        corners += len(text.split())
+        if corners > MOST_DRAWN:
+            cause = f"the areas of a map have at most {MOST_DRAWN} corners"
+            return [*wrong, Wrong(name, Problem(0, len(text), cause, "draw fewer corners"))]
         area = read_area(text, found)
         if isinstance(area, Problem):
             wrong.append(Wrong(name, area))

@@ -114,9 +114,16 @@ def oval(length: int, width: int) -> Base:
     return Base((((0, -half), (0, half)),), r) if half > 0 else disc(r)
 
 
+def base_flaw(corners: Sequence[Xy]) -> tuple[int, str] | None:
+    """What keeps corners from being those of a base: the index of one, and the problem; None if nothing does."""
+    if len(corners) > MOST_CORNERS:
+        return MOST_CORNERS, f"a base has at most {MOST_CORNERS} corners, found {len(corners)}"
+    return flaw(corners, CLEARANCE)
+
+
 def polygon(corners: Sequence[Xy]) -> Base:
-    """A base with corners, which are told from its place; `flaw` says of which corners none can be made."""
-    wrong = flaw(corners, CLEARANCE)
+    """A base with corners, which are told from its place. It is an error to give corners that `base_flaw` refuses."""
+    wrong = base_flaw(corners)
     if wrong is not None:
         raise ValueError(wrong[1])
     outline = clockwise(corners)
