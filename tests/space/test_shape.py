@@ -9,7 +9,9 @@ import pytest
 
 from rulewright.space.bits import places_of
 from rulewright.space.hexes import HexBoard
-from rulewright.space.shape import OPERATIONS, CellSpace, HighSpace, Operation, Space, offered
+from rulewright.space.plane.drawn import Table, read_map
+from rulewright.space.plane.table import Plane
+from rulewright.space.shape import OPERATIONS, CellSpace, HighSpace, Operation, PlaneSpace, Space, offered
 from rulewright.space.square import SquareBoard
 from rulewright.space.storeys import StoreyHexes, StoreySquares
 
@@ -25,7 +27,8 @@ def test_every_operation_says_what_it_needs() -> None:
     assert {name for name, letters in needs.items() if letters == "*"} == named(Space)
     assert {name for name, letters in needs.items() if letters in ("C", "CE")} == named(CellSpace)
     assert {name for name, letters in needs.items() if letters == "CEL"} == named(HighSpace)
-    assert set(needs.values()) == {"*", "C", "CE", "CEL"}
+    assert {name for name, letters in needs.items() if letters == "R"} == named(PlaneSpace)
+    assert set(needs.values()) == {"*", "C", "CE", "CEL", "R"}
 
 
 HIGH: list[Any] = [StoreySquares(SquareBoard(3, 3), 2), StoreyHexes(HexBoard(3, 3), 2)]
@@ -34,7 +37,7 @@ HIGH: list[Any] = [StoreySquares(SquareBoard(3, 3), 2), StoreyHexes(HexBoard(3, 
 @pytest.mark.parametrize("board", [SquareBoard(3, 3), HexBoard(3, 3), *HIGH])
 def test_boards_have_every_operation_with_the_same_parameters(board: CellSpace) -> None:
     for operation in OPERATIONS:
-        assert offered(board, operation) is ("L" not in operation.needs or board in HIGH)
+        assert offered(board, operation) is (operation.needs != "R" and ("L" not in operation.needs or board in HIGH))
         if not offered(board, operation):
             continue
         # What lists places is a method of a dictionary and has no signature: that of what it remembers stands for it.
@@ -48,4 +51,19 @@ def test_boards_have_every_operation_with_the_same_parameters(board: CellSpace) 
 
 def test_every_operation_is_explained() -> None:
     for operation in OPERATIONS:
-        assert inspect.getdoc(getattr(HighSpace, operation.name)), operation.name
+        page = PlaneSpace if operation.needs == "R" else HighSpace
+        assert inspect.getdoc(getattr(page, operation.name)), operation.name
+
+
+def test_a_table_has_the_operations_of_its_letter_with_the_same_parameters() -> None:
+    drawn = read_map("72x48", {})
+    assert isinstance(drawn, Table)
+    table: PlaneSpace = Plane(drawn)
+    for operation in OPERATIONS:
+        assert offered(table, operation) is (operation.needs in ("*", "R")), operation
+        if operation.needs == "R":
+            own = inspect.signature(getattr(table, operation.name))
+            said = inspect.signature(getattr(PlaneSpace, operation.name))
+            assert list(own.parameters) == list(said.parameters)[1:], operation.name
+    for name in PlaneSpace.__annotations__:
+        assert hasattr(table, name), name

@@ -6,8 +6,9 @@ offers, an operation says by letters what it needs, and one that is not offered 
     *  every space          C  cells          E  edges between cells
     L  levels (floors)      R  regions of a continuous plane
 
-Squares and hexes offer C and E, and L where they have storeys. Why the plane and levels fit the same operations is
-argued in decision 0006.
+Squares and hexes offer C and E, and L where they have storeys; a table in inches offers R (`space/plane`, decision
+0027): there an area is a term and a distance a gap. Why the plane and levels fit the same operations is argued in
+decision 0006.
 
 Terms. A place, an edge, a direction, a point and an anchor are each one int, and ascending int is the order of all
 ties. A set of places is an int with bit p for place p. A distance or a cost is an int in cells. -1 stands for "no such
@@ -24,7 +25,19 @@ from typing import NamedTuple, Protocol
 
 from rulewright.space.flood import Costs
 from rulewright.space.lines import Contact, Side
+from rulewright.space.plane.search import Search
+from rulewright.space.plane.shapes import Base, Shape
+from rulewright.space.plane.streams import Stream
+from rulewright.space.plane.terms import Term
 from rulewright.space.reach import MayStep, StepPrice
+
+
+class Offering(Protocol):
+    """Whatever says by letters what it offers."""
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """The letters."""
 
 
 class Space(Protocol):
@@ -320,6 +333,43 @@ class HighSpace(CellSpace, Protocol):
         places do not touch on the plan."""
 
 
+class PlaneSpace(Offering, Protocol):
+    """What a table in inches answers besides: areas are asked, as their spots cannot be listed."""
+
+    everywhere: Term
+    """The table, its border included."""
+    rim: Shape
+    """Its border, as lines."""
+
+    def has(self, place: int) -> bool:
+        """Whether a place lies on the table."""
+
+    def shape(self, place: int) -> Shape:
+        """A place as a shape."""
+
+    def wholly(self, shape: Shape, area: Term) -> bool:
+        """Every point of a shape lies in an area: closed boundaries belong to it, open ones do not."""
+
+    def meets(self, shape: Shape, area: Term) -> bool:
+        """Some point of a shape lies in an area."""
+
+    def erode(self, area: Term, base: Base, turn: int = 0) -> Term:
+        """The spots at which a base lies wholly in an area."""
+
+    def grow(self, area: Term, base: Base, turn: int = 0) -> Term:
+        """The spots at which a base meets an area."""
+
+    def witness(self, terms: Sequence[Term], test: Callable[[int, int], bool] | None = None) -> Search:
+        """The first spot in all terms for which the test is true, in a fixed order, as finely as the grain."""
+
+    def nearest(self, terms: Sequence[Term], goal: int, test: Callable[[int, int], bool] | None = None) -> Search:
+        """The spot in all terms that was found nearest to a place."""
+
+    def propose(self, terms: Sequence[Term], n: int, stream: Stream,
+                test: Callable[[int, int], bool] | None = None) -> list[tuple[int, int]]:
+        """Up to n spots in all terms, drawn by a stream of the caller."""
+
+
 class Operation(NamedTuple):
     """An operation and the letters of all that it needs."""
 
@@ -334,6 +384,7 @@ _CELLS = ("decode encode at level neighbours toward direction direction_to oppos
           "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "
           "sample_points cells_crossed cells_touched far_corners line_cells cone row_band column_band draw")
+_REGIONS = "has shape wholly meets erode grow witness nearest propose"
 _STOREYS = "edge_level above below column_of at_level levels_between stacked direction_on_plan"
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -341,10 +392,11 @@ OPERATIONS: tuple[Operation, ...] = (
     *(Operation(name, "C") for name in _CELLS.split()),
     *(Operation(name, "CE") for name in _EDGES.split()),
     *(Operation(name, "CEL") for name in _STOREYS.split()),
+    *(Operation(name, "R") for name in _REGIONS.split()),
 )
 """All operations with what they need, for the checker and for the documents."""
 
 
-def offered(space: Space, operation: Operation) -> bool:
+def offered(space: Offering, operation: Operation) -> bool:
     """Does a space offer all that an operation needs?"""
     return operation.needs == "*" or set(operation.needs) <= space.offers

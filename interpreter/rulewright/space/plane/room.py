@@ -19,6 +19,8 @@ from rulewright.space.plane.shapes import spot as a_spot
 from rulewright.space.plane.terms import Near, Outside, Term
 
 MOST_SPOTS: Final = 400
+MOST_TRIES: Final = 40
+MOST_BOXES: Final = 1_000
 
 
 def shifts(poses: Mapping[int, int], was: Mapping[int, int]) -> int:
@@ -40,12 +42,13 @@ def make_room(was: Mapping[int, int], terms: Mapping[int, Sequence[Term]], apart
     """
     found: dict[Formation, tuple[int, int]] = {}
     goals = sorted((_least(goal, was, apart), goal) for goal in spread(fresh, extent, MOST_SPOTS))
-    for least, goal in goals:
+    for least, goal in goals[:MOST_TRIES]:
         if len(found) >= n and least > sorted(found.values())[n - 1][0]:
             break
-        moved = _pushed(goal, was, terms, apart, extent)
-        if moved is not None:
-            found.setdefault(formation(moved), (shifts(moved, was), pose(*goal)))
+        for aside in (True, False):
+            moved = _pushed(goal, was, terms, apart, extent, aside)
+            if moved is not None:
+                found.setdefault(formation(moved), (shifts(moved, was), pose(*goal)))
     return sorted((cost, one, goal) for one, (cost, goal) in found.items())[:n]
 
 
@@ -55,18 +58,27 @@ def _least(goal: Xy, was: Mapping[int, int], apart: int) -> int:
     return sum(one for one in short if one > 0)
 
 
-def _pushed(goal: Xy, was: Mapping[int, int], terms: Mapping[int, Sequence[Term]], apart: int,
-            extent: Extent) -> dict[int, int] | None:  # fmt: skip
-    """Moves those that are too near a new spot to the nearest room, the nearest of them first."""
+def _pushed(goal: Xy, was: Mapping[int, int], terms: Mapping[int, Sequence[Term]], apart: int, extent: Extent,
+            aside: bool) -> dict[int, int] | None:  # fmt: skip
+    """Moves those that are too near a new spot to the nearest room, the nearest of them first.
+
+    Args:
+        aside: whether they may push others aside in their turn; if not, they go where all others leave room.
+    """
     poses = dict(was)
-    crowd = sorted((square(goal, spot_of(one)), number) for number, one in was.items())
-    for far, number in crowd:
+    settled: dict[int, Xy] = {}
+    while len(settled) <= len(was):
+        here = [goal, *settled.values()]
+        near = [(min(square(one, spot_of(poses[number])) for one in here), number) for number in poses
+                if number not in settled]  # fmt: skip
+        far, number = min(near, default=(apart * apart + 1, -1))
         if far > apart * apart:
-            break
-        others = [goal, *(spot_of(one) for other, one in sorted(poses.items()) if other != number)]
+            return poses
+        others = here if aside else [goal, *(spot_of(one) for other, one in sorted(poses.items()) if other != number)]
         free = [Outside(Near(a_spot(*other), apart)) for other in others]
-        search = nearest([*terms[number], *free], extent, spot_of(was[number]))
+        search = nearest([*terms[number], *free], extent, spot_of(was[number]), most=MOST_BOXES)
         if search.spot is None:
             return None
+        settled[number] = search.spot
         poses[number] = pose(*search.spot)
-    return poses
+    return None
