@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 from tests.space.plane.test_search import EXTENT, TABLE
@@ -14,7 +15,7 @@ from rulewright.space.plane.moves import length_up
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.room import make_room, shifts
 from rulewright.space.plane.search import Extent, witness
-from rulewright.space.plane.shapes import Base, Outline, disc, rectangle, spot
+from rulewright.space.plane.shapes import Base, Outline, disc, rectangle, segment, spot
 from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.terms import Deep, Near, Outside, Past, Term, rim
 
@@ -156,6 +157,19 @@ def test_room_is_made_among_several() -> None:
         assert cost > 0 and any(place != was[number] for number, place, _ in laid)
         assert cost == shifts({n: place for n, place, _ in laid}, was)
         assert _law((*laid, (9, free, None)), inner)
+
+
+def test_those_pushed_push_others_aside() -> None:
+    """Four along a road of 40 inches: the new one at its end pushes the first, which pushes the second, and so on."""
+    road: list[Term] = [Near(segment((0, 0), (40_000, 0)), 100)]
+    was = {1: pose(2_000, 0), 2: pose(15_000, 0), 3: pose(28_000, 0)}
+    extent = Extent(-1_000, -1_000, 41_000, 1_000, 250)
+    (cost, laid, free), *_ = make_room(was, dict.fromkeys(was, road), APART, [Near(spot(0, 0), 50)], extent)
+    assert _law((*laid, (9, free, None)), road)
+    xs = [spot_of(place)[0] for _, place, _ in laid]
+    assert all(11_990 < b - a < 12_100 for a, b in pairwise([spot_of(free)[0], *xs]))
+    # 10 + 9 + 8 inches, to the grain of each and the width of the road.
+    assert 26_500 < cost < 28_500
 
 
 def test_no_room_can_be_made_where_there_is_none() -> None:
