@@ -1,0 +1,136 @@
+"""Who wins how often: what is counted, that a match is the one that can be watched, and what it does when stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulewright.session import link_program
+from rulewright_tools import balancing, cli
+from rulewright_tools.balancing import Outcome, Tally, Wanted
+from rulewright_tools.packs import playable
+
+# Who wins is what the settings say.
+SETTLED = {
+    "pack.yaml": "pack: settled\nstart: game\nboard: none\n"
+    "settings:\n  winner: how starts first\n  spin: yes_no starts false\n  far: number starts 3\n",
+    "game.yaml": "enum how: [first, nobody, both]\n"
+    "event game gives set of player winners: |\n"
+    "  let one = first(players)\n"
+    "  finish if one is none\n"
+    "  let sure = choose yes or no by one\n"
+    "  spin() if setting.spin\n"
+    "  set winners = players if setting.winner is both\n"
+    "  set winners = one if setting.winner is first\n"
+    "event spin: spin()\n",
+}
+
+
+@pytest.fixture
+def settled(tmp_path: Path) -> Path:
+    folder = tmp_path / "settled"
+    folder.mkdir()
+    for name, text in SETTLED.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def balance(*words: object) -> int:
+    return cli.run(["balance", *map(str, words), "--workers", "1", "--bots", "random"])
+
+
+def test_each_value_has_a_row(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert balance(settled, "--by", "winner", "--matches", 4) == cli.CLEAN
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert rows[0] == ["winner", "matches", "player", "1", "player", "2", "drawn", "cut", "off"]
+    assert rows[2:] == [
+        ["first", "4", "4", "(100%)", "0", "(0%)", "0", "0"],
+        ["nobody", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
+        ["both", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
+    ]
+
+
+def test_programs_read_lines(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert balance(settled, "--matches", 3, "--json", "--set", "winner=nobody") == cli.CLEAN
+    [line] = capsys.readouterr().out.splitlines()
+    assert json.loads(line) == {"matches": 3, "won": [0, 0], "drawn": 3, "cut off": 0, "decisions": 3}
+
+
+def test_a_match_that_runs_away_is_told(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert balance(settled, "--matches", 2, "--set", "spin=yes", "--seed", 8) == cli.OURS
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-2].split() == ["settled", "2", "0", "(0%)", "0", "(0%)", "0", "2"]
+    assert [line.split(":")[0] for line in told.err.splitlines()] == ["settled, seed 8", "settled, seed 9"]
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (["--by", "winer"], "the pack has no setting 'winer': did you mean 'winner'?"),
+    (["--by", "far"], "the setting 'far' has too many values to compare"),
+    (["--by", "winner", "--set", "winner=both"], "'winner' is compared: leave it out of --set"),
+    (["--set", "winner=never"], "'never' is no value of the setting 'winner'; it can be first, nobody, both"),
+    (["--players", "3"], "settled is for 2 to 2 players, not 3"),
+])  # fmt: skip
+def test_wrong_words(settled: Path, words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert balance(settled, *words) == cli.USAGE
+    assert told in capsys.readouterr().err
+
+
+def test_no_such_bot(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for bots in ("clever", ","):
+        assert cli.run(["balance", str(settled), "--bots", bots]) == cli.USAGE
+        assert "there are greedy, random" in capsys.readouterr().err
+
+
+def test_who_stops_it_is_told_what_was_played(
+    settled: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(linked: Any, wanted: Any, players: int | None, workers: int) -> Iterator[Outcome]:
+        for number, one in enumerate(wanted):
+            if number == 5:
+                raise KeyboardInterrupt
+            yield balancing.play(linked, one, players)
+
+    monkeypatch.setattr(balancing, "played", stopped)
+    for words in ([], ["--json"]):
+        assert balance(settled, "--by", "winner", "--matches", 100, *words) == cli.INTERRUPTED
+        told = capsys.readouterr()
+        assert told.err == "interrupted\n"
+        if words:
+            assert [json.loads(line)["matches"] for line in told.out.splitlines()] == [2, 2, 1]
+        else:
+            assert [line.split()[1] for line in told.out.splitlines() if "(" in line] == ["2", "2", "1"]
+
+
+def test_processes_change_nothing(root: Path) -> None:
+    linked = link_program(playable(root / "content" / "skirmish"))
+    wanted = [Wanted("", seed, {}, ("random",)) for seed in range(12)]
+    alone = list(balancing.played(linked, wanted, None, 1))
+    assert list(balancing.played(linked, wanted, None, 2)) == alone
+    assert [one.seed for one in alone] == list(range(12))
+    assert len({one.winners for one in alone}) > 1
+
+
+def test_a_match_can_be_watched(root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bots give the same answers as at the table."""
+    linked = link_program(playable(root / "content" / "skirmish"))
+    one = balancing.play(linked, Wanted("", 5, {}, ("greedy", "random")))
+    save = tmp_path / "match.json"
+    told = ["play", "skirmish", "--watch", "--bots", "greedy,random", "--seed", "5", "--save", str(save)]
+    assert cli.run(told) == cli.CLEAN
+    assert one.winners is not None
+    assert len(json.loads(save.read_text(encoding="utf-8"))["answers"]) == one.decisions
+    assert f"player {one.winners[0] + 1} wins" in capsys.readouterr().out
+
+
+def test_wins_are_counted_by_seat() -> None:
+    tally = Tally("")
+    for winners in ((0,), (0,), (1,), (0, 1), (), None):
+        tally.count(Outcome("", 1, 2, 10, winners, True))
+    tally.count(Outcome("", 1, 2, 10, None, False))
+    assert (tally.matches, tally.won, tally.drawn, tally.cut, tally.decisions) == (7, [2, 1], 3, 1, 70)
+    assert tally.share(0) == 2 / 7
+    assert tally.share(5) == 0

@@ -1,0 +1,128 @@
+"""Plays whole matches between bots and says who won each.
+
+Separate because it knows matches and processes and no tables: a match is a function of its seed, its settings and its
+bots, and is the one that `rulewright play --watch` shows for these.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from rulewright.play.load import Linked
+from rulewright.program import Program
+from rulewright.session import Game, link_program
+from rulewright_tools.playing import seats
+
+# Matches that a process has before it while another one is waited for.
+_AHEAD: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A match that is to be played: the value of the setting that is compared, and raw settings by name."""
+
+    value: str
+    seed: int
+    settings: dict[str, Any]
+    bots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a match. `winners`: seats; None where nobody is told, or where the match has not ended."""
+
+    value: str
+    seed: int
+    seats: int
+    decisions: int
+    winners: tuple[int, ...] | None
+    ended: bool
+    fault: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The matches of one value. `won`: by seat, those that this seat won alone; `drawn`: those that several won, or
+    nobody; `cut`: those that ran away or went on for too long."""
+
+    value: str
+    matches: int = 0
+    won: list[int] = field(default_factory=list)
+    drawn: int = 0
+    cut: int = 0
+    decisions: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def count(self, one: Outcome) -> None:
+        """Counts a match."""
+        self.matches += 1
+        self.decisions += one.decisions
+        self.won += [0] * (one.seats - len(self.won))
+        if not one.ended:
+            self.cut += 1
+            if one.fault:
+                self.faults.append(f"seed {one.seed}: {one.fault}")
+        elif one.winners is not None and len(one.winners) == 1:
+            self.won[one.winners[0]] += 1
+        else:
+            self.drawn += 1
+
+    def share(self, seat: int) -> float:
+        """The part of the matches that a seat won alone."""
+        return self.won[seat] / self.matches if self.matches and seat < len(self.won) else 0.0
+
+
+def play(linked: Linked, wanted: Wanted, players: int | None = None) -> Outcome:
+    """One match to its end, or until it has taken all the steps that a match may which nobody attends."""
+    game = Game.new(linked, players, wanted.seed, wanted.settings, trace=False)
+    count = game.state.players
+    bots = [seats.make(wanted.bots[seat % len(wanted.bots)], seat, wanted.seed) for seat in range(count)]
+    decisions = imagined = 0
+    while (asked := game.decision) is not None and game.steps <= linked.match_steps:
+        choice = bots[asked.player](game, imagined)
+        imagined += choice.steps
+        game.answer(choice.index)
+        decisions += 1
+    fault = "" if game.problem is None else game.problem.what
+    ended = game.over and not fault
+    return Outcome(wanted.value, wanted.seed, count, decisions, game.winners if ended else None, ended, fault)
+
+
+def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, workers: int) -> Iterator[Outcome]:
+    """What comes of matches, in their order, whoever plays them."""
+    if workers == 1:
+        for wanted in all_wanted:
+            yield play(linked, wanted, players)
+        return
+    left = iter(all_wanted)
+    # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program,))
+    waiting: deque[Future[Outcome]] = deque()
+    try:
+        while True:
+            for wanted in islice(left, workers * _AHEAD - len(waiting)):
+                waiting.append(pool.submit(_play, wanted, players))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_linked: list[Linked] = []  # in a process that plays: the pack
+
+
+def _begin(program: Program) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
+    _linked.append(link_program(program))
+
+
+def _play(wanted: Wanted, players: int | None) -> Outcome:
+    return play(_linked[0], wanted, players)

@@ -1,0 +1,153 @@
+"""`balance`: bots play many matches, and a table tells who wins how often.
+
+Separate because it is a question about the game and not about its rules: nothing that it finds is a mistake.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rulewright_tools.options import COUNT, FEW, SEED
+from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import console, echo, overwrite
+from rulewright_tools.show.words import counted
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from rulewright.play.load import Linked
+    from rulewright_tools.balancing import Tally
+
+
+@click.command(short_help="Let bots play many matches, and tell who wins how often.")
+@click.argument("pack", metavar="PACK", type=PACK)
+@click.option("--by", metavar="NAME", help="Compare all values of this setting.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
+@click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
+@click.option("--bots", default="greedy", show_default=True, metavar="KIND,..",
+              help="Bots for the seats, in order; repeated if there are more seats.  [random, greedy]")  # fmt: skip
+@click.option("--players", type=FEW, help="How many seats; as few as the pack allows by default.")
+@click.option("--seed", default=0, show_default=True, type=SEED,
+              help="Seed of the first match; the next ones count up.")  # fmt: skip
+@click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
+              help="Processes at a time.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
+def command(
+    pack: Path, by: str | None, settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int,
+    workers: int, as_json: bool,
+) -> int:  # fmt: skip
+    """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
+    how many were cut off.
+
+    Any of these matches can be watched: `rulewright play PACK --watch` with the same bots, seed and settings. Ctrl-C
+    ends early and tells what was played. Exit code 3 if a match ran away, else 0.
+
+    \b
+    rulewright balance skirmish
+    rulewright balance zod --by mission --matches 400
+    rulewright balance zod --by layers --set mission=siege --bots greedy,random
+    """
+    from rulewright.session import Refused, link_program
+    from rulewright_tools.balancing import Tally, Wanted, played
+    from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
+    from rulewright_tools.packs import startable
+
+    linked = link_program(startable(pack))
+    kinds = _kinds(bots)
+    tallies = {value: (Tally(value), given) for value, given in _values(linked, by, settings).items()}
+    wanted = (  # by seed and then by value: whoever ends early has about as many of each
+        Wanted(value, seed + number, given, kinds)
+        for number in range(matches) for value, (_, given) in tallies.items()
+    )  # fmt: skip
+    stopped = False
+    try:
+        for one in played(linked, wanted, players, workers):
+            tally = tallies[one.value][0]
+            tally.count(one)
+            overwrite(f"{one.value or pack.name}: {tally.matches} of {counted(matches, 'match', 'matches')}")
+            if as_json and tally.matches == matches:
+                echo(json.dumps(_record(tally, by)))
+    except Refused as wrong:
+        raise click.BadParameter(str(wrong), param_hint="--players") from wrong
+    except KeyboardInterrupt:
+        stopped = True
+    overwrite("")
+    found = [tally for tally, _ in tallies.values() if tally.matches]
+    if not as_json:
+        console().print(table(found, by or "pack", pack.name))
+    elif stopped:
+        for tally in found:
+            if tally.matches < matches:
+                echo(json.dumps(_record(tally, by)))
+    for tally in found:
+        for fault in tally.faults:
+            echo(f"{tally.value or pack.name}, {fault}", err=True)
+    if stopped:
+        echo("interrupted", err=True)
+        return INTERRUPTED
+    return OURS if any(tally.faults for tally in found) else CLEAN
+
+
+def _kinds(bots: str) -> tuple[str, ...]:
+    from rulewright_tools.playing import seats
+
+    kinds = tuple(kind.strip() for kind in bots.split(",") if kind.strip())
+    for kind in kinds or ("",):
+        if kind not in seats.KINDS:
+            raise click.BadParameter(f"there is no bot '{kind}'; there are {', '.join(seats.KINDS)}",
+                                     param_hint="--bots")  # fmt: skip
+    return kinds
+
+
+def _values(linked: Linked, by: str | None, settings: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The settings of the matches, by the value that is compared."""
+    from rulewright.spelling import nearest
+    from rulewright_tools.playing.settings import WrongSetting, choices, parse
+
+    try:
+        given = parse(linked.program, settings)
+    except WrongSetting as wrong:
+        raise click.BadParameter(str(wrong), param_hint="--set") from wrong
+    if by is None:
+        return {"": given}
+    types = {name: t for name, t, _ in linked.program.settings}
+    if by not in types:
+        near = nearest(by, types)
+        words = f": did you mean '{near}'?" if near else f"; its settings: {', '.join(types) or 'none'}"
+        raise click.BadParameter(f"the pack has no setting '{by}'{words}", param_hint="--by")
+    if by in given:
+        raise click.BadParameter(f"'{by}' is compared: leave it out of --set", param_hint="--by")
+    few = choices(linked.program, types[by])
+    if few is None:
+        raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
+    return {word: {**given, by: raw} for word, raw in few.items()}
+
+
+def _record(tally: Tally, by: str | None) -> dict[str, Any]:
+    return {
+        **({} if by is None else {by: tally.value}), "matches": tally.matches, "won": tally.won, "drawn": tally.drawn,
+        "cut off": tally.cut, "decisions": tally.decisions,
+    }  # fmt: skip
+
+
+def table(found: list[Tally], by: str, pack: str) -> Table:
+    """A row for each value: matches, how many and what part each seat won alone, draws, matches that were cut off."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    seats = max((len(tally.won) for tally in found), default=0)
+    made = Table(by, "matches", *(f"player {seat + 1}" for seat in range(seats)), "drawn", "cut off", box=SIMPLE,
+                 padding=(0, 1, 0, 0))  # fmt: skip
+    for column in made.columns:
+        column.no_wrap = True
+        column.justify = "left" if column.header == by else "right"
+    for tally in found:
+        won = [f"{count} ({tally.share(seat):.0%})" for seat, count in enumerate(tally.won)]
+        made.add_row(tally.value or pack, str(tally.matches), *won, *[""] * (seats - len(won)), str(tally.drawn),
+                     str(tally.cut))  # fmt: skip
+    return made
