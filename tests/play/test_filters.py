@@ -7,6 +7,8 @@ of a board with bases of one cell and of four, for conditions of every form.
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -173,6 +175,21 @@ def test_places_are_grouped_by_what_a_step_costs(price: str, pack_folder: Write)
 @pytest.mark.parametrize("may", READ)
 def test_what_is_read_as_a_set_is_not_asked_place_by_place(may: str, pack_folder: Write) -> None:
     assert "for " not in made(pack_folder, may, verify=False)[1]
+
+
+@pytest.mark.parametrize("looked", [
+    "every q in footprint(mover, goal) has q is not mud", "size(walk_burst(goal, 2 cells)) > 4 or mover.tired",
+])  # fmt: skip
+def test_only_what_is_dear_is_asked_of_a_permission_that_remembers_it(
+    looked: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All else is asked in the filter, of the places that sets have left."""
+    alone = PACK.replace("  modify: forbid may when mover is self and goal is mud\n", "")
+    monkeypatch.setattr(sys.modules[__name__], "PACK", alone)
+    may = f"goal is not wall and (no q in footprint(mover, goal) where q is pit) and ({looked})"
+    program, code = made(pack_folder, may, verify=False)
+    assert (re.search(r"P\d+_may\(", code) is not None) == ("burst" in looked)
+    assert len(played(program)) > 60
 
 
 def _all(filters: Filter, given: ast.expr) -> ast.expr:

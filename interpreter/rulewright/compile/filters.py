@@ -118,13 +118,13 @@ def _filter(w: _Wanted, ref: m.PermissionDef) -> py.Body | None:
 
 
 def _tail(w: _Wanted, e: n.Expr, c: Context, filters: Filter) -> py.Body:
-    """Statements that set `found`. What has to be asked place by place is asked of the permission itself, which
-    remembers it."""
+    """Statements that set `found`. What is dear and has to be asked place by place is asked of the permission itself,
+    which remembers it."""
     if isinstance(e, n.IfElse) and not mentions(e.condition, w.of):
         return [py.when(emit(e.condition, c), _tail(w, e.then, c, filters), _tail(w, e.otherwise, c, filters))]
     tried = Filter(w.unit, [])
     found = tried.kept(e, w.of, _LEFT, c)
-    if tried.looked:
+    if tried.dear or (tried.looked and not tried.read):
         return _one_by_one(w, _LEFT)
     filters.read |= tried.read
     return [*tried.body, *py.stmts("found = _y", _y=found)]

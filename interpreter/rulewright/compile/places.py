@@ -26,6 +26,7 @@ from rulewright.compile.in_place import LARGEST, in_place, written_out
 from rulewright.compile.layout import is_places
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.read_as_sets import in_column, on_levels, standing_there, stands_at
+from rulewright.compile.remembering import is_dear
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 
@@ -35,11 +36,13 @@ Asked = m.ValueDef | m.PermissionDef
 @dataclass(slots=True)
 class Filter:
     """Narrows sets of places by conditions on one variable. `body` takes the statements; `looked`: some condition had
-    to be asked place by place, `read`: some was read as a set."""
+    to be asked place by place, `dear`: one that asks the board for more than a table holds; `read`: some was read as a
+    set."""
 
     unit: Unit
     body: py.Body
     looked: bool = False
+    dear: bool = False
     read: bool = False
 
     def kept(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
@@ -94,6 +97,7 @@ class Filter:
 
     def _after(self, inner: Filter) -> None:
         self.looked |= inner.looked
+        self.dear |= inner.dear
         self.read |= inner.read
 
     def _read(self, found: ast.expr | None) -> ast.expr | None:
@@ -146,6 +150,7 @@ class Filter:
     def _looked(self, e: n.Expr, of: m.Variable, given: ast.expr, c: Context) -> ast.expr:
         """Place by place."""
         self.looked = True
+        self.dear |= is_dear(e)
         inner = c.inner()
         place = py.name(self.unit.fresh("x"))
         inner.bind(of, place)

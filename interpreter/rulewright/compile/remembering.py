@@ -129,6 +129,11 @@ def _is_of_board(t: Type) -> bool:
     return t.tag in _PLAIN or (t.tag in ("set", "list", "maybe") and all(map(_is_of_board, t.args)))
 
 
+def is_dear(e: n.Node) -> bool:
+    """Whether an expression asks the board for more than a table holds."""
+    return any(_cost(x) == 2 for x in descend(e))
+
+
 def _cost(x: n.Node) -> int:
     """2 where a node asks the board for more than a table holds, 1 where it walks a set, else 0."""
     if isinstance(x, (n.Comprehension, n.Quantified)):

@@ -16,6 +16,8 @@ Covered = Callable[[int, int], tuple[tuple[int, int], ...]]
 
 # Footprints are dropped, and found again when asked for again, beyond so many bits (32 MB).
 _KEPT_BITS = 1 << 28
+# Edges ahead of bases are dropped likewise.
+_KEPT_STEPS = 1 << 16
 
 
 class _Base(dict[int, int]):
@@ -56,7 +58,7 @@ class Footprints:
         feet: by size and then by anchor, what `footprint` answers, to be read in place. An anchor may be any int.
     """
 
-    __slots__ = ("_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "feet")
+    __slots__ = ("_ahead", "_anchors", "_covered", "_covering", "_free", "_grid", "_kept", "_near", "_steps", "feet")
 
     def __init__(self, grid: Grid, covered: Covered, near: tuple[int, ...], free: tuple[int, ...]) -> None:
         self._grid = grid
@@ -67,6 +69,7 @@ class Footprints:
         self._kept = 0
         self._anchors: dict[int, int] = {}
         self._covering: dict[int, tuple[int, ...]] = {}
+        self._ahead: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._steps: dict[tuple[int, bool, bool], tuple[tuple[int, ...], ...]] = {}
 
     def _cover(self, anchor: int, size: int) -> int:
@@ -148,12 +151,18 @@ class Footprints:
 
     def edges_ahead(self, anchor: int, size: int, d: int) -> tuple[int, ...]:
         """The edges that a straight step of a base leads over into the cells ahead, ascending; none past a corner."""
-        grid = self._grid
-        if d not in grid.straight:
-            return ()
-        bits = self.footprint(anchor, size)
-        leading = (place for place in grid.decode(bits) if not bits >> place + grid.deltas(place)[d] & 1)
-        return tuple(sorted(grid.edge(place, d) for place in leading))
+        known = self._ahead.get((anchor, size, d))
+        if known is not None:
+            return known
+        grid, ahead = self._grid, []
+        if d in grid.straight:
+            bits = self.footprint(anchor, size)
+            leading = (place for place in grid.decode(bits) if not bits >> place + grid.deltas(place)[d] & 1)
+            ahead = sorted(grid.edge(place, d) for place in leading)
+        if len(self._ahead) >= _KEPT_STEPS:
+            self._ahead.clear()
+        found = self._ahead[anchor, size, d] = tuple(ahead)
+        return found
 
     def inner_edges(self, anchor: int, size: int) -> tuple[int, ...]:
         """The edges between two cells of a base, ascending: what it stands astride of."""
