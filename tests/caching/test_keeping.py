@@ -208,7 +208,7 @@ def test_changes_follow_one_another(folder: Path, tmp_path: Path) -> None:
         assert of(load_program(folder, tmp_path / "cache")) == of(check_pack(folder).program)
 
 
-@pytest.mark.parametrize("name", ["ddm", "underworlds"])
+@pytest.mark.parametrize("name", ["ddm", "underworlds", "zod"])
 def test_mistakes_in_real_packs_leave_nothing_behind(name: str, tmp_path: Path) -> None:
     folder, cache = tmp_path / name, tmp_path / "cache"
     shutil.copytree(content_dir() / name, folder)

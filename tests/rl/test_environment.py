@@ -17,7 +17,8 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 import rulewright
 from rulewright.rl.environment import Environment
 
-PACKS = ["skirmish", "ddm", "underworlds"]
+PACKS = ["skirmish", "ddm", "underworlds", "zod"]
+PIECES = {"zod": 256}  # walls and floors are pieces, too
 # What is advised and not wrong: pieces, options and the rest are arrays by themselves, and numbers have no bounds.
 ADVICE = ("Observation is not a NumPy array", "Observation space for each agent", "The observation contains")
 Write = Callable[..., Path]
@@ -30,7 +31,7 @@ def pack(request: pytest.FixtureRequest) -> rulewright.Pack:
 
 
 def made(pack: rulewright.Pack, **more: Any) -> Environment:
-    found = rulewright.environment(pack, **more)
+    found = rulewright.environment(pack, **{"pieces": PIECES.get(pack.id, 128), **more})
     assert isinstance(found, Environment)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,19 @@ def test_who_stops_it_is_told_what_was_played(
             assert [json.loads(line)["matches"] for line in told.out.splitlines()] == [2, 2, 1]
         else:
             assert [line.split()[1] for line in told.out.splitlines() if "(" in line] == ["2", "2", "1"]
+
+
+def dies(wanted: Wanted, players: int | None) -> Outcome:
+    """What a process does in the test below."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_told(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(balancing, "_play", dies)
+    assert cli.run(["balance", "skirmish", "--workers", "2", "--matches", "3"]) == cli.OURS
+    assert capsys.readouterr().err == "a process died that played matches\n"
 
 
 def test_processes_change_nothing(root: Path) -> None:

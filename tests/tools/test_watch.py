@@ -24,7 +24,7 @@ from .conftest import SAMPLE, Run
 TOOLS = Path(words.__file__).parents[1]
 
 
-@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm", "zod"])
 def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> None:
     ran = run("play", pack, "--bots", "random", "--seed", "7", "--watch")
     assert (ran.code, ran.err) == (0, "")
@@ -224,7 +224,7 @@ def test_every_phrase_that_is_said_exists() -> None:
     assert said - set(words._phrases("en")) == set()
 
 
-@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm", "zod"])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_signs_tell_all_pieces_apart_and_owners_without_colour(pack: str, language: str) -> None:
     program = check_pack(Path(__file__).parents[2] / "content" / pack).program

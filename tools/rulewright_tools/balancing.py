@@ -11,6 +11,7 @@ import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -19,6 +20,11 @@ from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import Game, link_program
 from rulewright_tools.playing import seats
+
+
+class Died(Exception):
+    """A process that played matches has ended, which it never does of itself."""
+
 
 # Matches that a process has before it while another one is waited for.
 _AHEAD: Final = 4
@@ -112,6 +118,8 @@ def played(linked: Linked, all_wanted: Iterable[Wanted], players: int | None, wo
             if not waiting:
                 return
             yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise Died from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

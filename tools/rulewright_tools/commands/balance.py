@@ -45,7 +45,7 @@ def command(
     how many were cut off.
 
     Any of these matches can be watched: `rulewright play PACK --watch` with the same bots, seed and settings. Ctrl-C
-    ends early and tells what was played. Exit code 3 if a match ran away, else 0.
+    ends early and tells what was played. Exit code 3 if a match ran away or a process died, else 0.
 
     \b
     rulewright balance skirmish
@@ -53,7 +53,7 @@ def command(
     rulewright balance zod --by layers --set mission=siege --bots greedy,random
     """
     from rulewright.session import Refused, link_program
-    from rulewright_tools.balancing import Tally, Wanted, played
+    from rulewright_tools.balancing import Died, Tally, Wanted, played
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
     from rulewright_tools.packs import startable
 
@@ -64,7 +64,7 @@ def command(
         Wanted(value, seed + number, given, kinds)
         for number in range(matches) for value, (_, given) in tallies.items()
     )  # fmt: skip
-    stopped = False
+    ended = CLEAN
     try:
         for one in played(linked, wanted, players, workers):
             tally = tallies[one.value][0]
@@ -75,21 +75,23 @@ def command(
     except Refused as wrong:
         raise click.BadParameter(str(wrong), param_hint="--players") from wrong
     except KeyboardInterrupt:
-        stopped = True
+        ended = INTERRUPTED
+    except Died:
+        ended = OURS
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if not as_json:
         console().print(table(found, by or "pack", pack.name))
-    elif stopped:
+    elif ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
                 echo(json.dumps(_record(tally, by)))
     for tally in found:
         for fault in tally.faults:
             echo(f"{tally.value or pack.name}, {fault}", err=True)
-    if stopped:
-        echo("interrupted", err=True)
-        return INTERRUPTED
+    if ended != CLEAN:
+        echo("interrupted" if ended == INTERRUPTED else "a process died that played matches", err=True)
+        return ended
     return OURS if any(tally.faults for tally in found) else CLEAN
 
 
