@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
+from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
 from rulewright.play.entries import Began, Reacted
 from rulewright.play.seen import Unseen
@@ -20,6 +21,7 @@ from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
+from rulewright_tools.playing import offered
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.typed import call
@@ -45,6 +47,8 @@ class Explainer:
         name, arguments = call(words)
         if not name:
             raise Unknown(say(self._language, "why_what"))
+        if name.isdecimal() and arguments is None and self._asked is not None:
+            return self._why_answer(name)
         m = self._match.state
         texts = m.p.program.texts
         plain = name.replace(" ", "_")
@@ -70,6 +74,24 @@ class Explainer:
         near = nearest(plain, known)
         hint = " " + say(self._language, "near", word=near) if near else ""
         raise Unknown(say(self._language, "unknown_name", name=name) + hint)
+
+    def _why_answer(self, digits: str) -> list[Text]:
+        """What the conditions of an answer come to, by its number."""
+        options = self._match.options(self._sight)
+        number = whole_number(digits, 1, len(options))
+        if number is None:
+            only = len(options) == 1
+            raise Unknown(say(self._language, "only_number" if only else "no_number", number=digits, most=len(options)))
+        m, decision = self._match.state, self._asked
+        assert decision is not None
+        heading = Text(say(self._language, "is_offered", number=number, what=options[number - 1]))
+        site = m.p.program.sites[decision.site] if decision.site >= 0 else None
+        option = decision.options[number - 1]
+        if site is None or site.kind != "offer" or option is None:
+            return [heading]
+        line, args = option
+        event = m.p.program.events[site.lines[line]]
+        return [heading, *offered.conditions(m, event, args[: event.params], self._sight, self._folder)]
 
     def _arguments(self, text: Asked, words: list[str] | None) -> tuple[Any, ...]:
         if (words is None and text.params) or (words is not None and len(words) != len(text.params)):
