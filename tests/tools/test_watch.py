@@ -30,7 +30,7 @@ def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> N
     assert (ran.code, ran.err) == (0, "")
     ending = r"\nThe match is over after \d+ answers\.\nIts seed was 7\.\n(player [12] wins|Nobody wins\.|A draw .*)\n$"
     assert re.search(ending, ran.out)
-    boards = ran.out.count("\n   A")
+    boards = len(re.findall("\n {3,4}A", ran.out))
     assert 2 <= boards <= 80
     assert "\x1b" not in ran.out
 
@@ -224,7 +224,7 @@ def test_every_phrase_that_is_said_exists() -> None:
     assert said - set(words._phrases("en")) == set()
 
 
-@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm", "zod"])
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm"])
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_signs_tell_all_pieces_apart_and_owners_without_colour(pack: str, language: str) -> None:
     program = check_pack(Path(__file__).parents[2] / "content" / pack).program
