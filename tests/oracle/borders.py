@@ -30,14 +30,14 @@ def stands_on_edges(sheet: m.SheetDef) -> bool:
 def fits(w: World, what: Entity, location: int) -> bool:
     """Whether something would stand wholly on the board there."""
     if is_edge(location) or stands_on_edges(what.sheet):
-        return is_edge(location) and stands_on_edges(what.sheet) and location in w.board.space.edges()
+        return is_edge(location) and stands_on_edges(what.sheet) and w.board.space.is_edge(location)
     return geometry.footprint(w, what, location) != ()
 
 
 def sides(w: World, edge: int) -> tuple[int, ...]:
     """The places on both sides of an edge that exist."""
-    everywhere = w.board.cells(w.board.space.everywhere)
-    return tuple(place for place in w.board.space.sides(edge) if place in everywhere)
+    space = w.board.space
+    return tuple(place for place in space.sides(edge) if space.everywhere >> place & 1)
 
 
 def standing_on(w: World, kind: m.KindDef, edges: Edges) -> tuple[Entity, ...]:
@@ -52,14 +52,17 @@ def _all(w: World) -> Edges:
 
 
 def _edges(w: World, places: tuple[int, ...]) -> Edges:
-    return tuple(one for one in _all(w) if set(sides(w, one)) & set(places))
+    wanted = frozenset(places)
+    return tuple(one for one in _all(w) if not wanted.isdisjoint(sides(w, one)))
 
 
 def _between(w: World, some: tuple[int, ...], others: tuple[int, ...]) -> Edges:
     found = []
-    for edge in _all(w):
+    one, other = frozenset(some), frozenset(others)
+    for edge in w.board.space.edges_of(w.board.bits(some)):
+        w.walk()
         both = sides(w, edge)
-        if len(both) == 2 and any(a in some and b in others for a, b in (both, both[::-1])):
+        if len(both) == 2 and any(a in one and b in other for a, b in (both, both[::-1])):
             found.append(edge)
     return tuple(found)
 

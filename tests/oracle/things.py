@@ -101,6 +101,8 @@ def constant(value: Any, t: Type) -> Any:
 def age(value: Any) -> Any:
     """Where a value stands in a set: places by number, entities by age, members by declaration, statuses by giving,
     number dice behind those that are declared."""
+    if type(value) is int:  # by far the most
+        return value
     match value:
         case Die() if value < 0:
             return 1_000_000 - value
@@ -117,7 +119,10 @@ def age(value: Any) -> Any:
 
 def ordered(items: Iterable[Any]) -> tuple[Any, ...]:
     """A set: no doubles, in its order for walking; of things and players the things come first."""
-    return tuple(sorted(dict.fromkeys(items), key=lambda one: (not isinstance(one, Entity), age(one))))
+    single = dict.fromkeys(items)
+    if all(type(one) is int for one in single):
+        return tuple(sorted(single))
+    return tuple(sorted(single, key=lambda one: (not isinstance(one, Entity), age(one))))
 
 
 def kinds_of(kind: m.KindDef) -> list[m.KindDef]:
