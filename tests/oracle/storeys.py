@@ -56,12 +56,20 @@ def _at_level(w: World, places: Places, level: int) -> Places:
 
 
 def _stacked(w: World, edges: Places) -> Places:
-    """Those of all edges that have the same name but for the storeys."""
-    def plan(edge: int) -> list[str]:
-        return [one.partition("_")[0] if one[0].isupper() else one for one in w.board.space.show_edge(edge).split("|")]
+    """The edges of the same name but for the storeys."""
+    found: list[int | None] = []
+    for edge in edges:
+        names = w.board.space.show_edge(edge).split("|")
+        one, other = (name.partition("_")[0] if name[0].isupper() else name for name in names)
+        for level in range(w.pack.storeys.levels):
+            higher = _storey(other, level + 1 if one == other else level)
+            found.append(w.board.space.parse_edge(f"{_storey(one, level)}|{higher}"))
+    return ordered(edge for edge in found if edge is not None)
 
-    wanted = [plan(edge) for edge in edges]
-    return ordered(edge for edge in w.board.space.edges() if plan(edge) in wanted)
+
+def _storey(name: str, level: int) -> str:
+    """A place of the plan on a storey; a direction stays what it is."""
+    return f"{name}_{level}" if level and name[0].isupper() else name
 
 
 # What each argument is brought to, as in `geometry`.
