@@ -315,6 +315,9 @@ def _unknown_call(text: Text, node: n.Call) -> None:
     if zone is not None:
         words = f"zone '{name}' is one for all, and nobody's"
         hint = f"write `{name}`, or declare it `zone {name}(player owner)`"
+    if known and isinstance(known[0], m.StatusDef):
+        of = first.span.text if first is not None else "x"
+        hint = f"`{of} is {name}` asks for it; its instances are `all(one in statuses of {of} where one is {name})`"
     text.error("RW451", node.span, words, hint, missing=None if known else Missing(name), suspects=text.suspects(zone))
 
 

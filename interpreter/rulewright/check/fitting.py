@@ -10,7 +10,8 @@ from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.space.forms import BOARDS, FORMS
-from rulewright.spelling import with_article
+from rulewright.space.storeys import DOWN, UP
+from rulewright.spelling import listed, with_article
 from rulewright.units import named
 
 
@@ -171,9 +172,12 @@ def one(unit: str) -> str:
     return f"1 {named(unit, 1)}"
 
 
-def say_a_board(needs: str = "C", board: str = "none") -> str:
+def say_a_board(needs: str = "C", board: str = "none", name: str = "") -> str:
     """What to do where the board that is needed is missing. `needs`: what it must offer, `board`: the form that there
-    is (`space/forms.py`)."""
+    is (`space/forms.py`), `name`: the bare name that needs it, which may be the direction of another board."""
+    own = FORMS[board].directions
+    if own and name not in (UP, DOWN) and any(name in form.directions for form in BOARDS):
+        return f"its directions are {listed(own, len(own))}"
     fitting = [form for form in BOARDS if form.offers.issuperset(needs)]
     if any(form.plan == board for form in fitting):
         return "say `levels: 2` in pack.yaml"

@@ -211,8 +211,11 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     for name, word in text.secret.items():
         attribute = kind.attributes.get(name)
         if attribute is None:
+            above = next((one.id for one in d.scope.lineage(kind.id) if name in one.attributes), None)
             d.error("RW410", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
-                    _span(text, "secret", name) or word.span, kind, did_you_mean(name, kind.attributes, "it has"),
+                    _span(text, "secret", name) or word.span, kind,
+                    f"kind '{above}' has it: say it there" if above else
+                    did_you_mean(name, kind.attributes, "it has"),
                     missing=Missing(name, f"field of {kind.id}"))
             continue
         attribute.secret = d.choice(word, ("owner", "nobody"))

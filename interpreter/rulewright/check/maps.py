@@ -160,8 +160,10 @@ def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> 
         table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
     types = [param.type for param in table.params]
     if len(types) != 2 or any(one.tag not in ("enum", "unknown") for one in types):
+        one = len(types) == 1 and types[0].tag == "enum"
         d.error("RW417", f"table '{table.id}' is not of two enumerations", header.span, table,
-                "write `table NAME(ENUM row, ENUM column) gives TYPE`")
+                "write a `value` with `decide`, a row for each member" if one
+                else "write `table NAME(ENUM row, ENUM column) gives TYPE`")
         return
     if any(one.tag == "unknown" for one in types):
         return

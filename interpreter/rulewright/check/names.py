@@ -343,6 +343,10 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
         words = " ".join(node.target.span.text.split())
         hint = f"this is {a(target)}: `all(x.{name} for x in {words})`, or a `for each`"
+    elif target.tag in ("entity", "player", "match") and name in text.world.pack.statuses:
+        words = " ".join(node.target.span.text.split())
+        instances = f"`all(one in statuses of {words} where one is {name})`"
+        hint = f"`{words} is {name}` asks for it; its instances are {instances}"
     elif target.tag == "entity" and hint is None:
         hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
     elif target.tag == "status" and name == "holder":

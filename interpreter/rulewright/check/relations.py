@@ -247,8 +247,9 @@ def _equal(text: Text, node: n.Is) -> None:
             text.units(node.right, other, t.some(one), "here", node.left)
         else:
             several = item_of(t.some(other)) is not None and item_of(t.some(one)) is None
+            hint = "`in` asks for membership" if several else None
             text.error("RW505", node.span, f"{a(one)} is never {a(other)}",
-                       "`in` asks for membership" if several else None,
+                       (_lies_in(node, t.some(one), item_of(t.some(other)) or other) if several else None) or hint,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
     elif one.tag == other.tag == "maybe":
         words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"
@@ -368,7 +369,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
     return node
 
 
-def _lies_in(node: n.In, one: Type, item: Type) -> str | None:
+def _lies_in(node: n.In | n.Is, one: Type, item: Type) -> str | None:
     """How to ask whether an entity stands in some places, where that was meant."""
     if one.tag != "entity" or item.tag != "place":
         return None

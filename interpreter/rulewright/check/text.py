@@ -186,6 +186,8 @@ class Text:
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
+            if actual.tag == inner.tag == "entity" and inner.name and fits(inner, actual):
+                hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
             if actual.tag == inner.tag == "status" and not actual.name:
                 hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
@@ -244,7 +246,8 @@ class Text:
         """Report something that needs a board of some form in a pack without one. `needs`: what it must offer."""
         board = self.world.pack.board
         has = f"{FORMS[board].words} has no such thing" if FORMS[board].offers else "this pack has none"
-        self.error("RW518", node.span, f"{what} needs a board, and {has}", say_a_board(needs, board), missing=BOARD)
+        hint = say_a_board(needs, board, node.name if isinstance(node, n.Name) else "")
+        self.error("RW518", node.span, f"{what} needs a board, and {has}", hint, missing=BOARD)
 
     def no_occasion(self, name: str, span: Span) -> None:
         """Report the name of an event or class that there is not."""

@@ -217,6 +217,11 @@ def _order_of_reading(stuck: Stuck) -> Mistake | None:
     if word in ("and", "or") and re.search(r"\b(some|no|every|if|then)\b", line) and not stuck.wants_expression:
         return stuck.mistake("RW318", f"'{word}' follows an expression that is open to the right",
                              "put brackets round what begins with 'some', 'no', 'every', 'if' or 'let'")  # fmt: skip
+    between = re.search(r"\w (mod|div|rem) \S+ *$", line)
+    if between is not None:
+        start = stuck.offset - len(line) + between.start(1)
+        return Mistake("RW304", f"there is no '{between[1]}' in the effect language", start, start + 3,
+                       "'a / b' rounds down; the remainder of a by b is 'a - a / b * b'")  # fmt: skip
     if word in ("<", "<=", ">", ">=", "is", "in") and stuck.wants("AND"):
         return stuck.mistake("RW318", "comparisons do not follow each other",
                              "join them with 'and': 'a < b and b < c'")  # fmt: skip

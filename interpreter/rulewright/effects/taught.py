@@ -95,6 +95,8 @@ def _binder(stuck: Stuck) -> str | None:
 
 def _clock(stuck: Stuck) -> str | None:
     edge = re.search(r"\b(start|end) of *$", stuck.line)
+    if edge is not None and stuck.word.isdecimal():
+        return f"ends are not counted: '{edge[1]} of next EVENT'; to count, keep a number in the `state` of the status"
     if edge is not None and re.fullmatch(r"\w+", stuck.word) and stuck.word not in ("the", "a"):
         return f"say which: '{edge[1]} of this {stuck.word}' or '{edge[1]} of next {stuck.word}'"
     if stuck.word.isdecimal() and not stuck.line.strip():
@@ -118,6 +120,8 @@ def _statement(stuck: Stuck) -> str | None:
     given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
     if given is not None and stuck.wants("TO") and re.fullmatch(r"\w+", stuck.word):
         return f"write 'give {given[1]}{given[2] or ''} to {stuck.word}'"
+    if re.match(r"give .*\bto\b", line) and stuck.word == "for":
+        return "how long is said behind 'until': 'until end of next EVENT where ..'"
     created = re.search(r"\bcreate +(\w+) +(at|into|on) (.*\S) *$", line)
     if created is not None and stuck.word == "for":
         return f"the owner comes first: 'create {created[1]} for PLAYER {created[2]} {created[3]}'"
@@ -139,6 +143,15 @@ def _expression(stuck: Stuck) -> str | None:
     dots = re.search(r"(?<!\w)(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
     if dots[0] is not None and dots[1] is not None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
+    called = re.search(r"\b(?:any|exists)\((\w+) in [^()]*$", stuck.line)
+    if stuck.word == "where" and called is not None:
+        return f"write 'some {called[1]} in S where C'"
+    quantifier = re.search(r"\b(some|no|every) *$", stuck.line)
+    if stuck.word == "(" and quantifier is not None:
+        return f"no brackets: '{quantifier[1]} x in S {'has' if quantifier[1] == 'every' else 'where'} C'"
     if stuck.word == "where" and stuck.wants("PLUS", "AND"):
         return "what is taken from a set stands in brackets: 'all(x in S where ..)'"
+    if stuck.word in ("within", "adjacent") and re.match(r"for each \w+ in ", stuck.line):
+        each = stuck.line.split()[2]
+        return f"write 'for each {each} in S where {each} {'is ' * (stuck.word == 'adjacent')}{stuck.word} ..'"
     return None
