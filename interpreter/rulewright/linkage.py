@@ -35,6 +35,7 @@ ENTRIES = (
     Entry("F", "events", "m r", "nothing: the `ends` block", "play.events, code"),
     Entry("G", "statuses", "m h row", "nothing: the block that runs when a status ends", "play.statuses"),
     Entry("H", "checks", "m", "those for whom the check holds", "play.events"),
+    Entry("I", "events", "m r", "the player who says which reaction comes first (`arbiter`)", "play.react"),
     Entry("J", "events", "m *", "true if somebody is asked: begins a run and opens its frame", "play.events, code"),
     Entry("K", "reactions", "m r", "a list of (holder, row, each) that could react", "play.react"),
     Entry("L", "reactions", "m r h", "whether a seat could react, as far as everybody knows", "play.covert"),

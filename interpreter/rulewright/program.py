@@ -113,6 +113,7 @@ class Event(Named):
     subject: str = ""  # the type of the first parameter, if that has to be there: entity, union, status
     # not everybody may know that it happens, but those do who are, or own, one of these parameters
     veiled: tuple[int, ...] | None = None
+    arbiter: Place | None = None  # where it is said who puts its reactions in order
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
 
 
@@ -156,6 +157,7 @@ class Table:
     asks: bool = False
     turn: tuple[int, ...] = ()
     covert: tuple[int, ...] = ()  # reactions of windows that ask always: whether one answers may be a secret
+    contested: bool = False  # several may stand ready, and `I<event>(m, r)` says who puts them in order
 
 
 @dataclass(slots=True)

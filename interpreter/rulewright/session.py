@@ -192,8 +192,8 @@ class Game:
         if d is None:
             return None
         p = self.linked.program
-        kind = "react" if d.site < 0 else p.sites[d.site].kind
-        place = p.windows[d.window].place if d.site < 0 else p.sites[d.site].place
+        kind = p.sites[d.site].kind if d.site >= 0 else "react" if d.window >= 0 else "first"
+        place = labels.asked_at(self.state, d)
         with still(self.state):
             prompt = labels.prompt(self.state, d, language)
             options = tuple(view.told_option(self.state, d, o, d.player, language) for o in d.options)

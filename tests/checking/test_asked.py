@@ -132,6 +132,35 @@ def test_a_window_that_tells_is_told(active: str, trigger: str, tells: bool, pac
     assert "RW485" not in told(pack_folder, "free(p)", more + WINDOW + "  always: yes\n", "window: asked\n")
 
 
+ARBITED = "event hit(player who):\n  arbiter: {}\n  do: free(who)\nrule one: {{after: hit, do: show(who)}}\n"
+HELD_TOO = "card trick:\n  worth: 2\n  active: self in {}\n  after: hit\n{}  do: show(self.owner)\n"
+
+
+@pytest.mark.parametrize(
+    ("arbiter", "zone", "order", "tells"),
+    [
+        ("who", "hand of self.owner", "", True),
+        ("who", "table", "", False),
+        ("who", "hand of self.owner", "  order: seats_from(who)\n", False),
+        ("none", "hand of self.owner", "", False),
+        ("if who is rich then who else next_seat(who)", "table", "", True),
+        ("if who.points > 1 then who else next_seat(who)", "table", "", False),
+    ],
+)
+def test_what_an_arbiter_is_asked_and_who_that_is_tells(
+    arbiter: str, zone: str, order: str, tells: bool, pack_folder: Callable[..., Path]
+) -> None:
+    more = ARBITED.format(arbiter) + HELD_TOO.format(zone, order)
+    assert ("RW485" in told(pack_folder, "hit(p)", more)) is tells
+
+
+def test_an_arbiter_is_a_question_where_a_secret_leads_to_it(pack_folder: Callable[..., Path]) -> None:
+    both = "rule two: {after: hit, do: show(who)}\n"
+    body = "if p is rich:\n    hit(p)"
+    assert "RW485" in told(pack_folder, body, ARBITED.format("who") + both)
+    assert "RW485" not in told(pack_folder, body, ARBITED.format("none") + both)
+
+
 # Where a secret decides whether a question is reached `always` helps nothing. %% asks, in each of these.
 DECIDED = [
     "if p is rich:\n    %%",

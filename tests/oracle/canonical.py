@@ -19,6 +19,7 @@ from rulewright import shapes
 from rulewright.check.types import ENTITY
 from rulewright.compile.layout import type_code
 from rulewright.effects import nodes as n
+from rulewright.play import labels
 from rulewright.play import state as e
 from rulewright.play.entries import (
     Answered,
@@ -267,8 +268,8 @@ def engine_question(m: State, d: Decision, reactions: list[Any]) -> Canonical:
     site = p.sites[d.site] if d.site >= 0 else None
     return {
         "who is asked": d.player,
-        "kind of question": "react" if site is None else site.kind,
-        "place": p.windows[d.window].place if site is None else site.place,
+        "kind of question": site.kind if site is not None else "react" if d.window >= 0 else "first",
+        "place": labels.asked_at(m, d),
         "secret": site is not None and site.secret,
         "options": tuple(_engine_option(m, site, one, reactions) for one in d.options),
     }

@@ -70,6 +70,12 @@ def ask_window(w: World, window: m.WindowDef, seat: int, mine: list[Candidate]) 
     return chosen
 
 
+def ask_arbiter(w: World, arbiter: n.Expr, seat: int, rivals: list[Candidate]) -> Candidate:
+    """Which of several reactions comes first, as the arbiter of an event says."""
+    chosen: Candidate = rivals[_answer(w, Decision(seat, "first", arbiter, tuple(rivals)))]
+    return chosen
+
+
 def choose(w: World, e: n.Choose, s: Scope) -> Any:
     """`choose one`, `one or none`, `some`, `each`."""
     left = list(_candidates(w, e.binding, e.where, s))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions, holders, quantities, questions, statements
 from tests.oracle.holders import Bearer
+from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, is_of
 
 from rulewright.check import model as m
@@ -44,6 +45,7 @@ class _Phase:
         self.w, self.record, self.name, self.moment = w, record, name, moment
         self.answered: list[tuple[Any, ...]] = []
         self.closed: list[tuple[m.WindowDef, int | None]] = []
+        self.declined: list[tuple[Any, ...]] = []  # what an arbiter had put first
 
     def run(self) -> bool:
         """The first in order answers, then it is looked again who can still answer."""
@@ -55,14 +57,20 @@ class _Phase:
                 self.hold(always[1], always[0], found)
             elif first is None:
                 break
-            elif not first.optional:
-                self.answer(found[0])
-            else:
-                assert first.window is not None
-                self.hold(first.window, first.rank, found)
+            elif not self.arbitrated(found):
+                self.one(found[0], found)
             if self.name == "instead" and self.answered:
                 break
         return bool(self.answered)
+
+    def one(self, one: Candidate, found: list[Candidate]) -> None:
+        """What comes first: it happens, or the window that asks about it is held."""
+        reaction = self._reaction(one)
+        if not reaction.optional:
+            self.answer(one)
+        else:
+            assert reaction.window is not None
+            self.hold(reaction.window, reaction.rank, found)
 
     def _reaction(self, one: Candidate) -> m.ReactionDef:
         return self.w.reactions[one.number]
@@ -168,6 +176,46 @@ class _Phase:
                 self.w.replacing.pop()
             self.w.tell("reaction over", one, self.record)
 
+    # -- arbiters ------------------------------------------------------------------------------------------------------
+
+    def arbitrated(self, found: list[Candidate]) -> bool:
+        """Whether the arbiter of the event was asked which of several comes first: that one answers, or is put to its
+        player."""
+        judge = self.record.event.judge
+        seat = None if judge is None else expressions.evaluate(self.w, judge[0], Scope(record=self.record))
+        due = [one for one in found if self._reaction(one).rank == self._reaction(found[0]).rank]
+        due = [one for one in due if not self._reaction(one).optional or self.name == "instead"]
+        if judge is None or seat is None or not due:
+            return False
+        first = next((one for one in due if self._reaction(one).order is not None), None)
+        rivals = [one for one in due if self._is_rival(one)] if first is None else [first]
+        if not rivals:
+            return False
+        if len(rivals) == 1:
+            self.one(rivals[0], found)
+            return True
+        chosen = questions.ask_arbiter(self.w, judge[0], seat, rivals)
+        window = self._reaction(chosen).window
+        if not self._reaction(chosen).optional:
+            self.answer(chosen)
+        else:
+            whose = self.asked(chosen)
+            assert window is not None
+            if whose is None or questions.ask_window(self.w, window, whose, [chosen]) is None:
+                self.declined.append(chosen.key)
+            else:
+                self.answer(chosen)
+        return True
+
+    def _is_rival(self, one: Candidate) -> bool:
+        """What must happen; and what somebody is asked about in a window that does not ask always."""
+        window = self._reaction(one).window
+        if not self._reaction(one).optional:
+            return True
+        assert window is not None and window.ask is not None
+        listed = tuple(dict.fromkeys(expressions.walked(self.w, window.ask, Bearer().scope(record=self.record))))
+        return not window.always and self.asker(one, window, listed) is not None
+
     # -- windows -------------------------------------------------------------------------------------------------------
 
     def always_open(self) -> tuple[int, m.WindowDef] | None:
@@ -221,6 +269,7 @@ class _Phase:
                     one
                     for one in self.candidates()
                     if self._is_of(one, window, rank) and self.asker(one, window, listed) == asker
+                    and one.key not in self.declined
                 ]
                 seat = asker if not isinstance(asker, Entity) else self.controller(asker)
                 if seat is None or not (mine or asker in self.asked_always(window, rank, listed)):
@@ -243,6 +292,8 @@ class _Phase:
         reaction = self._reaction(one)
         if not reaction.optional:
             return False
+        if one.key in self.declined:
+            return True
         assert reaction.window is not None
         return (reaction.window, None) in self.closed or (reaction.window, reaction.rank) in self.closed
 

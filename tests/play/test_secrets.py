@@ -338,6 +338,42 @@ def test_a_secret_that_texts_of_sheets_are_handed_is_one_secret(tmp_path: Path, 
     assert len(ends(0)) == 1
 
 
+FIRST = """
+kind card: {}
+zone hand(player owner): {seen_by: owner, holds: card}
+kind player: {state: {points: number}}
+card omen:
+  active: self in hand of self.owner
+  after: knell
+  do: gain(self.owner)
+event gain(player who): set who.points = who.points + 1
+event knell(player who):
+  allow: {RW485: the arbiter sees that there is a hidden card}
+  arbiter: who
+  do: gain(who)
+event game: |
+  for each p in players:
+    create omen for p into hand of p
+    create omen for p into hand of p
+  let p = first(players)
+  knell(p) if p is not none
+"""
+
+
+def test_an_arbiter_reads_of_a_hidden_card_that_it_is_one(tmp_path: Path) -> None:
+    game = Game.new(_linked(tmp_path, pack="pack: first\nstart: game\n", first=FIRST), seed=1)
+    asked = game.question()
+    assert asked is not None and (asked.player, asked.kind, asked.prompt) == (0, "first", "Which comes first")
+    assert asked.options == ("omen (omen)", "omen (omen)", "omen (hidden thing)", "omen (hidden thing)")
+    game.answer(3)
+    again = Game.load(game.linked, game.save())
+    left = again.question()
+    assert left is not None and left == game.question() and len(left.options) == 3
+    while not game.over:
+        game.answer(0)
+    assert game.over and getattr(game.state, slot(game.state, "points")) == [3, 2]
+
+
 MEANT = """
 kind creature: {state: {damage: number}}
 creature gob: {}

@@ -63,6 +63,10 @@ def test_the_packs_that_ship(name: str) -> None:
         blocks[e] += [c.body for c in pack.checks.values() if c.is_at(event)]
     loud = {e: any(reactions[i].optional for (of_, _), ns in heard.items() if of_ == e for i in ns) for e in blocks}
 
+    for event in pack.events.values():  # whose arbiter is asked about reactions that stand ready together
+        ready = [len(ns) for (heard_of, _), ns in heard.items() if heard_of == of(event)]
+        loud[of(event)] |= event.judge is not None and max(ready, default=0) > 1
+
     def behind(e: int) -> list[n.Block]:
         """All blocks that the event runs, texts of sheets included."""
         own = list(blocks[e])

@@ -40,7 +40,7 @@ def draw_world(d: Draw) -> World:
 
 def base(d: Draw, w: World, programs: int) -> Lines:
     """What every pack has beside its texts."""
-    found = [*_enums(), *kinds(d, w), *_zones(w), *_maps(d, w), "relic urn: {}", *_windows(d, w), *_reports(w)]
+    found = [*_enums(d), *kinds(d, w), *_zones(w), *_maps(d, w), "relic urn: {}", *_windows(d, w), *_reports(w)]
     found += ["fence hedge: {}", "fence rampart: {}"] if w.board != "none" else []
     return found + _game(d, w, programs)
 
@@ -69,13 +69,13 @@ def manifest(d: Draw, w: World) -> Lines:
     return lines
 
 
-def _enums() -> Lines:
+def _enums(d: Draw) -> Lines:
     return [
         f"enum hue: [{', '.join(HUES)}]",
         "enum grade: {ordered: [low, mid, high]}",
         "die bone gives number: [0, 0, 1, 2, -1]",
         "die tint gives hue: [red, red, green, blue]",
-        "class act(piece who): {}",
+        f"class act(piece who): {'{arbiter: who.owner}' if d.chance(50) else '{}'}",
         "class deed(piece who): {}",
         "class trial(player p, player q): {}",
         "class feat(piece who): {}",

@@ -171,6 +171,10 @@ class Definitions(Statements):
         e.moments = () if quiet else tuple(f"mom{i}" for i in range(d.weighted([(14, 0), (5, 1), (1, 2)])))
         s = self.scope(w, params, rank, True)
         lines = [self.head("event", name, params, self._rest(e))]
+        if e.unasked and classes:
+            lines.append("  arbiter: none")
+        elif not quiet and not e.unasked and d.chance(35):
+            lines.append(f"  arbiter: {self.of(s.plain(), d.choice((PLAYER, maybe(PLAYER))), 2)}")
         if e.conditions:
             lines.append("  legal:")
             legal = replace_can(s)

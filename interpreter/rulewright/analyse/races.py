@@ -65,6 +65,8 @@ def find_races(chart: Chart, reach: Reach) -> list[Race]:
     done: dict[str, list[_Done]] = {}
     for (event, phase, _), edges in heard.items():
         table = chart.program.tables[chart.program.events[chart.nodes[event].number].tables[phase]]
+        if table.contested:
+            continue  # its arbiter says who comes first
         for a, b in islice(_pairs(chart, table, edges), _MOST_PAIRS):
             if (a.end, b.end) not in told and _meet(chart, a, b):
                 for edge in (a, b):

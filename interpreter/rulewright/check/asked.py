@@ -27,6 +27,7 @@ def check_asked(world: World, texts: Sequence[Text], silence: Silence, told: Con
     """Report windows, offers and choices that do not ask always, though whether they ask tells a secret, and questions
     where a secret decides. `told` are questions (by identity) of which a worse mistake was reported."""
     _windows(world, silence)
+    _arbiters(world, silence)
     reported: list[Span] = []
     for text in texts:
         if not text.happens or not isinstance(text.tree, tuple):
@@ -220,6 +221,29 @@ def _decided(world: World, asked: Asked) -> None:
             assert_never(step.target)
     world.warn("RW485", asked.text.owner, span, message,
                "ask whatever it is, or let everybody be told first what decides", related)
+
+
+# -- arbiters ----------------------------------------------------------------------------------------------------------
+
+
+def _arbiters(world: World, silence: Silence) -> None:
+    """Arbiters who are asked about what not everybody knows to be there: being asked tells, and so do the answers."""
+    for event in world.pack.events.values():
+        if event.judge is None:
+            continue
+        arbiter, whose = event.judge
+        whom = silence.secrecy.tells([arbiter])
+        if whom is not None:
+            world.warn("RW485", whose, arbiter.span, f"who the arbiter of {event.title} is tells the others {whom}",
+                       "name a player whom everybody can name")
+            continue
+        for reaction in silence.telling.hearing(event):
+            found = reaction_tells(silence, reaction) if reaction.is_rival else None
+            if found is not None:
+                world.warn("RW485", whose, arbiter.span, f"what the arbiter of {event.title} is asked tells {found}",
+                           "give that reaction an `order` of its own, or leave `arbiter` out",
+                           [(reaction.span, f"this reaction of {reaction.holder.definition.title}")])
+                break
 
 
 # -- windows -----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import (
     CheckText,
+    ClassText,
     EventText,
     HolderText,
     ListText,
@@ -38,6 +39,7 @@ def fill_heads(d: Declaring) -> None:
     """Classes first: events are measured against them."""
     for parsed, cls in d.of(m.ClassDef):
         cls.params = variables(d, parsed.header.params, cls, "field")
+        cls.arbiter = parsed.body.arbiter if isinstance(parsed.body, ClassText) else None
     for parsed, definition in d.pairs:
         match definition, parsed.body:
             case m.EventDef(), EventText() as event_text:
@@ -80,7 +82,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
             d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
                     result.span, event, f"write `gives {result.type} or none {result.id}`")
     event.event_var = variable("event", event.span, t.record(event.id), "event")
-    event.legal, event.do, event.ends = dict(text.legal), text.do, text.ends
+    event.legal, event.do, event.ends, event.arbiter = dict(text.legal), text.do, text.ends, text.arbiter
     found = [node.name for node in walk((*text.do, *text.ends)) if isinstance(node, n.Moment)]
     event.moments = list(dict.fromkeys(found))
     suits = True

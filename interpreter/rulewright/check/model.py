@@ -234,6 +234,7 @@ class ClassDef(Definition):
 
     params: list[Variable] = field(default_factory=list)
     events: list[EventDef] = field(default_factory=list)
+    arbiter: n.Expr | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -246,6 +247,7 @@ class EventDef(Definition):
     legal: dict[str, n.Expr] = field(default_factory=dict)
     do: n.Block = ()
     ends: n.Block = ()
+    arbiter: n.Expr | None = None  # who says which of several reactions comes first
     moments: list[str] = field(default_factory=list)
     event_var: Variable | None = None
     local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
@@ -254,6 +256,14 @@ class EventDef(Definition):
     def fields(self) -> list[Variable]:
         """Parameters, then gives."""
         return self.params + self.gives
+
+    @property
+    def judge(self) -> tuple[n.Expr, EventDef | ClassDef] | None:
+        """Its arbiter, and whose words that is: its own, else that of the first of its classes that has one. `none`
+        takes away that of its classes."""
+        whose: tuple[EventDef | ClassDef, ...] = (self, *self.classes)
+        found = next(((one.arbiter, one) for one in whose if one.arbiter is not None), None)
+        return None if found is None or isinstance(found[0], n.Nothing) else found
 
 
 @dataclass(slots=True, eq=False)
@@ -318,6 +328,14 @@ class ReactionDef:
     fields: dict[str, Variable]  # the event's fields as this text sees them (role "field"), and "event"
     span: Span
     group: int = 0
+
+    @property
+    def is_rival(self) -> bool:
+        """Whether an arbiter says when it comes: what must happen, and of *instead* also what may. One with an `order`
+        of its own comes first, and a window that asks always is held as ever, so that being asked tells nothing."""
+        if self.order is not None:
+            return False
+        return not self.optional or (self.phase == "instead" and self.window is not None and not self.window.always)
 
 
 @dataclass(slots=True, eq=False)

@@ -212,6 +212,12 @@ class Silence:
                 return [one for one in self.telling.hearing(event) if one.phase == "at" and one.moment == name]
         return ()
 
+    def _judge(self, target: Target) -> n.Expr | None:
+        """The arbiter that an event, or a moment of one, may ask."""
+        event = target[0] if isinstance(target, tuple) else target
+        judge = event.judge if isinstance(event, m.EventDef) else None
+        return None if judge is None else judge[0]
+
     def _ways(self, target: Target) -> list[Way]:
         """The texts that are set off, those of reactions too that are not asked about."""
         hearing = self.hearing(target)
@@ -226,6 +232,9 @@ class Silence:
         for reaction in self.hearing(target):
             if reaction.optional:
                 _add(found, own, reaction.span)
+        judge = self._judge(target)
+        if judge is not None and any(one.order is None for one in self.hearing(target)):
+            _add(found, own, judge.span)
         for step in (step for way in self._ways(target) for step in way.steps):
             beside = own | step.here.beside
             if step.target is None:

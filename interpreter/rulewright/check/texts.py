@@ -32,6 +32,9 @@ def read_texts(world: World) -> None:
     for event in pack.events.values():
         if not world.is_broken(event):
             _event(world, event)
+    for cls in pack.classes.values():
+        if not world.is_broken(cls):
+            _arbiter(world, cls, cls.params)
     for value in pack.values.values():
         if not world.is_broken(value):
             _value(world, value)
@@ -123,8 +126,15 @@ def _event(world: World, event: m.EventDef) -> None:
     names = event_names(event)
     for name, condition in event.legal.items():
         event.legal[name] = _typed(world, event, names, condition, t.YES_NO, "as a condition")
+    _arbiter(world, event, event.params)
     event.do, _ = Blocks(Text(world, event, names), "do", event).block(event.do)
     event.ends, _ = Blocks(Text(world, event, names), "ends", event).block(event.ends)
+
+
+def _arbiter(world: World, of: m.EventDef | m.ClassDef, params: list[m.Variable]) -> None:
+    """Who says which reaction comes first: of what the event was called with, as results may not be set yet."""
+    if of.arbiter is not None:
+        of.arbiter = _typed(world, of, _by_id(params), of.arbiter, t.maybe(t.PLAYER), "as an arbiter")
 
 
 def _value(world: World, value: m.ValueDef) -> None:

@@ -98,8 +98,11 @@ def _all(pack: m.PackDef) -> Iterator[_Row]:
     for event in pack.events.values():
         for condition in event.legal.values():
             yield event, "legal", condition, event
+        yield event, "window", event.arbiter, event
         yield event, "do", event.do, event
         yield event, "ends", event.ends, event
+    for cls in pack.classes.values():
+        yield cls, "window", cls.arbiter, cls
     for value_def in pack.values.values():
         yield value_def, "value", value_def.start, value_def
         yield value_def, "value", tuple(value_def.rows), value_def

@@ -188,6 +188,8 @@ def every_tree(layout: Layout) -> Iterator[n.Node]:
     pack = layout.pack
     for event in layout.events:
         yield from (*event.legal.values(), *event.do, *layout.closing[event])
+        if event.judge is not None:
+            yield event.judge[0]
     for value in pack.values.values():
         for tree in (
             value.start,

@@ -13,6 +13,7 @@ import platform
 from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.compile import analysis
+from rulewright.compile.arbiters import compile_arbiter
 from rulewright.compile.blocks import find_opened
 from rulewright.compile.covert import compile_covert
 from rulewright.compile.events import (
@@ -66,6 +67,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.texts |= compile_asked_formulas(pack, unit)
     for event, row in zip(layout.events, made.events, strict=True):
         compile_event(event, row, unit)
+        compile_arbiter(event, unit)
     heard_by = analysis.reactions_of(pack)
     for i, (reaction, heard) in enumerate(zip(heard_by, made.reactions, strict=True)):
         compile_reaction(i, reaction, heard, unit)

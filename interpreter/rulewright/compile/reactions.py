@@ -11,6 +11,7 @@ import ast
 from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.analysis import reactions_of
+from rulewright.compile.arbiters import is_contested
 from rulewright.compile.blocks import asks, compile_text, is_effect
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context, Texts, Unit
@@ -205,16 +206,18 @@ def compile_tables(pack: m.PackDef, unit: Unit, heard: dict[tuple[int, str], lis
         unit.tables[key] = len(tables)
         unit.tables_of.setdefault(key[0], {})[key[1]] = len(tables)
         numbers = heard[key]
+        contested = is_contested(unit.layout.events[key[0]], numbers, reactions)
         for loud in (unit.asks, unit.framed, unit.effects):
-            if any(x in loud.reactions for x in numbers):
+            if contested or any(x in loud.reactions for x in numbers):
                 loud.tables.add(len(tables))
-        tables.append(_table(numbers, reactions, unit, listed))
+        tables.append(_table(numbers, reactions, unit, listed, contested))
     return tables
 
 
 def _table(
-    numbers: list[int], reactions: list[m.ReactionDef], unit: Unit, listed: dict[m.Definition, list[int]]
-) -> Table:
+    numbers: list[int], reactions: list[m.ReactionDef], unit: Unit, listed: dict[m.Definition, list[int]],
+    contested: bool,
+) -> Table:  # fmt: skip
     layout = unit.layout
     by_sheet: dict[int, dict[int, list[int]]] = {}
     by_mark: dict[tuple[int, str], list[tuple[int, int]]] = {}
@@ -240,7 +243,8 @@ def _table(
             mask |= bit
         marks.append((field, kind, mask, tuple(bits)))
     sheets = tuple((field, {sheet: tuple(own) for sheet, own in by_sheet[field].items()}) for field in sorted(by_sheet))
-    return Table(sheets, tuple(marks), tuple(general), any(x in unit.framed.reactions for x in numbers))
+    asks = contested or any(x in unit.framed.reactions for x in numbers)
+    return Table(sheets, tuple(marks), tuple(general), asks, contested=contested)
 
 
 def conditions(r: m.ReactionDef) -> tuple[list[n.Expr], list[n.Expr]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.check import model as m
 from rulewright.compile.analysis import Watching, performed, reactions_of, writes_of
+from rulewright.compile.arbiters import is_contested
 from rulewright.compile.calls import called, is_removal
 from rulewright.compile.context import Texts, Unit
 from rulewright.effects import nodes as n
@@ -67,8 +68,11 @@ class Graph:
             + [numbers[field] for b in several for field in sorted(b.performs) if field in numbers]
             for several in self.blocks
         ]
+        self.contested: set[int] = set()  # events whose arbiter may be asked
         for (event, _), hearing in heard.items():
             self.out[event] += [self.reactions + number for number in hearing]
+            if is_contested(layout.events[event], hearing, reactions):
+                self.contested.add(event)
         self.callers: list[list[int]] = [[] for _ in self.out]
         for node, ends in enumerate(self.out):
             for end in ends:
@@ -130,8 +134,9 @@ def find_asking(pack: m.PackDef, unit: Unit, graph: Graph, watching: Watching) -
 
 
 def _questions(pack: m.PackDef, graph: Graph) -> set[int]:
-    """Texts in which a question stands, and reactions that somebody is asked about."""
+    """Texts in which a question stands, reactions that somebody is asked about, and events with arbiters."""
     found = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
+    found |= graph.contested
     return found | {graph.reactions + i for i, r in enumerate(reactions_of(pack)) if r.optional}
 
 
@@ -175,7 +180,7 @@ def find_effects(pack: m.PackDef, unit: Unit, graph: Graph) -> None:
 
     asking = {node for node, blocks in enumerate(graph.blocks[: graph.ended]) if any(b.asks for b in blocks)}
     unit.own = graph.texts_of(reached(asking, True))
-    unit.effects = graph.texts_of(reached(_questions(pack, graph), False))
+    unit.effects = graph.texts_of(reached(_questions(pack, graph) - graph.contested, False))
     unit.effects.events = set()  # called there, they wait
 
 

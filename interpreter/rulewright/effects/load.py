@@ -23,6 +23,7 @@ from rulewright.effects.parse import parse, parse_head
 from rulewright.effects.parsed import (
     Body,
     CheckText,
+    ClassText,
     EventText,
     HolderText,
     KindText,
@@ -173,7 +174,7 @@ def _load_event(fields: Fields) -> EventText:
     fields.at_most("legal", MOST_ENTRIES, "put some together with 'and', or make permissions of them")
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
-        fields.spans(), fields.called("names"),
+        fields.spans(), fields.called("names"), fields.text("arbiter", "expression"),
     )  # fmt: skip
 
 
@@ -266,8 +267,8 @@ def _load_table(fields: Fields) -> TableText:
     return table
 
 
-def _load_class(fields: Fields) -> None:
-    """A class has a head and nothing else."""
+def _load_class(fields: Fields) -> ClassText:
+    return ClassText(fields.text("arbiter", "expression"))
 
 
 _LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {

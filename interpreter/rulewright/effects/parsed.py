@@ -123,6 +123,14 @@ class EventText:
     ends: n.Block = ()
     spans: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Called] = field(default_factory=dict)
+    arbiter: n.Expr | None = None
+
+
+@dataclass(slots=True)
+class ClassText:
+    """Body of `class`."""
+
+    arbiter: n.Expr | None = None
 
 
 @dataclass(slots=True)
@@ -220,6 +228,7 @@ Body = (
     KindText
     | SheetText
     | EventText
+    | ClassText
     | ValueText
     | PermissionText
     | HolderText

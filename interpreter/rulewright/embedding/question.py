@@ -49,7 +49,7 @@ class Question:
 
     Attributes:
         seat: who is asked, from 0. Its options are for this player alone.
-        kind: choose, yes or no, offer, some, each, next or react.
+        kind: choose, yes or no, offer, some, each, next, react or first (which reaction comes first).
         prompt: the words of the question.
         type: the type of what is chosen (`card or none`); empty for offers and reactions.
         aim: what it is chosen for, an id of the pack; may be empty.
@@ -84,8 +84,8 @@ def _question_of(m: State, d: Decision, language: str) -> Question:
     known = during if isinstance(during, dict) else None
     prompt = labels.prompt(m, d, language)
     if d.site < 0:
-        window = p.windows[d.window]
-        return Question(d.player, "react", prompt, "", window.id, False, known, options, window.place)
+        kind, aim = ("first", "") if d.window < 0 else ("react", p.windows[d.window].id)
+        return Question(d.player, kind, prompt, "", aim, False, known, options, labels.asked_at(m, d))
     site = p.sites[d.site]
     of = type_name(site.type) if site.type is not None else ""
     return Question(d.player, site.kind, prompt, of, site.aim, site.secret, known, options, site.place)

@@ -259,6 +259,7 @@ class Event(Definition):
     """`event`: what happens; a procedure is one too."""
 
     legal: dict[Id, Expression] | None = None
+    arbiter: Expression | None = None
     do: Block | None = None
     ends: Block | None = None
     names: dict[Id, Translated] | None = None
@@ -266,6 +267,8 @@ class Event(Definition):
 
 class Class(Definition):
     """`class`: a family of events."""
+
+    arbiter: Expression | None = None
 
 
 class Value(Definition):

@@ -18,7 +18,7 @@ from rulewright.play.alike import still as still
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
-from rulewright.shapes import FIELDS, R_STATUS, SEAT
+from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
 from rulewright.space.grid import EDGES
 from rulewright.space.joins import Join
 from rulewright.space.naming import column_name
@@ -272,6 +272,18 @@ def option(m: State, d: Decision, o: Any, language: str = "en") -> str:
     return value(m, o, site.type, language)
 
 
+def asked_at(m: State, d: Decision) -> tuple[str, int, int]:
+    """Where in the pack a question stands."""
+    p = m.p.program
+    if d.site >= 0:
+        return p.sites[d.site].place
+    if d.window >= 0:
+        return p.windows[d.window].place
+    arbiter: tuple[str, int, int] | None = p.events[m.frames[-1][RECORD][EVENT]].arbiter
+    assert arbiter is not None
+    return arbiter
+
+
 def held(m: State, o: Any) -> bool:
     """Whether a candidate reaction has an entity as its holder."""
     return bool(m.p.holder_kind[o[0]] == "entity" and o[1])
@@ -286,6 +298,8 @@ def prompt(m: State, d: Decision, language: str = "en") -> str:
     """What is asked."""
     p = m.p.program
     if d.site < 0:
+        if d.window < 0:
+            return word("Which comes first", language)
         return f"{word('React', language)} ({called(p.windows[d.window], language)})?"
     site = p.sites[d.site]
     name = asked(site, language)

@@ -173,6 +173,7 @@ class Linked(Ready):
         self.plain = numbered("E", len(p.events))
         self.covert = {i: found["L", i] for i, r in enumerate(p.reactions) if r.covert}
         self.covert_tables = frozenset(i for i, table in enumerate(p.tables) if table.covert)
+        self.arbiters = numbered("I", len(p.events))
         self.hushed = frozenset(p.hushed)
         self.veils = any(one.veiled is not None for one in p.events)
         self.secretive = (any(one.seen_by != "all" for one in p.zones) or any(one.secret for one in p.sites)

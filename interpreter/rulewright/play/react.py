@@ -42,8 +42,9 @@ from rulewright.shapes import (
     WINDOW,
 )
 
-# what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`
-COLLECT, ANSWER_CAME, REPLACING = range(3)
+# what a frame of reactions does next: collects them, takes the answer that came, or closes after `instead`; or takes
+# the answer of an arbiter, or of the player to whom one was put that the arbiter has put first
+COLLECT, ANSWER_CAME, REPLACING, ARBITER_CAME, FIRST_CAME = range(5)
 _FEW, _ASKED = 8, 25  # reactions of a table that are asked for nothing; steps of asking one
 _CANDIDATE = 400  # steps of what could answer: it is found, sorted and asked about, and with it all others again
 # reaction, holder, row (number of an instance, what a sheet lists, 0: neither), each
@@ -222,7 +223,7 @@ def note_over(m: State, r: Record, c: Candidate) -> None:
 
 def note_left(m: State, f: Frame) -> None:
     """The same of the one that a frame of reactions waits for, if it waits for any and there is a trace."""
-    if m.trace is not None and f[ANSWERED] and f[PHASE] != ANSWER_CAME:
+    if m.trace is not None and f[ANSWERED] and f[PHASE] not in (ANSWER_CAME, ARBITER_CAME, FIRST_CAME):
         note_over(m, f[RECORD], f[ANSWERED][-1])
 
 
@@ -274,6 +275,20 @@ def step(m: State, f: Frame) -> bool | None:
                     f[WINDOW] = -1
                 _start(m, f, choice)
                 return None
+        if f[PHASE] == ARBITER_CAME:
+            f[PHASE] = COLLECT
+            assert m.answer is not None
+            if not p.program.reactions[m.answer[0]].optional:
+                _start(m, f, m.answer)
+                return None
+            if _put_first(m, f, m.answer):
+                return True
+        if f[PHASE] == FIRST_CAME:
+            f[PHASE] = COLLECT
+            if m.answer is not None:
+                _start(m, f, m.answer)
+                return None
+            f[CLOSED] = (*f[CLOSED], f[ASKERS][0])
         if r[OUTCOME] not in (RUNNING, DONE, REPLACED, IMPOSSIBLE):
             m.frames.pop()
             return None
@@ -289,7 +304,17 @@ def step(m: State, f: Frame) -> bool | None:
         if not found and always is None:
             m.frames.pop()
             return None
-        c = _sorted(m, r, found)[0] if found else None
+        ordered = _sorted(m, r, found) if found else []
+        if found and p.program.tables[f[TABLE]].contested:
+            seat = p.arbiters[r[EVENT]](m, r)
+            if seat is not None:
+                rivals = _rivals(m, r, ordered, f[INSTEAD], always)
+                if len(rivals) > 1 and not p.program.reactions[rivals[0][0]].ordered:
+                    f[PHASE] = ARBITER_CAME
+                    m.pending = Decision(seat, -1, tuple(rivals))
+                    return True
+                ordered = rivals or ordered
+        c = ordered[0] if found else None
         reaction = p.program.reactions[c[0]] if c is not None else None
         if always is not None and (reaction is None or always[0] < reaction.rank + reaction.optional):
             rank, window = always
@@ -302,6 +327,48 @@ def step(m: State, f: Frame) -> bool | None:
             rank, window = reaction.rank, reaction.window
         f[WINDOW], f[NEXT], f[RANK] = window, 0, rank
         f[ASKERS] = askers(m, r, f[TABLE], window, rank, [c for c in found if _in_window(m, c, window, rank)])
+
+
+# -- arbiters ---------------------------------------------------------------------------------------------------------
+
+
+def _rivals(
+    m: State, r: Record, ordered: list[Candidate], instead: bool, always: tuple[int, int] | None
+) -> list[Candidate]:
+    """Those of which an arbiter says which comes first: of the rank that is due all that must happen, in `instead` also
+    what somebody would be asked about. Those with an `order` of their own come before. None while a window that asks
+    always is due."""
+    reactions, windows = m.p.program.reactions, m.p.program.windows
+    rank = reactions[ordered[0][0]].rank
+    if always is not None and always[0] < rank + reactions[ordered[0][0]].optional:
+        return []
+    due = [c for c in ordered if reactions[c[0]].rank == rank and (instead or not reactions[c[0]].optional)]
+    found = [c for c in due if reactions[c[0]].ordered]
+    if found:
+        return found
+    for c in due:
+        window = reactions[c[0]].window if reactions[c[0]].optional else None
+        if window is not None:
+            listed = tuple(dict.fromkeys(m.p.window_asks[window](m, r)))
+            if windows[window].always or _asker(m, r, c, window, listed) is None:
+                continue
+        found.append(c)
+    return found
+
+
+def _put_first(m: State, f: Frame, c: Candidate) -> bool:
+    """Puts the one that an arbiter has put first to its player; False where nobody decides about it any more."""
+    seat = asked(m, f[RECORD], c)
+    window = m.p.program.reactions[c[0]].window
+    if seat is None or window is None:
+        f[CLOSED] = (*f[CLOSED], c)
+        return False
+    f[PHASE], f[ASKERS] = FIRST_CAME, (c,)
+    m.pending = Decision(seat, -1, (c, None), window)
+    return True
+
+
+# -- windows ----------------------------------------------------------------------------------------------------------
 
 
 def askers(m: State, r: Record, table: int, window: int, rank: int, found: list[Candidate]) -> tuple[int, ...]:
@@ -346,10 +413,11 @@ def _in_window(m: State, c: Candidate, window: int, rank: int) -> bool:
     return reaction.optional and reaction.window == window and reaction.rank == rank
 
 
-def _is_closed(m: State, c: Candidate, closed: tuple[tuple[int, int | None], ...]) -> bool:
+def _is_closed(m: State, c: Candidate, closed: tuple[Any, ...]) -> bool:
+    """Whether a window is over, or its player has declined the reaction that an arbiter had put first."""
     reaction = m.p.program.reactions[c[0]]
     assert reaction.window is not None
-    return (reaction.window, None) in closed or (reaction.window, reaction.rank) in closed
+    return c in closed or (reaction.window, None) in closed or (reaction.window, reaction.rank) in closed
 
 
 def _asker(m: State, r: Record, c: Candidate, window: int, listed: tuple[int, ...]) -> int | None:

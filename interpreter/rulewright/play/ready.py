@@ -58,6 +58,7 @@ class Ready:
     turns: Functions  # by table
     covert: dict[int, Function]  # whether a seat could react as far as everybody knows
     covert_tables: frozenset[int]
+    arbiters: list[Any]  # by event
     hushed: frozenset[str]  # functions of explanations that read hidden locals
     holder_kind: list[Any]
     window_asks: Functions

@@ -24,7 +24,7 @@ NOWHERE = -1
 
 class Decision:
     """A question to a player. `site` is an index of Program.sites, or -1 for a window of reactions (`window` its
-    index).
+    index), or for an arbiter, who says which reaction comes first (`window` -1 too).
     Options are raw: values of the site's type (None: none, pass), `(line, args)` of an offer, or
     `(reaction, holder, row, each)`."""
 

@@ -28,7 +28,7 @@ _SIDES = ("north", "north_east", "east", "south_east", "south", "south_west", "w
 OPTION = ("kind", "event", "reaction")
 QUESTION = ("asked", "kind", "during", "options", "page", "piece", "place")
 _OPTIONS = ("event", "reaction", "choice", "pass")
-_QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react")
+_QUESTIONS = ("choose", "yes or no", "offer", "some", "each", "next", "react", "first")
 _VALUES = 6  # values of an option that are told
 _STATUS = ("status", "piece", "seat", "first value", "second value")
 

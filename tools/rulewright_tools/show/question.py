@@ -41,6 +41,8 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
     """What is asked, in one sentence."""
     language = sight.language
     if d.site < 0:
+        if d.window < 0:
+            return say(language, "ask_first")
         window = labels.called(m.p.program.windows[d.window], language)
         return say(language, "ask_react", window=window)
     site = m.p.program.sites[d.site]

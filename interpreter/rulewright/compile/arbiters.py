@@ -1,0 +1,42 @@
+"""Arbiters: which phases of an event may put the question which of several reactions comes first, and to whom.
+
+Separate because whether an event may ask hangs on it, long before there is code, and both the graph of what asks and
+the tables of reactions go by the same answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import emit
+from rulewright.shapes import FIELDS
+
+
+def is_contested(event: m.EventDef, numbers: Iterable[int], reactions: Sequence[m.ReactionDef]) -> bool:
+    """Whether several of the reactions to an event in one phase may stand ready at one rank, so that its arbiter, if it
+    has one, may be asked."""
+    if event.judge is None:
+        return False
+    rivals = [reactions[number] for number in numbers if reactions[number].is_rival]
+    ranks = Counter(one.rank for one in rivals)
+    return any(ranks[one.rank] > 1 or may_be_many(one) for one in rivals)
+
+
+def may_be_many(r: m.ReactionDef) -> bool:
+    """Whether one reaction may stand ready several times: for several that hold it, or `each`."""
+    return r.each is not None or r.holder.self_var is not None or isinstance(r.holder.definition, m.StatusDef)
+
+
+def compile_arbiter(event: m.EventDef, unit: Unit) -> None:
+    """`I<event>(m, r)`: the player who says which reaction comes first, or None."""
+    if event.judge is None:
+        return
+    expression, whose = event.judge
+    c = Context(unit, record=py.name("r"))
+    for i, variable in enumerate(whose.params):
+        c.bind(variable, py.expr("r[_i]", _i=py.const(FIELDS + i)))
+    unit.add(unit.layout.function("I", event), ["m", "r"], [py.give_back(emit(expression, c))], expression.span)
