@@ -138,6 +138,7 @@ class Reaction(Named):
     holder_kind: str = ""  # entity, player, match or "" (nobody holds it)
     thing: bool = False  # the holder is an entity, or a player beside entities
     each: int | None = None  # frame slot of the `each` variable
+    each_type: TypeCode | None = None
     covert: bool = False  # `Z<index>(m, r, h)`: could a seat have this to answer, as far as everybody knows?
     from_hand: bool = False  # whoever holds it may lie hidden in a zone
     veiled: bool = False  # not everybody may know that it answers

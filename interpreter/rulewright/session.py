@@ -15,7 +15,7 @@ from typing import Any, Final
 from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.numbers import MAX_SEED
-from rulewright.play import codec, labels, log, setup, trampoline, view
+from rulewright.play import apart, codec, labels, log, setup, trampoline
 from rulewright.play.alike import still
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.entries import Answered, Began, Entry, Finished
@@ -196,7 +196,7 @@ class Game:
         place = labels.asked_at(self.state, d)
         with still(self.state):
             prompt = labels.prompt(self.state, d, language)
-            options = tuple(view.told_option(self.state, d, o, d.player, language) for o in d.options)
+            options = apart.options(self.state, d, d.player, language)
         return Question(d.player, kind, prompt, options, place)
 
     def answer(self, index: int) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # Modules, or packages of which every module is a door.
 DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
-    *("spelling", "characters", "numbers", "verifying", "analyse", "collector"),
+    *("spelling", "characters", "numbers", "verifying", "analyse", "collector", "play.apart"),
     *("play.entries", "play.labels", "play.load", "play.log", "play.seen", "play.state", "play.view", "play.why"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.

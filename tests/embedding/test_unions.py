@@ -45,8 +45,8 @@ def test_options_views_and_logs_tell_which_it_is(pack: rulewright.Pack) -> None:
     question = match.question()
     assert question is not None and question.type == "creature or player"
     told = [(one.label, one.values["value"], one.entities) for one in question.options]
-    assert told == [("gob", "e1", ("e1",)), ("gob", "e2", ("e2",)), ("player 1", {"player": 0}, ()),
-                    ("player 2", {"player": 1}, ())]  # fmt: skip
+    assert told == [("gob of player 1", "e1", ("e1",)), ("gob of player 2", "e2", ("e2",)),
+                    ("player 1", {"player": 0}, ()), ("player 2", {"player": 1}, ())]  # fmt: skip
     match.answer(3)
     match.answer(0)
     view = match.view(0)

@@ -364,7 +364,7 @@ def test_an_arbiter_reads_of_a_hidden_card_that_it_is_one(tmp_path: Path) -> Non
     game = Game.new(_linked(tmp_path, pack="pack: first\nstart: game\n", first=FIRST), seed=1)
     asked = game.question()
     assert asked is not None and (asked.player, asked.kind, asked.prompt) == (0, "first", "Which comes first")
-    assert asked.options == ("omen (omen)", "omen (omen)", "omen (hidden thing)", "omen (hidden thing)")
+    assert asked.options == ("omen (omen 1)", "omen (omen 2)", "omen (hidden thing)", "omen (hidden thing)")
     game.answer(3)
     again = Game.load(game.linked, game.save())
     left = again.question()

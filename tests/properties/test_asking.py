@@ -112,11 +112,7 @@ def test_refused_calls_name_what_fails(pack: str, seed: int) -> None:
     assert refused > 0
 
 
-# Nothing tells a tired card from a rested copy of it, or mine from theirs, where they lie in zones.
-ALIKE = pytest.mark.xfail(strict=True, reason="copies of a card in zones have one label", raises=AssertionError)
-
-
-@pytest.mark.parametrize("pack", [pytest.param(pack, marks=ALIKE if pack == "duel" else ()) for pack in PACKS])
+@pytest.mark.parametrize("pack", PACKS)
 @example(seed=208)  # a match of the duel in which options have one label and differ
 @given(seed=SEEDS)
 def test_options_can_be_told_apart(pack: str, seed: int) -> None:

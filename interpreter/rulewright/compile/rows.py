@@ -64,6 +64,7 @@ def reaction_row(number: int, r: m.ReactionDef, unit: Unit) -> Reaction:
         thing=r.holder.self_var is not None and r.holder.self_var.type.tag in ("entity", "union"),
         ordered=r.order is not None,
         by=r.by is not None,
+        each_type=type_code(r.each.binding.ref.type) if r.each is not None else None,
         titles=dict(r.title),
         holder=f"{definition.form} {definition.id}",
     )

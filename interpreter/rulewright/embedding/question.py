@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.embedding.values import Value, Values, mentioned, type_name
-from rulewright.play import labels
+from rulewright.play import apart, labels
 from rulewright.play.alike import still
 from rulewright.play.state import Decision, State
 from rulewright.play.view import veiled, veiled_option
@@ -79,7 +79,8 @@ def question_of(m: State, d: Decision, language: str) -> Question:
 def _question_of(m: State, d: Decision, language: str) -> Question:
     p = m.p.program
     values = Values(m, d.player)
-    options = tuple(_option(values, d, i, o, language) for i, o in enumerate(d.options))
+    words = apart.options(m, d, d.player, language)
+    options = tuple(_option(values, d, i, o, words[i]) for i, o in enumerate(d.options))
     during = next((values.plain(f[RECORD], ("any_record", "", ())) for f in reversed(m.frames) if _record(f)), None)
     known = during if isinstance(during, dict) else None
     prompt = labels.prompt(m, d, language)
@@ -95,10 +96,9 @@ def _record(frame: list[Any]) -> bool:
     return isinstance(frame[RECORD], list)
 
 
-def _option(values: Values, d: Decision, index: int, raw: Any, language: str) -> Option:
+def _option(values: Values, d: Decision, index: int, raw: Any, label: str) -> Option:
     m, p = values.m, values.m.p.program
     o = veiled_option(m, d, raw, d.player)
-    label = labels.option(m, d, o, language)
     if o is None:
         return Option(index, label, "pass")
     if d.site < 0:

@@ -6,7 +6,7 @@ stretch of the log, the answers to a question), that is done once: inside of `st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -50,6 +50,25 @@ class _Alike:
         if found is None:
             found = self._known[e] = known_to(self.m, e)
         return found
+
+
+_precise: ContextVar[Mapping[int, str] | None] = ContextVar("precise", default=None)
+
+
+@contextmanager
+def precisely(names: Mapping[int, str]) -> Iterator[None]:
+    """While these things go by these names, as the answers to one question tell them apart."""
+    token = _precise.set(names)
+    try:
+        yield
+    finally:
+        _precise.reset(token)
+
+
+def precise(e: int) -> str | None:
+    """The name that a thing goes by at present, if it has one of its own."""
+    names = _precise.get()
+    return None if names is None else names.get(e)
 
 
 _standing: ContextVar[_Alike | None] = ContextVar("standing", default=None)

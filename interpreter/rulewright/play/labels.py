@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rulewright.languages import length
 from rulewright.languages import word as word
-from rulewright.play.alike import number_of
+from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
@@ -55,6 +55,9 @@ def entity(m: State, e: int, language: str = "en") -> str:
     Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere. Nor do those
     count that somebody does not know who knows this one.
     """
+    own = precise(e)
+    if own is not None:
+        return own
     p = m.p.program
     sheet = m.sheet[e]
     name = called(p.sheets[sheet], language)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import labels
+from rulewright.play import apart, labels
 from rulewright.play.entries import Began
 from rulewright.play.state import State
 from rulewright.session import Game
@@ -103,8 +103,7 @@ class Match:
         """The answers to the pending question, in words."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        with labels.still(self.state):
-            return tuple(question.option(self.state, decision, option, sight) for option in decision.options)
+        return apart.options(self.state, decision, sight.viewer, sight.language)
 
 
 # Of the events of one answer, and of a whole match: names may be of any length, and one answer may set off a hundred

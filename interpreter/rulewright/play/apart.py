@@ -1,0 +1,150 @@
+"""Tells the answers to one question apart: where several would read the same, what differs in them is told as well.
+
+Separate because a name is the same wherever a thing is named, and only among the answers to a question does it have to
+be the only one. Nothing is told that the player who is asked may not know: copies in a zone are numbered where that
+player sees all of the zone, as it is listed for them; elsewhere where they lie stays a secret, and they read alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulewright.play import labels
+from rulewright.play.alike import precisely
+from rulewright.play.pieces import outermost
+from rulewright.play.state import NOWHERE, Decision, State
+from rulewright.play.view import knows_whole, told, veiled_option
+from rulewright.program import TypeCode
+from rulewright.shapes import SEAT
+
+_Names = dict[int, str]
+
+
+def options(m: State, d: Decision, seat: int | None, language: str = "en") -> tuple[str, ...]:
+    """The answers to a question in words, as a player may know them (None: everything)."""
+    with labels.still(m):
+        known = [o if seat is None else veiled_option(m, d, o, seat) for o in d.options]
+        words = [labels.option(m, d, o, language) for o in known]
+        for alike in list(_alike(words, range(len(words)))):
+            better = _told_apart(m, d, [known[i] for i in alike], seat, language)
+            for i, one in zip(alike, better, strict=True):
+                words[i] = one
+    return tuple(words)
+
+
+def _alike(words: list[str] | _Names, among: Iterable[int]) -> Iterator[list[int]]:
+    """Those that read the same, where several do."""
+    found: dict[str, list[int]] = {}
+    for one in among:
+        found.setdefault(words[one], []).append(one)
+    return (group for group in found.values() if len(group) > 1)
+
+
+def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, language: str) -> list[str]:
+    """Answers that read the same, by what differs in them."""
+    named: _Names = {}
+    for column in zip(*(_entities(m, d, o) for o in known), strict=False):
+        things = [e for e in dict.fromkeys(column) if e and (seat is None or knows_whole(m, e, seat))]
+        if len(things) > 1:
+            named.update(_names(m, things, seat, language))
+    with precisely(named):
+        words = [labels.option(m, d, o, language) for o in known]
+        for alike in list(_alike(words, range(len(words)))) if d.site < 0 else ():
+            for i in alike:
+                words[i] += _each(m, known[i], seat, language)
+    return words
+
+
+def _each(m: State, o: Any, seat: int | None, language: str) -> str:
+    """What a reaction is there for `each` of, if that is a thing or a value that can be told."""
+    t = m.p.program.reactions[o[0]].each_type
+    if t is None or o[3] is None:
+        return ""
+    return f" ({labels.value(m, o[3], t, language) if seat is None else told(m, o[3], t, seat, language)})"
+
+
+def _entities(m: State, d: Decision, o: Any) -> list[int]:
+    """The entities that an answer names, in order; 0 where something else stands."""
+    p = m.p.program
+    if o is None:
+        return []
+    if d.site < 0:
+        holder = o[1] if labels.held(m, o) and type(o[1]) is int else 0
+        return [holder, *_named(o[3], p.reactions[o[0]].each_type)]
+    site = p.sites[d.site]
+    if site.kind == "yes or no":
+        return []
+    if site.kind == "offer":
+        fields = p.events[site.lines[o[0]]].fields
+        return [e for v, (_, t) in zip(o[1], fields, strict=False) for e in _named(v, t)]
+    return list(_named(o, site.type))
+
+
+def _named(v: Any, t: TypeCode | None) -> Iterator[int]:
+    if t is None:
+        return
+    tag, _, args = t
+    if tag == "maybe" and v is not None:
+        yield from _named(v, args[0])
+    elif tag in ("set", "list") and type(v) is tuple:
+        for one in v:
+            yield from _named(one, args[0])
+    else:
+        is_entity = tag in ("entity", "union") and type(v) is int and v < SEAT
+        yield v if is_entity else 0
+
+
+def _names(m: State, things: list[int], seat: int | None, language: str) -> _Names:
+    """Names of things that are called alike: with their owners where these differ, else with where they are, else with
+    their numbers there."""
+    names = {e: labels.entity(m, e, language) for e in things}
+    owners = {e: "" if m.owner[e] is None else labels.seat(m.owner[e], language) for e in things}
+    wholes = list(dict.fromkeys(m.whole[e] for e in things if m.whole[e]))
+    whole = _names(m, wholes, seat, language) if wholes else {}
+    places = {e: whole[m.whole[e]] if m.whole[e] else _where(m, e, language) for e in things}
+    owned = _differing(names, things, owners)
+    lying = _differing({e: f"{names[e]} {owned.get(e, '')}" for e in things}, things, places)
+    told = {e: f"{names[e]} {owned.get(e, '')} {lying.get(e, '')}" for e in things}
+    for alike in list(_alike(told, things)):
+        copies = _in_order(m, alike, seat, language)
+        names.update({e: f"{names[e]} {copies.index(e) + 1}" for e in alike if e in copies})
+    for e in things:
+        if owned.get(e):
+            names[e] = labels.held_by(names[e], owned[e], language)
+        if lying.get(e):
+            names[e] = f"{names[e]} ({lying[e]})"
+    return names
+
+
+def _differing(names: _Names, things: list[int], more: _Names) -> _Names:
+    """Of things that are called alike what differs in them, where it does."""
+    found: _Names = {}
+    for alike in _alike(names, things):
+        if len({more[e] for e in alike}) > 1:
+            found.update({e: more[e] for e in alike})
+    return found
+
+
+def _where(m: State, e: int, language: str) -> str:
+    """Where a thing lies or stands: its zone or its place."""
+    at = m.at[e]
+    return "" if at == NOWHERE else labels.value(m, at, labels.kind_of(at), language)
+
+
+def _in_order(m: State, alike: list[int], seat: int | None, language: str) -> list[int]:
+    """The things of that name, owner and place, in the order in which they are listed there; none of a zone that the
+    player does not see as a whole."""
+    first = alike[0]
+    at = m.at[outermost(m, first)]
+    if at >= NOWHERE:
+        return sorted(alike)
+    number, owner = divmod(-2 - at, m.players)
+    zone = m.p.program.zones[number]
+    everybody = zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player)
+    if seat is not None and not everybody and not (zone.seen_by == "owner" and owner == seat):
+        return []
+    if m.whole[first]:
+        return sorted(alike)
+    called = labels.entity(m, first, language)
+    return [e for e in m.zones[-2 - at] if labels.entity(m, e, language) == called and m.owner[e] == m.owner[first]]
