@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.read import read_pack
 
-SEEDS = range(76)
+SEEDS = range(80)
 SMALL = Size(programs=16, values=10, rules=6, tables=1, expressions=60)
 _COMPOUND = ("ForEach", "If", "Let", "Offer", "Repeat", "Together")
 _TAGS = ("join", "point", "record", "zone")

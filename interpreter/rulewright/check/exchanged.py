@@ -6,13 +6,33 @@ Types cannot tell: both are creatures. Names can, where both sides have some.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rulewright.check import model as m
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
+from rulewright.source import Span
 
-_Called = m.EventDef | m.ValueDef | m.PermissionDef | m.TableDef | m.StatusDef
+_DEFINITIONS = (m.EventDef, m.ValueDef, m.PermissionDef, m.TableDef, m.StatusDef)
+
+
+class _Called(NamedTuple):
+    """What is called: a definition, a formula or text of sheets. `key` is the same for the same."""
+
+    key: m.Symbol | str
+    params: Sequence[m.Variable]
+    title: str
+    span: Span | None
+
+
+class _CallOf(NamedTuple):
+    """A call with its arguments in declared order."""
+
+    args: tuple[n.Expr, ...]
+    called: _Called
+
+
 # Shorter names say nothing: `closer(b, a)` beside `closer(a, b)` is what it looks like.
 _SHORTEST = 3
 
@@ -21,15 +41,16 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
     """Report arguments and parameters in each other's place. The texts are typed."""
     for text in texts:
         at_hand = _at_hand(text.subject)
-        calls = [(node, node.ref) for node in text.nodes if isinstance(node, n.Call) and isinstance(node.ref, _Called)]
-        for node, called in calls:
-            _twice(world, text.owner, node, called)
+        calls = [call for node in text.nodes if (call := _call(node)) is not None]
+        for call in calls:
+            _twice(world, text.owner, call)
         # Who calls it both ways means it both times.
-        straight = {called for node, called in calls if _is_straight(node, called.params)}
-        for node, called in calls:
-            if called not in straight and not at_hand & _family(called):
+        straight = {call.called.key for call in calls if _is_straight(call)}
+        for call in calls:
+            called = call.called
+            if called.key not in straight and not at_hand & _family(called.key):
                 related = [(called.span, "declared here")] if called.span is not None else []
-                for first, second, param in _exchanged(world, node, called.params):
+                for first, second, param in _exchanged(world, call):
                     world.warn("RW487", text.owner, first.span, f"'{_name(first)}' is given as '{param.id}' of "
                                f"{called.title}, and '{_name(second)}' as '{_name(first)}'",
                                f"exchange them, or say which is which: `{param.id} = {_words(first)}`", related)
@@ -38,10 +59,24 @@ def check_exchanged(world: World, texts: list[Text]) -> None:
             _of_class(world, event, cls)
 
 
-def _twice(world: World, owner: m.Definition, node: n.Call, called: _Called) -> None:
+def _call(node: n.Node) -> _CallOf | None:
+    """What a node calls, if it is a call with arguments."""
+    match node:
+        case n.Call(ref=ref, args=args) if isinstance(ref, _DEFINITIONS):
+            return _CallOf(args, _Called(ref, ref.params, ref.title, ref.span))
+        case n.Attr(ref=m.Attribute(storage="formula") as formula, args=tuple(args)):
+            return _CallOf(args, _Called(formula, formula.params, f"formula '{formula.id}'", formula.span))
+        case n.Perform(text=n.Attr(ref=m.KindDef() as kind, name=name, args=tuple(args))):
+            params = kind.text_params.get(name, [])
+            return _CallOf(args, _Called(name, params, f"text '{name}'", params[0].span if params else None))
+    return None
+
+
+def _twice(world: World, owner: m.Definition, call: _CallOf) -> None:
     """Report an entity that is given for two parameters: who strikes is hardly who is struck. `self` may be meant."""
+    called = call.called
     first: dict[int, m.Variable] = {}
-    for arg, param in zip(node.args, called.params, strict=False):
+    for arg, param in zip(call.args, called.params, strict=False):
         if not isinstance(arg, n.Name) or not isinstance(arg.ref, m.Variable) or arg.ref.role == "self":
             continue
         other = first.setdefault(id(arg.ref), param)
@@ -52,7 +87,7 @@ def _twice(world: World, owner: m.Definition, node: n.Call, called: _Called) -> 
                        f"name the other one; if it is meant, write `{param.id} = {arg.name}`", related)
 
 
-def _at_hand(subject: object) -> set[m.Symbol]:
+def _at_hand(subject: object) -> set[m.Symbol | str]:
     """The definitions whose parameters are in scope by their own names: calling one of them again with its roles turned
     round is what such a text may be for."""
     match subject:
@@ -60,12 +95,12 @@ def _at_hand(subject: object) -> set[m.Symbol]:
             return _family(subject.event)
         case m.SentenceDef():
             return _family(subject.target)
-        case m.EventDef() | m.ValueDef() | m.PermissionDef():
+        case m.EventDef() | m.ValueDef() | m.PermissionDef() | m.Attribute() | str():
             return _family(subject)
     return set()
 
 
-def _family(definition: m.Definition) -> set[m.Symbol]:
+def _family(definition: m.Symbol | str) -> set[m.Symbol | str]:
     """A definition with the classes that it is of, or the events that are of it."""
     match definition:
         case m.EventDef():
@@ -75,9 +110,10 @@ def _family(definition: m.Definition) -> set[m.Symbol]:
     return {definition}
 
 
-def _exchanged(world: World, node: n.Call, params: Sequence[m.Variable]) -> Iterator[tuple[n.Expr, n.Expr, m.Variable]]:
+def _exchanged(world: World, node: _CallOf) -> Iterator[tuple[n.Expr, n.Expr, m.Variable]]:
     """Arguments that are called like a later parameter whose own argument is called like another one: each with that
     one, and the parameter that it stands for."""
+    params = node.called.params
     places = {param.id: place for place, param in enumerate(params)}
     given = [_name(arg) if not _is_named(arg) else "" for arg in node.args]
     for place, (param, name) in enumerate(zip(params, given, strict=False)):
@@ -90,8 +126,9 @@ def _exchanged(world: World, node: n.Call, params: Sequence[m.Variable]) -> Iter
             yield node.args[place], node.args[meant], param
 
 
-def _is_straight(node: n.Call, params: Sequence[m.Variable]) -> bool:
+def _is_straight(node: _CallOf) -> bool:
     """Are two arguments or more called like their own parameters, and none like another's?"""
+    params = node.called.params
     names = {param.id for param in params}
     own = [_name(arg) == param.id for arg, param in zip(node.args, params, strict=False) if _name(arg) in names]
     return len(own) > 1 and all(own)
