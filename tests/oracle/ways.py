@@ -62,9 +62,12 @@ def _searched(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> tuple[
         def costs(here: int, to: int) -> int:
             return max(0, int(_asked(w, price, mover, here, to)))
     else:
-        entering, blocked, ways = args[1].ref, expressions.evaluate(w, args[2], s), None
+        entering, passes, ways = args[1].ref, args[2].ref, None
+        blocked = () if isinstance(passes, m.PermissionDef) else expressions.evaluate(w, args[2], s)
 
         def goes(here: int, to: int) -> bool:
+            if isinstance(passes, m.PermissionDef):
+                return quantities.permits(w, passes, (here, to))
             return to not in blocked
 
         def costs(here: int, to: int) -> int:

@@ -128,6 +128,7 @@ class Definitions(Statements):
         also = [self.of_step(w, step) for _ in range(2)]  # while there is no permission of steps: none asks itself
         w.callables.append(Callable("toll", (("spot", w.place),), w.unit, 0, price=True))
         w.callables.append(Callable("may_go", step, YES_NO, 0, permission=True, price=True))
+        w.callables.append(Callable("may_pass", step[1:], YES_NO, 0, permission=True, price=True))
         w.callables.append(Callable("stride", step, w.unit, 0, price=True))
         w.callables.append(Callable("may_enter", (step[0], step[2]), YES_NO, 0, permission=True, price=True))
         w.callables.append(Callable("leaps", step[:2], set_of(w.place), 0, price=True))
@@ -139,6 +140,7 @@ class Definitions(Statements):
             f"value toll({w.place} spot) gives {w.unit}: if spot is moss then {two} else {one}",
             f"value leaps(piece mover, {w.place} here) gives set of {w.place}: {leads}",
             f"permission may_go{heads[0]}: there is not wall and {also[0].at(AND)}",
+            f"permission may_pass({w.place} here, {w.place} there): there is not wall or here is moss",
             f"permission may_enter{heads[1]}: there is not wall or mover is mark",
             f"value stride{heads[0]} gives {w.unit}: if {also[1].at(OR)} then {two} else {one}",
         ]

@@ -258,7 +258,8 @@ class Sets(ABC):
         if way == "reach" and prices:
             start = self.spot(s, depth - 1)
             budget = f"{d.integer(1, 4)} {w.unit}"
-            return Text(f"reachable({start}, {budget}, {d.choice(prices)}, {self.set_of(s, w.place, depth - 1)})")
+            blocked = "may_pass" if d.chance(30) else self.set_of(s, w.place, depth - 1)
+            return Text(f"reachable({start}, {budget}, {d.choice(prices)}, {blocked})")
         if way == "footprint" and s.of_type(PIECE) and s.of_type(w.place):
             return Text(f"footprint({self.one(s, PIECE, 0)}, {self.one(s, w.place, 0)})")
         word = "neighbours" if way == "neighbours" else "cells"

@@ -87,14 +87,20 @@ def _in_order(text: Text, node: n.Call, row: Builtin) -> list[n.Expr]:
 
 
 def _argument(text: Text, arg: n.Expr, param: Param, before: list[n.Expr]) -> n.Expr:
-    if param.by_name:
+    if param.by_name or (param.or_name and _names_a_permission(text, arg)):
         return _named(text, arg, param)
+    if param.or_name:
+        return text.expr(arg, param.pattern.args[0])
     want = None if param.pattern.tag in _PATTERNS or param.pattern.name == "board" else param.pattern
     if want is not None and any(below.tag in _PATTERNS for below in want.args):
         want = next((one.type for one in before if one.type is not None and item_of(one.type) is not None), None)
     elif param.pattern.tag in ("var", "numeric", "ranked") and before:
         want = before[-1].type
     return text.expr(arg, want)
+
+
+def _names_a_permission(text: Text, arg: n.Expr) -> bool:
+    return isinstance(arg, n.Name) and arg.name not in text.names and arg.name in text.world.pack.permissions
 
 
 def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
@@ -106,7 +112,7 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
         found, known = scope.occasion(name or ""), [*pack.events, *pack.classes]
     elif param.by_name == "status":
         found, known = pack.statuses.get(name or ""), [*pack.statuses]
-    elif param.by_name == "value":
+    elif param.by_name == "value" or param.or_name:
         found = pack.values.get(name or "") or pack.permissions.get(name or "")
         known = [*pack.values, *pack.permissions]
     elif param.by_name == "plural":

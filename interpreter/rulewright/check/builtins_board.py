@@ -33,7 +33,8 @@ _M = Type("var", "M")
 _PRICE = value_name(UNIT, PLACE)
 _MAY_STEP = either(value_name(YES_NO, _M, PLACE, PLACE), value_name(YES_NO, _M, PLACE))
 _STEP_PRICE = either(value_name(UNIT, _M, PLACE, PLACE), value_name(UNIT, _M, PLACE))
-_WALK = (Param("budget", UNIT), Param("price", _PRICE, by_name="value"), Param("blocked", _PLACES))
+_WALK = (Param("budget", UNIT), Param("price", _PRICE, by_name="value"),
+         Param("blocked", either(_PLACES, value_name(YES_NO, PLACE, PLACE)), or_name=True))
 _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
           Param("price", _STEP_PRICE, by_name="value"),
           Param("ways", value_name(_PLACES, _M, PLACE), by_name="value", optional=True))
@@ -109,7 +110,8 @@ _COMPASS = (
 _WAYS = (
     _row("reachable", (Param("from", _SPOT), *_WALK), _PLACES,
          "The places that a walk of that cost reaches, without the start. `price` names a value of one place: what "
-         "entering it costs; blocked places are never entered.", "reachable(a, 4 cells, toll, rim)"),
+         "entering it costs; blocked places are never entered. In place of these may stand the name of a permission "
+         "(from, to): then steps lead only where it holds.", "reachable(a, 4 cells, toll, rim)"),
     _row("reach_cost", (Param("from", _SPOT), Param("to", PLACE), *_WALK), maybe(UNIT),
          "The cost of the cheapest walk there; none if it exceeds the budget.", "reach_cost(a, c, 4 cells, toll, rim)"),
     _row("reach_nearest", (Param("from", _SPOT), Param("goals", _PLACES), *_WALK), _PLACES,

@@ -83,6 +83,7 @@ class Param:
     pattern: Type
     by_name: Literal["", "event", "status", "value", "plural", "die", "enum", "kind", "area"] = ""
     optional: bool = False
+    or_name: bool = False  # an expression of the first of its patterns, or the name of a permission
 
 
 @dataclass(frozen=True, slots=True)

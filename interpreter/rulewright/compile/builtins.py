@@ -301,6 +301,9 @@ def _ways(function: str, to: bool) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, price, blocked = args[-3:]
+        if isinstance(blocked.ref, m.PermissionDef):
+            by = [_e(budget, c), _named(price, c), _of_places(blocked, c)]
+            return py.expr("_f(m, *_a)", _f=py.name(f"{function}_by"), _a=[*head, *by])
         return py.expr("_f(m, *_a)", _f=py.name(function), _a=[*head, _e(budget, c), _named(price, c), _e(blocked, c)])
 
     return made

@@ -38,6 +38,7 @@ _DEAR = {
     "swap_sheet": 300, "reset": 300, "shuffle": 200, "shuffle_set": 200, "keep": 50, "roll": EVENT_STEPS,
     "among": EVENT_STEPS,
     "statuses_of": 50, "reachable": 300, "reach_cost": 300, "reach_nearest": 300, "walk_path": 300,
+    "reachable_by": 300, "reach_cost_by": 300, "reach_nearest_by": 300, "walk_path_by": 300,
     "walk_distance": 50, "line_cells": 200, "line_free": 50,
     "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
     "gap": 50, "joins": 500,

@@ -130,7 +130,7 @@ def across(m: State, a: int, b: int) -> int | None:
 # -- ways ------------------------------------------------------------------------------------------------------------
 
 
-def _costs(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
+def costs_of(m: State, price: Fn) -> tuple[tuple[int, int], ...]:
     """Cells by what entering them costs. A price that reads nothing but the board is asked once for each board."""
     if price not in m.p.fixed_prices:
         spend(m, 30 * m.board.everywhere.bit_count())
@@ -158,7 +158,7 @@ def _flood(m: State, start: int, budget: int, price: Fn, blocked: int) -> list[i
     key = (start, budget, price, blocked)
     if laid.asked != key or m.p.verify:
         known = (laid.flooded, laid.reached) if laid.asked == key else None
-        laid.costs = costs = (None if m.p.verify else laid.prices.get(price)) or _costs(m, price)
+        laid.costs = costs = (None if m.p.verify else laid.prices.get(price)) or costs_of(m, price)
         if budget > MAX_WALK:
             budget = longest(m, budget, costs[-1][0] if costs else 0)
         laid.flooded, laid.reached = m.board.spread_out(start, budget, costs, blocked)

@@ -26,6 +26,7 @@ from rulewright.play import (
     react,
     secrets,
     setup,
+    spreading,
     statuses,
     storeys,
     verify,
@@ -36,14 +37,15 @@ from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK, of_sheet
 
-_MODULES = (ages, fences, helpers, bounds, dice, board, pieces, secrets, statuses, storeys, events)
+_MODULES = (ages, fences, helpers, bounds, dice, board, pieces, secrets, statuses, spreading, storeys, events)
 _WORDS = (
     "set_of set_of_codes listed join join_codes append entry without without_one both_of search bounded beyond answers "
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "perform_in_secret present seated unseated holder_of "
     "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
-    "across reachable reach_cost reach_nearest walk_path step_nearest step_cells step_cost step_path line_cells "
+    "across reachable reach_cost reach_nearest walk_path "
+    "reachable_by reach_cost_by reach_nearest_by walk_path_by step_nearest step_cells step_cost step_path line_cells "
     "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
     "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
