@@ -301,12 +301,13 @@ class MapDrawing(Named):
 
 @dataclass(slots=True)
 class Zone(Named):
-    """A zone: one for each player, or one for all."""
+    """A zone: one for each player, one for all, or that of a member of an enumeration (`row:hearts`)."""
 
     per_player: bool = True
     ordered: bool = False
     seen_by: str = "all"
     holds: int | None = None  # the kind of what lies in it; None: anything
+    member: Named | None = None
 
 
 # -- what texts do, for analysis alone ---------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def oracle_state(w: World, observed: set[str]) -> Canonical:
         found.update((f"seat {seat}.{one.id}", told(value)) for one, value in fields.items())
     found.update((f"match.{one.id}", told(value)) for one, value in w.match_fields.items())
     for zone in w.zones:
-        found[f"zone {zone.definition.id} of {zone.seat}"] = told(w.contents(zone))
+        found[f"zone {zone.number} of {zone.seat}"] = told(w.contents(zone))
     found["statuses"] = tuple(one.given for one in w.statuses)
     for status in w.statuses:
         tag = status_tag(status.definition)
@@ -236,7 +236,7 @@ def engine_state(m: State) -> Canonical:
     for number, zone in enumerate(p.zones):
         for seat in range(m.players if zone.per_player else 1):
             lying = m.zones[number * m.players + seat]
-            found[f"zone {zone.id} of {seat}"] = tuple(("entity", one) for one in lying)
+            found[f"zone {number} of {seat}"] = tuple(("entity", one) for one in lying)
     found["statuses"] = tuple(sorted(m.rows))
     for number, row in m.rows.items():
         status = p.statuses[row[shapes.R_STATUS]]

@@ -53,8 +53,8 @@ class World:
         self.seat_fields: list[dict[m.Attribute, Any]] = []
         self.match_fields: dict[m.Attribute, Any] = {}
         for zone in pack.zones.values():
-            for seat in range(seats if zone.per_player else 1):
-                self.zones[self.zone(zone, seat)] = []
+            for number in range(seats if zone.per_player else 1 if zone.by is None else len(zone.by.members)):
+                self.zones[self.zone(zone, number)] = []
         self._begin_seats()
 
     def _begin_seats(self) -> None:
@@ -111,8 +111,11 @@ class World:
     # -- finding -------------------------------------------------------------------------------------------------------
 
     def zone(self, definition: m.ZoneDef, seat: int) -> Zone:
-        """The zone of a seat."""
-        return Zone(definition, list(self.pack.zones.values()).index(definition), seat)
+        """The zone of a seat, or of a member of an enumeration by its number."""
+        before = list(self.pack.zones.values())
+        before = before[: before.index(definition)]
+        number = sum(1 if one.by is None else len(one.by.members) for one in before)
+        return Zone(definition, number, seat) if definition.by is None else Zone(definition, number + seat, 0)
 
     def contents(self, zone: Zone) -> tuple[Entity, ...]:
         """What lies in a zone: in its order if it is ordered, else by age."""

@@ -26,6 +26,7 @@ def draw_world(d: Draw) -> World:
         Zone("hand", CARD, True, False),
         Zone("heap", CARD, False, True),
         Zone("camp", PIECE, False, d.chance(50)),
+        Zone("row", CARD, False, d.chance(50), hue=True),
     ]
     w.attributes = attributes(w, d)
     given = (("aim", PIECE), ("n", NUMBER), ("foe", PLAYER), ("crowd", set_of(PIECE)), ("prize", maybe(RELIC)))
@@ -98,9 +99,9 @@ def tables(d: Draw, w: World) -> Lines:
 
 
 def _zones(w: World) -> Lines:
-    seen = {"deck": "nobody", "hand": "owner", "heap": "all", "camp": "all"}
+    seen = {"deck": "nobody", "hand": "owner", "heap": "all", "camp": "all", "row": "nobody"}
     return [
-        f"zone {z.name}{'(player owner)' if z.player else ''}: "
+        f"zone {z.name}{'(player owner)' if z.player else '(hue which)' if z.hue else ''}: "
         f"{{{'ordered: yes, ' if z.ordered else ''}seen_by: {seen[z.name]}, holds: {z.holds.name}}}"
         for z in w.zones
     ]

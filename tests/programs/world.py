@@ -67,9 +67,12 @@ class Zone:
     holds: Type
     player: bool
     ordered: bool
+    hue: bool = False  # whether every hue has one
 
     def named(self, whose: str) -> str:
-        """The zone of a player in a text."""
+        """The zone of a player in a text, or of a hue."""
+        if self.hue:
+            return f"{self.name}({HUES[len(whose) % len(HUES)]})"
         return f"{self.name} of {whose}" if self.player else self.name
 
 

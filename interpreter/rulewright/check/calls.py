@@ -79,7 +79,7 @@ def parameters(target: m.ValueDef | m.PermissionDef | m.EventDef | m.TableDef | 
                ) -> list[Parameter]:
     """Names and types of what it is called with."""
     if isinstance(target, m.ZoneDef):
-        return [("owner", t.PLAYER)]
+        return [("owner", t.PLAYER)] if target.by is None or target.key is None else [(target.key.id, target.key.type)]
     return [(one.id, one.type) for one in target.params]
 
 

@@ -163,17 +163,20 @@ def _state(d: Declaring, status: m.StatusDef, text: HolderText) -> None:
 
 def _zone(d: Declaring, parsed: Parsed, zone: m.ZoneDef, text: ZoneText) -> None:
     params = variables(d, parsed.header.params, zone, "field")
-    zone.per_player = bool(params)
+    zone.key = params[0] if params else None
+    zone.by = d.pack.enums.get(params[0].type.name) if params and params[0].type.tag == "enum" else None
+    zone.per_player = bool(params) and zone.by is None
     zone.ordered = text.ordered
     kinds = {name: kind for name, kind in d.pack.kinds.items() if name not in SEATS}
     zone.holds = d.find(text.holds, kinds, "RW404", "kind", zone)
     if zone.holds is None and text.holds is not None:
         zone.holds = m.KindDef(text.holds.text, form="kind", unread=True)  # whatever it holds: nobody misses it twice
     zone.seen_by = d.choice(text.seen_by, ("all", "owner", "nobody"))
-    if len(params) > 1 or (params and params[0].type not in (t.PLAYER, t.UNKNOWN)):
-        d.error("RW417", f"zone '{zone.id}' belongs to a player or to all", params[-1].span, zone,
-                f"write `zone {zone.id}(player owner)` or `zone {zone.id}`")
-    elif zone.seen_by == "owner" and not params:
+    if len(params) > 1 or (zone.per_player and params[0].type not in (t.PLAYER, t.UNKNOWN)):
+        d.error("RW417", f"zone '{zone.id}' belongs to a player, to a member of an enumeration, or to all",
+                params[-1].span, zone,
+                f"write `zone {zone.id}(player owner)`, `zone {zone.id}(ENUM which)` or `zone {zone.id}`")
+    elif zone.seen_by == "owner" and not zone.per_player:
         seen = text.seen_by.span if text.seen_by is not None else None
         d.error("RW417", f"zone '{zone.id}' has no owner who could see it", seen, zone,
                 f"write `zone {zone.id}(player owner)`")

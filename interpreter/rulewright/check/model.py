@@ -154,9 +154,11 @@ class MapDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class ZoneDef(Definition):
-    """`zone NAME(player owner)`; with no parameter there is one for all."""
+    """`zone NAME(player owner)`, or `zone NAME(suit which)`: one for each member; with no parameter one for all."""
 
     per_player: bool = True
+    key: Variable | None = None  # its parameter, if it has one
+    by: EnumDef | None = None
     ordered: bool = False
     seen_by: Literal["owner", "nobody", "all"] = "all"
     holds: KindDef | None = None

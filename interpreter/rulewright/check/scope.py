@@ -73,7 +73,7 @@ class PackScope:
             if thing is not None:
                 found.append(thing)
         zone = pack.zones.get(name)
-        if zone is not None and (zone.headless or not zone.per_player):
+        if zone is not None and (zone.headless or zone.key is None):
             found.append(zone)
         row = BUILTINS.get(name)
         if row is not None and row.bare and not (row.open and found):
@@ -90,7 +90,7 @@ class PackScope:
         found: Called | None = pack.values.get(name) or pack.permissions.get(name) or pack.events.get(name)
         found = found or pack.tables.get(name)
         zone = pack.zones.get(name)
-        if found is None and zone is not None and (zone.headless or zone.per_player):
+        if found is None and zone is not None and (zone.headless or zone.key is not None):
             found = zone
         row = BUILTINS.get(name)
         return found or (self._builtins[name] if row is not None and not row.bare else None)
@@ -183,7 +183,7 @@ class PackScope:
         pack = self.pack
         known = [*more, *pack.values, *pack.permissions, *pack.events, *pack.tables]
         known += [name for name, row in BUILTINS.items() if not row.bare]
-        known += [zone.id for zone in pack.zones.values() if zone.per_player]
+        known += [zone.id for zone in pack.zones.values() if zone.key is not None]
         known += [plural + (_ON_EDGES if kind.placed == "edge" else _IN_AREA) for plural, kind in self.plurals.items()]
         return self._nearest(name, known)
 

@@ -460,7 +460,8 @@ class Way:
 
 def _owner_of_zone(e: n.Expr) -> n.Expr | None:
     """Whose zone it is, if words say so."""
-    return e.args[0] if isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.args else None
+    owned = isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.ref.per_player and bool(e.args)
+    return e.args[0] if owned and isinstance(e, n.Call) else None
 
 
 def _either(one: str | None, other: str | None) -> str | None:

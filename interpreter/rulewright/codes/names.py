@@ -136,8 +136,8 @@ CODES: tuple[Code, ...] = (
     _error(
         "RW417", "head does not suit its form",
         "Parameters are for events, classes, values, permissions, statuses, tables and zones; named results "
-        "and classes for events. A zone belongs to a player or to all, a table is of two enumerations, and the faces "
-        "of a die are numbers or members of an enumeration.",
+        "and classes for events. A zone belongs to a player, to a member of an enumeration, or to all, a table is of "
+        "two enumerations, and the faces of a die are numbers or members of an enumeration.",
         bad="zone pile(number owner): {ordered: yes}\n",
         good="zone pile(player owner): {ordered: yes}\n",
     ),

@@ -253,6 +253,9 @@ def read_attribute(
 
 
 def _zone(ref: m.ZoneDef, args: list[ast.expr], c: Context) -> ast.expr:
+    if ref.by is not None:  # rows of their own, one behind the other
+        number = py.const(c.unit.layout.of(ref))
+        return py.expr("-2 - (_i + _v) * m.players", _i=number, _v=args[0])
     seat = args[0] if args else py.const(0)
     return py.expr("-2 - _i * m.players - _s", _i=py.const(c.unit.layout.of(ref)), _s=seat)
 

@@ -131,6 +131,10 @@ def lay_out(pack: m.PackDef) -> Layout:
     for group in pack.groups():
         for i, thing in enumerate(group.values()):
             made.index[thing] = i
+    rows = 0  # of a zone by an enumeration each member has one
+    for zone in pack.zones.values():
+        made.index[zone] = rows
+        rows += 1 if zone.by is None else len(zone.by.members)
     made.kinds, made.sheets = list(pack.kinds.values()), list(pack.sheets.values())
     made.events, made.statuses = list(pack.events.values()), list(pack.statuses.values())
     made.checks = pack.standing

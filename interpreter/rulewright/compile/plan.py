@@ -123,13 +123,15 @@ def plan(
         maps=tuple(_map(x, layout) for x in pack.maps.values()),
         zones=tuple(
             p.Zone(
-                **_base(z),
+                **(_base(z) if member is None else _of_member(z, member)),
                 per_player=z.per_player,
                 ordered=z.ordered,
                 seen_by=z.seen_by,
                 holds=layout.of(z.holds) if z.holds is not None else None,
+                member=None if member is None else p.Named(member.id, place_of(member.span), member.names),
             )
             for z in pack.zones.values()
+            for member in ((None,) if z.by is None else z.by.members)
         ),
         kinds=_kinds(layout),
         columns=tuple(layout.columns),
@@ -180,6 +182,11 @@ def _veil(pack: m.PackDef, veils: Veils, made: p.Program) -> None:
 
 def _base(d: m.Definition) -> dict[str, Any]:
     return {"id": d.id, "place": place_of(d.span), "names": d.names, "rules": d.rules}
+
+
+def _of_member(z: m.ZoneDef, member: m.EnumMember) -> dict[str, Any]:
+    """What the row of one member begins with: an id of its own, and a name in any case."""
+    return {**_base(z), "id": f"{z.id}:{member.id}", "names": z.names or {"": z.id.replace("_", " ")}}
 
 
 def _named(d: m.Definition) -> p.Named:

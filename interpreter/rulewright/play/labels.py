@@ -17,7 +17,7 @@ from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
 from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import Decision, State
-from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode
+from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
 from rulewright.space.grid import EDGES
 from rulewright.space.joins import Join
@@ -236,12 +236,18 @@ def kind_of(location: int) -> TypeCode:
     return ("zone" if location < 0 else "edge" if location >= EDGES else "place", "", ())
 
 
+def zone_name(z: Zone, language: str = "en") -> str:
+    """A zone without its owner, as `called` says it; of a member of an enumeration with that: `row of hearts`."""
+    name = called(z, language)
+    return name if z.member is None else held_by(name, called(z.member, language), language)
+
+
 def zone(m: State, code: int, language: str = "en") -> str:
     """A zone with its owner."""
     number, owner = divmod(-2 - code, m.players)
     z = m.p.program.zones[number]
     if not z.per_player:
-        return called(z, language)
+        return zone_name(z, language)
     return held_by(called(z, language), seat(owner, language), language)
 
 

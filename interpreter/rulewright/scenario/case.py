@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from rulewright.source import Span
 
 
+def zone_row(zone: m.ZoneDef, number: int) -> tuple[str, int]:
+    """Which zone of a match is meant by a definition and a seat, or the number of a member: the id of its row, and the
+    seat."""
+    return (zone.id, number) if zone.by is None else (f"{zone.id}:{zone.by.members[number].id}", 0)
+
+
 @dataclass(slots=True)
 class Piece:
     """An entity that stands there before the test begins: `SHEET of SEAT as NAME`. `sign` is how it is drawn, `cells`
@@ -50,7 +56,7 @@ class Thing:
     sheet: m.SheetDef | None = None
     part: m.SheetDef | None = None
     zone: m.ZoneDef | None = None
-    zone_seat: int = 0
+    zone_seat: int = 0  # or the number of a member
     player: int | None = None
     match: bool = False
     field: str | None = None

@@ -20,7 +20,7 @@ from rulewright.spelling import did_you_mean, listed, nearest
 
 SEAT: Final = re.compile(r"player\s+(\d+)")  # `player 1`
 # `hand of 1`, `hand of player 1`, `table`.
-ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?")
+ZONE: Final = re.compile(r"(?P<zone>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\w+))?")
 
 
 class CaseReader:
@@ -45,6 +45,24 @@ class CaseReader:
         seats = f"{self.case.seats} seat{'' if self.case.seats == 1 else 's'}"
         self.wrong("RW208", f"there is no player {text}: this test has {seats}", span)
         return None
+
+    def whose(self, zone: m.ZoneDef, word: str | None, span: Span) -> int | None:
+        """Which of the zones of a definition is meant: the seat, or the number of a member; None and a report if that
+        is not said."""
+        if word is None:
+            if zone.key is None:
+                return 0
+            example = "1" if zone.by is None or not zone.by.members else zone.by.members[0].id
+            self.wrong("RW209", f"{'whose' if zone.by is None else 'which'} '{zone.id}' it is is not said", span,
+                       f"write `{zone.id} of {example}`")
+            return None
+        if zone.by is None:
+            return self.seat_of(word, span)
+        members = [one.id for one in zone.by.members]
+        if word not in members:
+            self.unknown(f"member of {zone.by.title}", word, span, members)
+            return None
+        return members.index(word)
 
     def unknown(self, what: str, name: str, span: Span, known: Iterable[str], code: str = "RW452") -> None:
         """Report a name of the pack that it does not have."""

@@ -11,7 +11,7 @@ from rulewright.limits import MOST_STEPS
 from rulewright.play import pieces, plans, setup
 from rulewright.play.load import Linked
 from rulewright.play.state import Record, State
-from rulewright.scenario.case import Case, Constant, Drawing, Piece
+from rulewright.scenario.case import Case, Constant, Drawing, Piece, zone_row
 from rulewright.scenario.dice import Dictated
 from rulewright.scenario.made import Companion, Made, Opened
 from rulewright.shapes import FIELDS
@@ -205,7 +205,8 @@ def _put(m: State, e: int, place: int, name: str) -> None:
 
 def _fill_zones(case: Case, position: Position, numbers: Numbers) -> None:
     for stack in case.zones:
-        code = zone_code(numbers.zones[stack.zone.id], stack.seat, case.seats)
+        row, seat = zone_row(stack.zone, stack.seat)
+        code = zone_code(numbers.zones[row], seat, case.seats)
         for item in stack.items:
             e = position.by_name[item] if isinstance(item, str) else _stand(position, item, numbers, None)
             pieces.put(position.m, e, code)

@@ -14,7 +14,7 @@ from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Node, Scalar, Sequence
 from rulewright.play.dice import ONE_OF
-from rulewright.scenario.case import Case, Drawing, Piece, Stack, Step
+from rulewright.scenario.case import Case, Drawing, Piece, Stack, Step, zone_row
 from rulewright.scenario.case_reader import ZONE, CaseReader
 from rulewright.scenario.read_settings import read_settings
 from rulewright.source import Span
@@ -237,12 +237,8 @@ class _Reader(CaseReader):
         if match is None or zone is None:
             self.unknown("zone", key.partition(" ")[0], span, self.pack.zones)
             return None
-        if match["seat"] is None:
-            if zone.per_player:
-                self.wrong("RW209", f"whose '{zone.id}' it is is not said", span, f"write `{zone.id} of 1`")
-            return None if zone.per_player else (zone, 0)
-        seat = self.seat_of(match["seat"], span)
-        return None if seat is None else (zone, seat)
+        number = self.whose(zone, match["seat"], span)
+        return None if number is None else (zone, number)
 
     def shuffles(self) -> None:
         """The orders that shuffling a zone gives: one list of names and sheets, or one for each time."""
@@ -260,7 +256,7 @@ class _Reader(CaseReader):
                         self.unknown("entity of this test, or sheet,", scalar.value, scalar.span,
                                      (*self.names, *self.sheets()))
                 orders.append(tuple(scalar.value for scalar in order))
-            self.case.shuffles[found[0].id, found[1]] = orders
+            self.case.shuffles[zone_row(*found)] = orders
 
     def zones(self) -> None:
         for key, entry in self.fields.entries("zones").items():

@@ -96,10 +96,7 @@ class SightReader(CaseReader):
 
     def zone(self, zone: m.ZoneDef, seat: str | None, thing: Thing) -> Thing | None:
         """What lies in a zone."""
-        if zone.per_player and seat is None:
-            self.wrong("RW209", f"whose '{zone.id}' it is is not said", thing.span, f"write `{zone.id} of 1`")
-            return None
-        number = 0 if seat is None else self.seat_of(seat, thing.span)
+        number = self.whose(zone, seat, thing.span)
         if number is None:
             return None
         thing.zone, thing.zone_seat = zone, number

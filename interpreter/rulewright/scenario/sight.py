@@ -9,7 +9,7 @@ from rulewright.play import labels, view
 from rulewright.play.pieces import outermost
 from rulewright.play.state import NOWHERE, State
 from rulewright.program import Column
-from rulewright.scenario.case import Thing
+from rulewright.scenario.case import Thing, zone_row
 from rulewright.scenario.position import Numbers, Position, zone_code
 from rulewright.scenario.words import Words
 
@@ -38,7 +38,8 @@ def entities(position: Position, numbers: Numbers, thing: Thing) -> list[int]:
     m = position.m
     sheets = m.p.program.sheets
     if thing.zone is not None:
-        return list(m.zones[-2 - zone_code(numbers.zones[thing.zone.id], thing.zone_seat, m.players)])
+        row, seat = zone_row(thing.zone, thing.zone_seat)
+        return list(m.zones[-2 - zone_code(numbers.zones[row], seat, m.players)])
     if thing.piece is not None:
         found = [position.by_name[thing.piece]]
     else:

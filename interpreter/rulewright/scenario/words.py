@@ -78,7 +78,7 @@ class Words:
             case "zone":
                 number, seat = divmod(-2 - v, m.players)
                 zone = p.zones[number]
-                return f"{zone.id} of player {seat + 1}" if zone.per_player else zone.id
+                return f"{zone.id} of player {seat + 1}" if zone.per_player else zone.id.replace(":", " of ")
             case "record" | "any_record":
                 return self.call(v[0], tuple(v[FIELDS:]))
             case "set" | "list":

@@ -149,7 +149,7 @@ class Names:
                 code = -2 - number * m.players - owner
                 names = [labels.zone(m, code, self._language)]
                 if not zone.per_player or owner == self.sight.viewer:
-                    names += [labels.called(zone, self._language), zone.id]
+                    names += [labels.zone_name(zone, self._language), zone.id]
                 if wanted in (name.casefold() for name in names):
                     return code
         return None

@@ -91,7 +91,7 @@ def _hands(m: State, seat: int | None, sight: Sight) -> list[Text]:
         if zone.per_player is (seat is None):
             continue
         inside = m.zones[number * m.players + (seat or 0)]
-        name = labels.called(zone, sight.language)
+        name = labels.zone_name(zone, sight.language)
         # Those that are known first: where they lie among the others may be a secret.
         seen = [e for e in inside if zone.seen_by != "nobody" and sight.knows(m, e)]
         if seen and (zone.seen_by == "owner" or zone.ordered or len(inside) <= _NAMED):
