@@ -18,7 +18,7 @@ from rulewright.play.state import Concluded
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Constant, Piece
 from rulewright.scenario.dice import Dictated
-from rulewright.scenario.made import Companion, Doing, Opened
+from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
@@ -183,7 +183,9 @@ class _Position:
             self._hold(opened)
         if test.given is not None:
             event = pack.events[test.given.id]
-            record = Record(event, [*self.constants(test.given.names)])
+            results = [first_value(pack, one.type) for one in event.gives]
+            record = Record(event, [*self.constants(test.given.names), *results])
+            self.runs[GIVEN] = record
             statements.run_text(w, event.do, Scope(record=record))
 
     def _hold(self, opened: Opened) -> None:

@@ -149,3 +149,57 @@ test not from nought:
         [("one of a set is rolled and none is dictated", ("add to `dice: {one of: [..]}`",))],
         [("'one of' has no face '0'", ())],
     ]
+
+
+SHIELDS = GAME + """
+status shield(number depth):
+  of: piece
+  state: {left: number starts depth}
+status slow: {of: piece}
+event wear(shield what): |
+  set what.left = what.left - 1
+  end what if what.left <= 0
+event strip(piece who): end slow of who
+"""
+NAMED = """
+test a status has a name:
+  map: |
+    a.b
+  legend: {a: rat of 1 as Ann, b: rat of 2 as Bob}
+  with: {S: {left: 2}, Ann: {hp: 2}}
+  statuses: {Ann: [shield(5) as S, "shield(3)", slow as Slow until end of next hurt], Bob: ["shield(1) as T"]}
+  steps:
+    - do: wear(S)
+      then: [S.left is 1, S.holder is Ann, T.holder is Bob, T.left is 1, Slow is in_play, Ann.hp is 2]
+    - do: |
+        wear(T)
+        hurt(Ann)
+      then: [T is not in_play, Slow is not in_play, S is shield]
+      happened: [wear where what is T]
+test a status that is otherwise than said:
+  map: |
+    a
+  legend: {a: rat of 1 as Ann}
+  statuses: {Ann: [shield(5) as S]}
+  do: wear(S)
+  then: [S.left is 3]
+test names that are taken:
+  map: |
+    a
+  legend: {a: rat of 1 as Ann}
+  statuses: {Ann: [slow as Ann, "shield(2) as S", "shield(2) as S"]}
+  with: {U: {left: 1}}
+  do: wear(S)
+"""
+
+
+def test_statuses_have_names(pack_folder: Write) -> None:
+    suite = load_suite(pack_folder({"pack.yaml": MANIFEST, "game.yaml": SHIELDS, "tests/given.yaml": NAMED}))
+    named, otherwise, taken = suite.run()
+    assert named.passed, named.differences
+    assert [(one.message, one.details) for one in otherwise.differences] == [
+        ("this does not hold: S.left is 3", ("S.left = 4",))]
+    assert [(one.code, one.message) for one in taken.case.found] == [
+        ("RW401", "this test has two 'Ann'"), ("RW401", "this test has two 'S'"),
+        ("RW450", "there is no 'U' in this test"),
+    ]  # fmt: skip

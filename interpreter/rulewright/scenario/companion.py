@@ -22,7 +22,7 @@ from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.numbers import whole_number
 from rulewright.scenario.case import Case, Constant, Pattern, Step
-from rulewright.scenario.made import Claim, Companion, Doing, Made, Opened, Side, Watched
+from rulewright.scenario.made import GIVEN, Claim, Companion, Doing, Made, Opened, Side, Watched
 from rulewright.space.forms import FORMS
 from rulewright.space.naming import CELL_NAME
 
@@ -87,7 +87,7 @@ class _Maker:
         case, made = self.case, Companion(self.case)
         made.during = [self.opened(call) for call in case.during]
         if case.given:
-            made.given = self.event("given", self.rename(tuple(case.given)))
+            made.given = self.do(GIVEN, tuple(case.given))
         for number, step in enumerate(case.steps):
             made.steps.append(self.doing(number, step))
         return made
@@ -95,7 +95,7 @@ class _Maker:
     def doing(self, number: int, step: Step) -> Doing:
         made = Doing(step)
         if step.do:
-            made.do = self.do(number, step)
+            made.do = self.do(number, step.do)
         for expr in self.rename(tuple(step.then)):
             made.then.append((unparse(expr), expr.span.first.line, self.claims(expr)))
         made.watched = [self.watch(one) for one in step.patterns]
@@ -113,29 +113,32 @@ class _Maker:
 
     # -- locals that outlive their text ----------------------------------------------------------------------------
 
-    def do(self, number: int, step: Step) -> Made:
-        """What a step does. What its `let`s bind, and later texts name, is kept in results of its event."""
-        bound = {one.name for one in step.do if isinstance(one, n.Let) and one.guard is None}
+    def do(self, number: int, do: n.Block) -> Made:
+        """What a step does, or what is given before the first. What its `let`s bind, and later texts name, is kept in
+        results of its event."""
+        what, place_of = ("given", 0) if number == GIVEN else ("do", number)
+        bound = {one.name for one in do if isinstance(one, n.Let) and one.guard is None}
         wanted = sorted(bound & self.named_after(number))
         if not wanted:
-            return self.event("do", self.rename(step.do), number)
-        types = self.types_of(wanted, step.do)
+            return self.event(what, self.rename(do), place_of)
+        types = self.types_of(wanted, do)
         block: list[n.Statement] = []
-        for one in self.rename(step.do):
+        for one in self.rename(do):
             block.append(one)
             if isinstance(one, n.Let) and one.name in types:
                 block.append(n.Set(one.span, n.Name(one.span, _kept(one.name)), n.Name(one.span, one.name)))
         results = [m.Variable(_kept(name), self.case.span, type=t.maybe(type_), role="field")
                    for name, type_ in types.items()]
-        made = self.event("do", tuple(block), number, results)
+        made = self.event(what, tuple(block), place_of, results)
         for place, (name, type_) in enumerate(types.items()):
             self.locals[name] = Constant(name, type_, step=number, result=len(made.names) + place)
         return made
 
     def named_after(self, number: int) -> set[str]:
         """The names in what a step expects and in all later steps."""
-        steps = self.case.steps[number:]
-        trees: list[n.Node] = [one for step in steps[1:] for one in step.do]
+        steps = self.case.steps[max(number, 0) :]
+        doing = steps if number == GIVEN else steps[1:]
+        trees: list[n.Node] = [one for step in doing for one in step.do]
         trees += [one for step in steps for one in step.then]
         trees += [one.where for step in steps for one in step.patterns if one.where is not None]
         return {node.name for tree in trees for node in descend(tree) if isinstance(node, n.Name)}

@@ -13,7 +13,7 @@ from rulewright.play.load import Linked
 from rulewright.play.state import Record, State
 from rulewright.scenario.case import Case, Constant, Drawing, Piece, zone_row
 from rulewright.scenario.dice import Dictated
-from rulewright.scenario.made import Companion, Made, Opened
+from rulewright.scenario.made import GIVEN, Companion, Made, Opened
 from rulewright.shapes import FIELDS
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
@@ -228,4 +228,6 @@ def _give(position: Position, given: Made, numbers: Numbers) -> None:
     e = m.p.program.events[index]
     body = m.p.do[index]
     assert body is not None, "a text of overrides and statuses asks nobody, so it is a plain function"
-    body(m, [index, 0, 0, None, *position.constants(given.names), *e.defaults])
+    run: Record = [index, 0, 0, None, *position.constants(given.names), *e.defaults]
+    body(m, run)
+    position.runs[GIVEN] = run

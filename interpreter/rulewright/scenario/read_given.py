@@ -20,18 +20,24 @@ from rulewright.spelling import did_you_mean
 
 ALL = "all"
 _UNTIL = re.compile(r"\s+until\s+")
+_AS = re.compile(r"\s+as\s+(?P<name>[A-Za-z]\w*)\s*\Z")
 
 
 def read_given(fields: Fields, case: Case, pack: m.PackDef) -> None:
     """Fills what is running, what fields and statuses are, and what is passed."""
     reader = _Reader(fields, case, pack)
     reader.during()
-    reader.overrides()
-    reader.statuses()
+    given = reader.statuses()
+    before, behind = reader.overrides()
+    case.given = [*before, *given, *behind]
     reader.passes()
 
 
 class _Reader(CaseReader):
+    def __init__(self, fields: Fields, case: Case, pack: m.PackDef) -> None:
+        super().__init__(fields, case, pack)
+        self.marks: set[str] = set()  # names of statuses
+
     def during(self) -> None:
         """`turn(player_1)`: calls of events, the outermost first."""
         for scalar in self.fields.items("during"):
@@ -67,6 +73,8 @@ class _Reader(CaseReader):
         if text == "match":
             return n.Name(span, "match")
         whole, _, part = text.partition(".")
+        if whole in self.marks:
+            return n.Name(span, text)
         piece = self.case.named.get(whole)
         if piece is None and whole in self.case.lost:
             return None
@@ -79,7 +87,10 @@ class _Reader(CaseReader):
         name = n.Name(span, whole)
         return n.Attr(span, name, part) if part else name
 
-    def overrides(self) -> None:
+    def overrides(self) -> tuple[list[n.Statement], list[n.Statement]]:
+        """What fields are: of entities, seats and the match, and of statuses that have names."""
+        own: list[n.Statement] = []
+        of_statuses: list[n.Statement] = []
         for entry in self.fields.entries("with").values():
             target = self.bearer(entry.key)
             if target is None:
@@ -87,21 +98,23 @@ class _Reader(CaseReader):
             if not isinstance(entry.value, Mapping):
                 self.fields.wrong(entry.key.value, entry.value, "a mapping of fields to values")
                 continue
+            made = of_statuses if isinstance(target, n.Name) and target.name in self.marks else own
             for name, value in entry.value.entries.items():
-                self.override(n.Attr(value.key.span, target, name), name, value.value)
+                self.override(n.Attr(value.key.span, target, name), name, value.value, made)
+        return own, of_statuses
 
-    def override(self, field: n.Expr, name: str, value: Node) -> None:
+    def override(self, field: n.Expr, name: str, value: Node, made: list[n.Statement]) -> None:
         """`hp: 3`, or of a field that has one for each key `score: {player 1: 3}`."""
         if isinstance(value, Scalar):
-            self.case.given.append(n.Set(field.span.to(value.span), field, self.value(value)))
+            made.append(n.Set(field.span.to(value.span), field, self.value(value)))
         elif isinstance(value, Mapping) and not isinstance(field, n.Index):
             for entry in value.entries.values():
                 key = entry.key
-                self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value)
+                self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value, made)
         elif isinstance(value, Sequence):
             items = [self.value(one) for one in self.scalars(name, value)]
-            made = n.SetOf(value.span, tuple(items)) if items else n.Nothing(value.span)
-            self.case.given.append(n.Set(field.span.to(value.span), field, made))
+            members = n.SetOf(value.span, tuple(items)) if items else n.Nothing(value.span)
+            made.append(n.Set(field.span.to(value.span), field, members))
         else:
             self.fields.wrong(name, value, "a text, or a list of them")
 
@@ -114,15 +127,18 @@ class _Reader(CaseReader):
             return n.Broken(scalar.span) if number is None else n.Name(scalar.span, f"player_{number + 1}")
         return parse("expression", scalar.located, self.fields.out, self.case.name)
 
-    def statuses(self) -> None:
+    def statuses(self) -> list[n.Statement]:
+        """What everybody has, in that order."""
+        made: list[n.Statement] = []
         for entry in self.fields.entries("statuses").values():
             bearer = self.bearer(entry.key)
             if bearer is not None:
                 for scalar in self.scalars(entry.key.value, entry.value):
-                    self.status(scalar.located, bearer)
+                    self.status(scalar.located, bearer, made)
+        return made
 
-    def status(self, text: LocatedText, bearer: n.Expr) -> None:
-        """`slowed(2) until end of next turn`."""
+    def status(self, text: LocatedText, bearer: n.Expr, made: list[n.Statement]) -> None:
+        """`slowed(2) as Slow until end of next turn`."""
         until = _UNTIL.search(text.text)
         clock = None
         if until is not None:
@@ -132,12 +148,23 @@ class _Reader(CaseReader):
                 return
         else:
             whole = text
+        named = _AS.search(text.text)
+        if named is not None:
+            text = text.slice(0, named.start())
         status = parse("expression", text, self.fields.out, self.case.name)
         if isinstance(status, n.Name):
             status = n.Call(status.span, status.name, ())
         if isinstance(status, n.Call) and status.style == "call":
-            self.case.given.append(n.Give(whole.span(), status, bearer, clock))
+            give = n.Give(whole.span(), status, bearer, clock)
+            made.append(give if named is None else self.mark(give, named["name"]))
         elif not isinstance(status, n.Broken):
             hint = "write its name, with arguments if it has any"
             self.wrong("RW209", f"'{text.text}' is not a status", text.span(), hint)
 
+    def mark(self, give: n.Give, name: str) -> n.Statement:
+        """A status that the test gives a name."""
+        if name in self.marks or name in self.case.named:
+            self.wrong("RW401", f"this test has two '{name}'", give.span, "give one of them another name")
+            return give
+        self.marks.add(name)
+        return n.Let(give.span, name, n.Given(give.span, give))
