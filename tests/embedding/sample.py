@@ -17,7 +17,7 @@ board: square
 settings:
   ground: map starts meadow
   terror: mood starts calm
-  hero: scout or none starts none
+  hero: sheet of scout or none starts none
   long: yes_no starts false
   rounds: number starts 2
 """

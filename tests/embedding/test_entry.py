@@ -92,7 +92,7 @@ def test_a_pack_tells_what_a_lobby_asks(pack: rulewright.Pack) -> None:
     assert {one.id: (one.type, one.default, one.choices) for one in pack.settings} == {
         "ground": ("map", "meadow", ("meadow",)),
         "terror": ("mood", "calm", ("calm", "wild")),
-        "hero": ("scout or none", None, ()),
+        "hero": ("sheet of scout or none", None, (None, "ranger")),
         "long": ("yes_no", False, (False, True)),
         "rounds": ("number", 2, ()),
     }

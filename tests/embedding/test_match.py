@@ -108,7 +108,7 @@ def test_settings_are_given_by_id(pack: Pack) -> None:
         ({"terror": "wlid"}, "'wlid' is no value of the setting 'terror'; it takes calm, wild"),
         ({"terror": 1}, "1 is no value of the setting 'terror'; it takes calm, wild"),
         ({"ground": "sea"}, "'sea' is no value of the setting 'ground'; it takes meadow"),
-        ({"hero": "ranger"}, "'ranger' is no value of the setting 'hero'; it takes a scout or none"),
+        ({"hero": "axe"}, "'axe' is no value of the setting 'hero'; it takes None, ranger"),
         ({"rounds": "7"}, "7 is no value of the setting 'rounds'"),
         ({"long": None}, "nothing is no value of the setting 'long'"),
         ({"lnog": True}, "sample has no setting 'lnog'"),
