@@ -142,7 +142,7 @@ def test_every_form_is_loaded(pack_folder: Folder) -> None:
     assert shown(body(pack, "grade").items) == ["hidden", "partial", "clear"]
     assert body(pack, "grade").ordered and not body(pack, "gait").ordered
     assert shown(body(pack, "trick").items) == ["0", "1"]
-    assert body(pack, "action") is None
+    assert body(pack, "action") == p.ClassText(arbiter=None)
     event = body(pack, "strike")
     assert shown(event.legal) == {"near": "who is near"}
     assert (shown(event.do), shown(event.ends)) == ("set total = 1\n", "strike(who)\n")

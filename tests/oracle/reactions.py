@@ -187,12 +187,12 @@ class _Phase:
         due = [one for one in due if not self._reaction(one).optional or self.name == "instead"]
         if judge is None or seat is None or not due:
             return False
-        first = next((one for one in due if self._reaction(one).order is not None), None)
-        rivals = [one for one in due if self._is_rival(one)] if first is None else [first]
-        if not rivals:
+        rivals = [one for one in due if self._reaction(one).order is None and self._is_rival(one)]
+        if len(rivals) < 2:
             return False
-        if len(rivals) == 1:
-            self.one(rivals[0], found)
+        first = next((one for one in due if self._reaction(one).order is not None), None)
+        if first is not None:
+            self.one(first, found)
             return True
         chosen = questions.ask_arbiter(self.w, judge[0], seat, rivals)
         window = self._reaction(chosen).window

@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from xml.etree import ElementTree
 
 import pytest
@@ -242,7 +243,10 @@ def test_results_as_build_servers_read_them(folder: Path) -> None:
 
 def test_changes_are_watched(folder: Path) -> None:
     words = [sys.executable, "-m", "rulewright_tools", "test", str(folder / "tests" / "tosses.yaml"), "--watch"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, stderr=subprocess.STDOUT) as running:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    # A shell that starts the tests in the background has its children ignore what ctrl-c sends.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(words, preexec_fn=heard, **pipes) as running:
         assert running.stdout is not None
         try:
             said = until(running.stdout, "waiting for a change")

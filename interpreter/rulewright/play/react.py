@@ -309,7 +309,7 @@ def step(m: State, f: Frame) -> bool | None:
             seat = p.arbiters[r[EVENT]](m, r)
             if seat is not None:
                 rivals = _rivals(m, r, ordered, f[INSTEAD], always)
-                if len(rivals) > 1 and not p.program.reactions[rivals[0][0]].ordered:
+                if rivals and not p.program.reactions[rivals[0][0]].ordered:
                     f[PHASE] = ARBITER_CAME
                     m.pending = Decision(seat, -1, tuple(rivals))
                     return True
@@ -336,24 +336,26 @@ def _rivals(
     m: State, r: Record, ordered: list[Candidate], instead: bool, always: tuple[int, int] | None
 ) -> list[Candidate]:
     """Those of which an arbiter says which comes first: of the rank that is due all that must happen, in `instead` also
-    what somebody would be asked about. Those with an `order` of their own come before. None while a window that asks
-    always is due."""
+    what somebody would be asked about. Those with an `order` of their own come before all these. None where there is
+    nothing to say, as fewer than two stand ready, and while a window that asks always is due."""
     reactions, windows = m.p.program.reactions, m.p.program.windows
     rank = reactions[ordered[0][0]].rank
     if always is not None and always[0] < rank + reactions[ordered[0][0]].optional:
         return []
     due = [c for c in ordered if reactions[c[0]].rank == rank and (instead or not reactions[c[0]].optional)]
-    found = [c for c in due if reactions[c[0]].ordered]
-    if found:
-        return found
+    found = []
     for c in due:
+        if reactions[c[0]].ordered:
+            continue
         window = reactions[c[0]].window if reactions[c[0]].optional else None
         if window is not None:
             listed = tuple(dict.fromkeys(m.p.window_asks[window](m, r)))
             if windows[window].always or _asker(m, r, c, window, listed) is None:
                 continue
         found.append(c)
-    return found
+    if len(found) < 2:
+        return []
+    return [c for c in due if reactions[c[0]].ordered] or found
 
 
 def _put_first(m: State, f: Frame, c: Candidate) -> bool:
