@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracle import planes
+
 from rulewright.check import model as m
 from rulewright.space import joins as joining
 from rulewright.space import picture
@@ -40,20 +42,23 @@ class Laid:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Join:
-    """A way to put two maps side by side: the maps by number, and the number of the way."""
+    """A way to put maps side by side: the maps by number, and the number of the way of each behind the first."""
 
-    first: int
-    second: int
-    number: int
+    maps: tuple[int, ...]
+    numbers: tuple[int, ...]
 
 
-def nowhere(pack: m.PackDef) -> Laid:
+def nowhere(pack: m.PackDef) -> Any:
     """Before a map is laid there is no place."""
+    if planes.is_plane(pack):
+        return planes.nowhere(pack)
     return Laid(("none",), _space(pack, picture.Drawing(1, 1, 0, {}), 0, False))
 
 
-def of_map(pack: m.PackDef, number: int) -> Laid:
+def of_map(pack: m.PackDef, number: int) -> Any:
     """The board of a map. Half places exist only where a join completes them."""
+    if planes.is_plane(pack):
+        return planes.of_map(pack, number)
     drawn = list(pack.maps.values())[number]
     rows = tuple("".join(" " if _is_half(drawn, sign) else sign for sign in row) for row in drawn.rows)
     return of_rows(pack, ("map", number), rows, drawn.legend, drawn.solid, drawn.strict, drawn.above)
@@ -127,25 +132,48 @@ _STANDS_FOR = "\ue000"  # the space gives four signs a meaning: a legend's own u
 
 def joins(pack: m.PackDef, first: int, second: int) -> tuple[Join, ...]:
     """The ways to put two maps side by side."""
-    maps = list(pack.maps.values())
-    ways = joining.joins(_marked(maps[first]), _marked(maps[second]))
-    return tuple(Join(first, second, number) for number in range(len(ways)))
+    return further_joins(pack, Join((first,), ()), second)
+
+
+def further_joins(pack: m.PackDef, before: Join, last: int) -> tuple[Join, ...]:
+    """The ways to put one more map beside those of a way."""
+    ways = joining.further(_lying(pack, before), _marked(list(pack.maps.values())[last]))
+    return tuple(Join((*before.maps, last), (*before.numbers, number)) for number in range(len(ways)))
 
 
 def way(pack: m.PackDef, join: Join) -> joining.Join:
-    """What the space knows of a way."""
-    maps = list(pack.maps.values())
-    return joining.joins(_marked(maps[join.first]), _marked(maps[join.second]))[join.number]
+    """What the space knows of a way: how its last map lies."""
+    last = _marked(list(pack.maps.values())[join.maps[-1]])
+    return joining.further(_lying(pack, Join(join.maps[:-1], join.numbers[:-1])), last)[join.numbers[-1]]
+
+
+def _lying(pack: m.PackDef, join: Join) -> list[joining.Part]:
+    """How the maps of a way lie, also of one map alone."""
+    rows = [_marked(list(pack.maps.values())[number]) for number in join.maps]
+    lying = [joining.Part(rows[0])]
+    for one, number in zip(rows[1:], join.numbers, strict=True):
+        found = joining.further(lying, one)[number]
+        lying.append(joining.Part(one, found.rotation, found.dx, found.dy))
+    return lying
+
+
+def made_with(pack: m.PackDef, join: Join, part: int) -> int:
+    """How many whole places the last map of a way makes with the map of that number, from 1."""
+    return sum(len(meeting.met) for meeting in way(pack, join).meetings if meeting.part + 1 == part)
+
+
+def long_with(pack: m.PackDef, join: Join, part: int) -> bool:
+    """Does it lie along a long edge of that map?"""
+    return any(meeting.long for meeting in way(pack, join).meetings if meeting.part + 1 == part)
 
 
 def of_join(pack: m.PackDef, join: Join) -> Laid:
-    """The board of two maps that are joined."""
+    """The board of maps that are joined."""
     maps = list(pack.maps.values())
-    drawn = (maps[join.first], maps[join.second])
-    rows = (_marked(drawn[0]), _marked(drawn[1]))
-    found = way(pack, join)
-    made = joining.assemble((joining.Part(rows[0]), joining.Part(rows[1], found.rotation, found.dx, found.dy)))
-    signs = tuple(_signs(one) for one in rows)
+    drawn = [maps[number] for number in join.maps]
+    lying = _lying(pack, join)
+    made = joining.assemble(lying)
+    signs = tuple(_signs(part.rows) for part in lying)
     areas: dict[m.AreaDef, list[int]] = {}
     parts: dict[int, int] = {}
     for place, origins in sorted(made.origins.items()):
@@ -158,7 +186,7 @@ def of_join(pack: m.PackDef, join: Join) -> Laid:
     solid = {place for one in drawn for area in one.solid for place in areas.get(area, ())}
     space = made.board.changed(solid=sum(1 << place for place in solid))
     return Laid(
-        ("join", join.first, join.second, join.number), space, {area: tuple(x) for area, x in areas.items()}, parts
+        ("join", join.maps, join.numbers), space, {area: tuple(x) for area, x in areas.items()}, parts
     )
 
 

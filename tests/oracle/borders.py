@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import geometry, storeys
+from tests.oracle import geometry, planes, storeys
 from tests.oracle.things import Entity, kinds_of, ordered
 
 from rulewright.check import model as m
@@ -28,7 +28,9 @@ def stands_on_edges(sheet: m.SheetDef) -> bool:
 
 
 def fits(w: World, what: Entity, location: int) -> bool:
-    """Whether something would stand wholly on the board there."""
+    """Whether something would stand wholly on the board there; beside a table it may stand."""
+    if planes.is_plane(w.pack):
+        return True
     if is_edge(location) or stands_on_edges(what.sheet):
         return is_edge(location) and stands_on_edges(what.sheet) and w.board.space.is_edge(location)
     return geometry.footprint(w, what, location) != ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import expressions, geometry
+from tests.oracle import expressions, geometry, planes
 from tests.oracle.limits import LISTED, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Status, kinds_of
@@ -23,6 +23,10 @@ def call(w: World, name: str, args: Args, s: Scope) -> Any:
     """A builtin of some arguments. Those that stand for definitions are names and no expressions."""
     if name in _BY_NAME:
         return _BY_NAME[name](w, args, s)
+    if name == "common" and planes.is_plane(w.pack):
+        one, other = (expressions.evaluate(w, arg, s) for arg in args)
+        if isinstance(one, planes.Area) or isinstance(other, planes.Area):
+            return planes.of(one, w.board.space).common(other)
     if name in _WALKING:
         return _WALKING[name](*(expressions.walked(w, arg, s) for arg in args))
     if name in _PLAIN:

@@ -61,7 +61,7 @@ def told(value: Any) -> Any:
         case Record():
             return ("record", value.event.id, value.began, value.outcome)
         case boards.Join():
-            return ("join", value.first, value.second, value.number)
+            return ("join", value.maps, value.numbers)
         case tuple():
             return tuple(told(one) for one in value)
     return value
@@ -116,11 +116,12 @@ def oracle_question(d: questions.Decision) -> Canonical:
         "kind of question": d.kind,
         "place": place_of(d.node.span),
         "secret": d.secret,
-        "options": tuple(_oracle_option(one) for one in d.options),
+        "options": tuple(oracle_option(one) for one in d.options),
     }
 
 
-def _oracle_option(option: Any) -> Any:
+def oracle_option(option: Any) -> Any:
+    """An option of the oracle."""
     match option:
         case None:
             return PASS
@@ -194,8 +195,7 @@ def said(m: State, value: Any, t: TypeCode | None) -> Any:
             event, outcome = m.p.program.events[value[shapes.EVENT]], shapes.OUTCOMES[value[shapes.OUTCOME]]
             return ("record", event.id, value[shapes.BEGAN], outcome)
         case "join":
-            pair, number = divmod(value, 4096)
-            return ("join", *divmod(pair, len(m.p.program.maps)), number)
+            return ("join", *_chain(value, len(m.p.program.maps)))
         case "set" if args[0][0] == "place":
             return tuple(m.board.decode(value))
         case "set" | "list" | "per":
@@ -353,3 +353,13 @@ class EngineLog(list[Entry]):
                 raise AssertionError("answers are given without a session here")
             case _:
                 assert_never(entry)
+
+
+def _chain(code: int, count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The maps and numbers of a way by its code."""
+    rest, number = divmod(code, 4096)
+    before, last = divmod(rest, count)
+    if before < count:
+        return (before, last), (number,)
+    maps, numbers = _chain(before - count, count)
+    return (*maps, last), (*numbers, number)

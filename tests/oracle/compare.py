@@ -36,11 +36,13 @@ Choose = Callable[[int, int], int]
 class Limits:
     """How far a match is compared: so many decisions, and whether the logs are compared too (the engine runs other code
     where a log is kept: compare both ways). `patience`: how many expressions the oracle goes through between two
-    questions at most; where a limit has stopped the engine, an eighth of them is enough to agree with it."""
+    questions at most; where a limit has stopped the engine, an eighth of them is enough to agree with it. `whole`: and
+    after how many in all the comparison ends with the next question."""
 
     decisions: int = 200
     traced: bool = True
     patience: float = inf
+    whole: float = inf
 
 
 USUAL = Limits()
@@ -89,6 +91,7 @@ class Report:
     over: bool = False
     stopped: str = ""
     unsettled: bool = False
+    unlisted: int = 0  # places that both found legal beside those that were proposed
     difference: Difference | None = None
     notes: list[str] = field(default_factory=list)
 

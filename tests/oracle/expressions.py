@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tests.oracle import borders, builtins, geometry, holders, loops, quantities
+from tests.oracle import borders, builtins, geometry, holders, loops, planes, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Die, Entity, Status, Zone, constant, first_value, kinds_of, ordered, self_of
@@ -27,6 +27,8 @@ def evaluate(w: World, e: n.Expr, s: Scope) -> Any:
 def walked(w: World, e: n.Expr, s: Scope) -> tuple[Any, ...]:
     """What is gone through: the members of a set or list in their order, what lies in a zone."""
     found = evaluate(w, e, s)
+    if isinstance(found, planes.Area):  # of which some are looked for
+        return found  # type: ignore[return-value]
     return w.contents(found) if isinstance(found, Zone) else tuple(found)
 
 
@@ -177,6 +179,9 @@ def _call(w: World, e: n.Call, s: Scope) -> Any:
         case m.KindDef() if e.name.endswith("_on"):  # `walls_on(edges)`
             return borders.standing_on(w, e.ref, evaluate(w, e.args[0], s))
         case m.KindDef():  # `creatures_in(places)`
+            if planes.is_plane(w.pack):
+                area = evaluate(w, e.args[0], s)
+                return tuple(one for one in w.plural(e.ref) if planes.meets(w, one, area))
             places = spot(w, e.args[0], s)
             return tuple(one for one in w.plural(e.ref) if set(geometry.cells(w, one)) & set(places))
     args = tuple(evaluate(w, arg, s) for arg in e.args)
@@ -202,8 +207,12 @@ def _binary(w: World, e: n.Binary, s: Scope) -> Any:
     kind = tag(e)
     match e.op:
         case "+":
+            if isinstance(left, planes.Area) or isinstance(right, planes.Area):
+                return left + right
             return ordered((*left, *right)) if kind == "set" else left + right
         case "-":
+            if isinstance(left, planes.Area):
+                return left - right
             return tuple(one for one in left if one not in right) if kind in ("set", "list") else left - right
         case "*":
             return limited(left * right)
@@ -246,6 +255,8 @@ def _is(w: World, e: n.Is, s: Scope) -> bool:
             if isinstance(left, Status):
                 return left.definition is symbol and left in w.statuses
             return holders.has(w, symbol, left)
+        case "area" if planes.is_plane(w.pack):
+            return left is not None and planes.in_area(w, left, w.board.places(symbol))
         case "area":
             return bool(set(geometry.covered(w, left)) & set(w.board.places(symbol)))
         case "unary":
@@ -300,6 +311,9 @@ def _unary(w: World, e: n.Unary, s: Scope) -> Any:
 
 
 def _within(w: World, e: n.Within, s: Scope) -> bool:
+    if planes.is_plane(w.pack):
+        gap = planes.distance(w, evaluate(w, e.left, s), evaluate(w, e.right, s))
+        return bool(gap <= evaluate(w, e.amount, s))
     apart = geometry.distance(w, spot(w, e.left, s), spot(w, e.right, s))
     return bool(apart <= evaluate(w, e.amount, s))
 

@@ -4,9 +4,10 @@ places that it covers, and what stands nowhere is very far away."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import boards, borders, expressions, plans, storeys, ways
+from tests.oracle import boards, borders, expressions, planes, plans, storeys, ways
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, ordered
 
@@ -49,6 +50,8 @@ def neighbours(w: World, of: Places) -> Places:
 
 def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
     """A builtin of some arguments."""
+    if planes.is_plane(w.pack):
+        return planes.call(w, name, args, s)
     if name in ways.NAMES:
         return ways.call(w, name, args, s)
     modes, function = borders.TABLE.get(name) or storeys.TABLE.get(name) or plans.TABLE.get(name) or _TABLE[name]
@@ -127,9 +130,60 @@ def _sample_points(w: World, places: Places) -> tuple[int, ...]:
     return ordered(point for place in places for point in w.board.space.sample_points(place))
 
 
+def _span_crossed(w: World, p: int, q: int, points: Places) -> bool:
+    """By parts of the segment: each side of what is spanned, a pair of points with no other beyond it, cuts one off."""
+    at = w.board.space.coordinates
+    spots = [at(point) for point in points]
+    start, end = at(p), at(q)
+    low, high, solid = Fraction(-1), Fraction(2), False
+    for one in spots:
+        for other in spots:
+            sides = [_turn(one, other, spot) for spot in spots]
+            if min(sides) < 0 or max(sides) == 0:
+                continue
+            solid = True
+            first, last = _turn(one, other, start), _turn(one, other, end)
+            if first == last and first <= 0:
+                return False
+            if last > first:
+                low = max(low, Fraction(-first, last - first))
+            elif last < first:
+                high = min(high, Fraction(first, first - last))
+    # Open at both ends: a part of it lies inside, and some of that between p and q.
+    return solid and low < high and low < 1 and high > 0
+
+
+def _turn(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
 def _of_set(method: str) -> Callable[..., Any]:
     """A set of places and a number, as the space takes them."""
     return lambda w, places, *rest: w.board.cells(getattr(w.board.space, method)(w.board.bits(places), *rest))
+
+
+def _bodies(w: World, things: tuple[Entity, ...]) -> list[Places]:
+    return [found for one in things if (found := cells(w, one))]
+
+
+def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
+    found = _bodies(w, things)
+    together = found[:1]
+    for _ in found:
+        together += [one for one in found if one not in together
+                     and any(distance(w, one, other) <= length for other in together)]  # fmt: skip
+    return all(one in together for one in found)
+
+
+def _disjoint(w: World, things: tuple[Entity, ...]) -> bool:
+    places = [place for one in _bodies(w, things) for place in one]
+    return len(places) == len(set(places))
+
+
+def _crossed(w: World, a: int, b: int, things: tuple[Entity, ...]) -> tuple[Entity, ...]:
+    space = w.board.space
+    line = {a} if a == b else set(w.board.cells(space.cells_crossed(space.centre(a), space.centre(b))))
+    return tuple(one for one in things if set(cells(w, one)) & line)
 
 
 COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west", "up", "down")
@@ -155,6 +209,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     "line_free": (("value", "value", "places"), _line_free),
     "cells_crossed": (("value", "value"), lambda w, p, q: w.board.cells(w.board.space.cells_crossed(p, q))),
     "cells_touched": (("value", "value"), lambda w, p, q: w.board.cells(w.board.space.cells_touched(p, q))),
+    "span_crossed": (("value", "value", "value"), _span_crossed),
     "corners": (("places",), lambda w, c: ordered(w.board.space.corners_of(w.board.bits(c)))),
     "corners_of": (("places",), lambda w, c: ordered(w.board.space.corners_of(w.board.bits(c)))),
     "centre": (("value",), lambda w, c: w.board.space.centre(c)),
@@ -163,6 +218,15 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
         ("value",), lambda w, x: w.board.cells(w.board.space.anchors(expressions.size(w, x.sheet)))
     ),
     "footprint": (("value", "value"), footprint),
+    "wholly": (("places", "places"), lambda w, x, area: x != () and set(x) <= set(area)),
+    "meets": (("places", "places"), lambda w, x, area: bool(set(x) & set(area))),
+    "overlapping": (("places", "places"), lambda w, a, b: bool(set(a) & set(b))),
+    "touching": (("places", "places"), lambda w, a, b: distance(w, a, b) <= 1),
+    "linked": (("value", "value"), _linked),
+    "disjoint": (("value",), _disjoint),
+    "crossed": (("value", "value", "value"), _crossed),
+    "rounded_up": (("value",), lambda w, length: length),
+    "rounded_down": (("value",), lambda w, length: length),
     "burst": (("places", "value"), _of_set("within_of")),
     "walk_burst": (("places", "value"), _of_set("walk_within_of")),
     "ring": (("places", "value"), _of_set("ring_of")),
@@ -172,6 +236,9 @@ _TABLE: dict[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
     ),
     "line_area": (("value", "value", "value"), _line_area),
     "joins": (("value", "value"), lambda w, a, b: boards.joins(w.pack, a, b)),
+    "further_joins": (("value", "value"), lambda w, j, a: boards.further_joins(w.pack, j, a)),
     "made": (("value",), lambda w, j: boards.way(w.pack, j).made),
+    "made_with": (("value", "value"), lambda w, j, n: boards.made_with(w.pack, j, n)),
+    "long_with": (("value", "value"), lambda w, j, n: boards.long_with(w.pack, j, n)),
     "long_edge": (("value",), lambda w, j: boards.way(w.pack, j).long),
 }  # fmt: skip

@@ -78,6 +78,7 @@ def _allowed(w: World, holder: m.Holder, asked: m.StatusAsked) -> Iterator[Beare
 
 def _all(w: World, holder: m.Holder) -> Iterator[Bearer]:
     definition = holder.definition
+    w.walk(1 + len(w.entities) // 4)
     if isinstance(definition, m.SheetDef):
         for entity in w.entities:
             if entity.sheet is definition:

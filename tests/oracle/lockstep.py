@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 from tests.oracle import canonical, events
 from tests.oracle.canonical import Canonical, EngineLog, OracleLog
 from tests.oracle.limits import Stopped, Tired
-from tests.oracle.questions import Decision
+from tests.oracle.questions import Decision, Unlisted
 from tests.oracle.things import Record
 from tests.oracle.world import World
 
 from rulewright import session
-from rulewright.play import setup
+from rulewright.play import opened, setup
 from rulewright.play.chance import Chance, Source
 from rulewright.play.state import Runaway, State
 from rulewright.scenario.dice import Undictated
 from rulewright.shapes import OUTCOMES
+from rulewright.space.plane.poses import pose, spot_of
 
 if TYPE_CHECKING:
     from tests.oracle.compare import Choose, Difference, Limits, Prepared, Report
@@ -45,6 +46,7 @@ class Both:
         self.observed = {one.id for one in m.p.program.events if one.observed}
         self.engine_log, self.oracle_log = EngineLog(m), OracleLog()
         w.ask = self.ask
+        w.proposed, w.tells = self.proposed, canonical.oracle_option
         w.patience = w.left = limits.patience
         if limits.traced:
             m.trace = self.engine_log
@@ -103,17 +105,53 @@ class Both:
         self.report.difference = found
         raise Halt
 
-    def ask(self, d: Decision) -> int:
+    def proposed(self) -> list[tuple[int, Any]]:
+        """What the engine proposes, each with its place and as it is told."""
+        pending = self.m.pending
+        if pending is None or not opened.is_place(self.m, pending):
+            return []
+        told = canonical.engine_question(self.m, pending, self.w.reactions)["options"]
+        return [(opened.spot_in(self.m, pending, one), words)
+                for one, words in zip(pending.options, told, strict=True)]  # fmt: skip
+
+    def ask(self, d: Decision) -> Any:
         """The oracle asks: compares, and answers both."""
         self.compare(d)
-        if self.report.decisions >= self.limits.decisions:
+        if self.report.decisions >= self.limits.decisions or self.w.walked > self.limits.whole:
             raise Halt
         index = self.choose(self.report.decisions, len(d.options))
         self.report.decisions += 1
         assert self.m.pending is not None
         option = self.m.pending.options[index]
+        unlisted = None if d.judge is None else self.elsewhere(d, d.judge, index)
+        if unlisted is not None:
+            option, found = unlisted
+            self._engine(lambda: session.answer(self.m, option))
+            return Unlisted(found)
         self._engine(lambda: session.answer(self.m, option))
         return index
+
+    def elsewhere(self, d: Decision, judge: Callable[[int, int], Any], index: int) -> tuple[Any, Any] | None:
+        """Places beside what is proposed: both say of each whether it can be answered. The last that can, for both."""
+        pending = self.m.pending
+        assert pending is not None
+        near = opened.spot_in(self.m, pending, pending.options[index])
+        found: tuple[Any, Any] | None = None
+        for k in range(4) if near >= 0 else ():
+            x, y = spot_of(near)
+            step = self.report.decisions + 7 * k
+            place = pose(x + 997 * step % 2401 - 1200, y + 613 * step % 2401 - 1200, 30 * k if k > 1 else 0)
+            try:
+                option = opened.option_of(self.m, opened.number_of(index, place))
+            except opened.Unlisted:
+                option = None
+            judged = judge(index, place)
+            if (option is None) is not (judged is None):
+                self.differ(f"whether {self.m.board.show(place)} can be answered", option, judged)
+            if option is not None and k % 2:
+                found = option, judged
+                self.report.unlisted += 1
+        return found
 
     def compare(self, d: Decision | None) -> None:
         """Log, question and state of both, now; `d` is what the oracle asks, None at the end."""

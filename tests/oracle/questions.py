@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import events, expressions, loops, quantities
@@ -10,6 +11,8 @@ from tests.oracle.scope import Scope
 from tests.oracle.things import Record, ordered
 
 from rulewright.check import model as m
+from rulewright.check.openness import is_open
+from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
 if TYPE_CHECKING:
@@ -36,6 +39,14 @@ class Decision:
     node: Any
     options: tuple[Any, ...]
     secret: bool = False
+    judge: Callable[[int, int], Any] | None = None  # of an open question: an option at another place; None: not legal
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """An answer that is not among the options."""
+
+    option: Any
 
 
 class Nothing(Exception):
@@ -51,13 +62,14 @@ def ask(w: World, decision: Decision, *, may_decline: bool = False, always: bool
         if not options and not always:
             return None
         options = (*options, None)
-        decision = Decision(decision.player, decision.kind, decision.node, options, decision.secret)
-    elif len(options) == 1 and not w.pack.ask_forced and not always:
+        decision = replace(decision, options=options)
+    elif len(options) == 1 and not w.pack.ask_forced and not always and decision.judge is None:
         return options[0]
-    return options[_answer(w, decision)]
+    answer = _answer(w, decision)
+    return answer.option if isinstance(answer, Unlisted) else options[answer]
 
 
-def _answer(w: World, decision: Decision) -> int:
+def _answer(w: World, decision: Decision) -> Any:
     index = w.ask(decision)
     w.rest()
     return index
@@ -78,6 +90,8 @@ def ask_arbiter(w: World, arbiter: n.Expr, seat: int, rivals: list[Candidate]) -
 
 def choose(w: World, e: n.Choose, s: Scope) -> Any:
     """`choose one`, `one or none`, `some`, `each`."""
+    if isinstance(e.binding.source.type, Type) and is_open(e.binding.source.type):
+        return _choose_open(w, e, s)
     left = list(_candidates(w, e.binding, e.where, s))
     player = expressions.evaluate(w, e.by, s)
     if e.mode in ("one", "one or none"):
@@ -107,6 +121,23 @@ def choose(w: World, e: n.Choose, s: Scope) -> Any:
     return tuple(chosen) if e.mode == "each" else ordered(chosen)
 
 
+def _choose_open(w: World, e: n.Choose, s: Scope) -> Any:
+    """A choice of one place out of many that nobody lists: those that are proposed are judged, and so is any other."""
+    area = expressions.evaluate(w, e.binding.source, s)
+
+    def judge(_: int, place: int) -> int | None:
+        if place not in area:
+            return None
+        s.bound[e.binding.ref] = place
+        return place if e.where is None or expressions.evaluate(w, e.where, s) else None
+
+    left = tuple(place for place, _ in w.proposed() if place >= 0 and judge(0, place) is not None)
+    if e.mode == "one" and not left:
+        raise Nothing
+    decision = Decision(expressions.evaluate(w, e.by, s), "choose", e, left, e.secret, judge)
+    return ask(w, decision, may_decline=e.mode == "one or none", always=e.always)
+
+
 def _candidates(w: World, binding: n.Binding, where: n.Expr | None, s: Scope) -> tuple[Any, ...]:
     found = []
     for one in expressions.walked(w, binding.source, s):
@@ -125,8 +156,41 @@ def choose_yes_or_no(w: World, e: n.ChooseYesNo, s: Scope) -> bool:
 def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
     """The legal calls of all lines; the chosen one is called. None: the player passed, or there was none."""
     may_pass = e.may_pass and (e.pass_if is None or expressions.evaluate(w, e.pass_if, s))
-    legal = []
+    legal: list[Offered] = []
+    held: list[dict[Any, Any]] = []  # what the names of a line stand for, of each
+
+    def called(number: int, line: n.OfferLine) -> Offered | None:
+        """The call of a line as its names stand now, if it is legal."""
+        if line.where is not None and not expressions.evaluate(w, line.where, s):
+            return None
+        assert isinstance(line.call.ref, m.EventDef)
+        args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
+        is_legal = quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite))
+        return Offered(number, line.call.ref, args) if is_legal else None
+
+    def judge(index: int, place: int) -> Offered | None:
+        line = e.lines[legal[index].line]
+        s.bound.update(held[index])
+        last = line.bindings[-1]
+        if place not in expressions.evaluate(w, last.source, s):
+            return None
+        s.bound[last.ref] = place
+        return called(legal[index].line, line)
+
+    is_any_open = False
     for number, line in enumerate(e.lines):
+        last = line.bindings[-1] if line.bindings else None
+        if last is not None and is_open(last.source.type):
+            is_any_open = True
+            for _ in loops.bindings(w, line.bindings[:-1], s):
+                area = expressions.evaluate(w, last.source, s)
+                for place, told in w.proposed():
+                    s.bound[last.ref] = place
+                    found = called(number, line) if place >= 0 and place in area else None
+                    if found is not None and w.tells(found) == told:
+                        legal.append(found)
+                        held.append({one.ref: s.bound[one.ref] for one in line.bindings[:-1]})
+            continue
         for _ in loops.bindings(w, line.bindings, s):
             if line.where is not None and not expressions.evaluate(w, line.where, s):
                 continue
@@ -134,9 +198,11 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
             args = tuple(expressions.evaluate(w, arg, s) for arg in line.call.args)
             if quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite)):
                 legal.append(Offered(number, line.call.ref, args))
+                held.append({})
     if not legal and not (may_pass and e.always):
         return None
-    decision = Decision(expressions.evaluate(w, e.player, s), "offer", e, tuple(legal))
+    player = expressions.evaluate(w, e.player, s)
+    decision = Decision(player, "offer", e, tuple(legal), judge=judge if is_any_open else None)
     chosen = ask(w, decision, may_decline=may_pass, always=e.always)
     if chosen is None:
         return None

@@ -168,6 +168,8 @@ class _Text:
                 w.set_out(self.value(args[0]))
             case "set_out_at":
                 w.set_out_at(self.value(args[0]), self.value(args[1]), self.value(args[2]))
+            case "lay_join":
+                w.lay(boards.of_join(w.pack, self.value(args[0])))
             case "lay_joined":
                 w.lay(boards.of_join(w.pack, self.value(args[2])))
             case _:

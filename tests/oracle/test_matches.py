@@ -9,7 +9,7 @@ from tests.oracle.compare import Limits, Prepared, chosen_settings, compare, pre
 from tests.oracle.test_content import PACKS, ROOT
 
 # Decisions of a match: what both play in some seconds; of zod, with all its walls, in half a minute.
-LENGTH = {"content/ddm": 15, "content/underworlds": 20, "content/zod": 2}
+LENGTH = {"content/ddm": 15, "content/underworlds": 20, "content/zod": 2, "content/w40k_missions": 15}
 PLAYED = [pack for pack in PACKS if (ROOT / pack / "pack.yaml").read_text("utf-8").count("\nstart:")]
 
 

@@ -45,3 +45,43 @@ def test_a_limit_that_stops_the_engine_alone_is_a_difference(tmp_path: Path) -> 
     found = report(Prepared(short.definitions, endless.linked), limits=SHORT)
     assert found.difference is not None
     assert found.difference.what == "whether a limit stopped it"
+
+
+CROWD = """\
+kind mob: {{owned: no, parts: {{heads: head}}}}
+kind head: {{part_of: mob, state: {{a: number, b: number, c: number, d: number}}}}
+mob crowd: {{heads: {{{heads}}}}}
+event game: |
+  repeat up to 400:
+    let made = create crowd
+"""
+
+
+def test_what_there_is_makes_new_things_dearer_on_both_machines(tmp_path: Path) -> None:
+    """No event happens, few rounds are gone through: it is the number of things alone that stops the engine."""
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "all.yaml").write_text(CROWD.format(heads=", ".join(f"h{i}: {{}}" for i in range(45))), encoding="utf-8")
+    found = report(prepare(folder), limits=Limits(patience=8_000_000))
+    assert (found.difference, bool(found.stopped)) == (None, True)
+
+
+ASKING = """\
+event game: |
+  for each i in numbers(1, 25):
+    for each p in players:
+      let sure = choose yes or no by p
+"""
+
+
+def test_a_long_match_is_compared_as_far_as_the_patience_for_all_of_it(tmp_path: Path) -> None:
+    folder = tmp_path / "pack"
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "all.yaml").write_text(ASKING, encoding="utf-8")
+    pack = prepare(folder)
+    assert report(pack).decisions == 50
+    found = report(pack, limits=Limits(whole=5_000))
+    assert 1 < found.decisions < 50
+    assert (found.difference, found.unsettled) == (None, False)

@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle import boards, borders, clocks, expressions, plans
 from tests.oracle.boards import Laid
 from tests.oracle.facts import Facts
-from tests.oracle.limits import AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
+from tests.oracle.limits import A_LIST, AN_EVENT, ENTITIES, EVENTS, Stopped, Tired
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, Status, Zone, age, first_value, holds_place, is_of, kinds_of, self_of
 
@@ -35,6 +35,9 @@ class World:
         self.ask = ask
         self.tell: Callable[..., None] = lambda *_: None
         self.board: Laid = boards.nowhere(pack)
+        self.tells: Callable[[Any], Any] = lambda option: option  # as options are told to the other machine
+        # What the other machine proposes in an open question, as (place, option as it is told): it is no law.
+        self.proposed: Callable[[], list[tuple[int, Any]]] = list
         self.entities: list[Entity] = []
         self.zones: dict[Zone, list[Entity]] = {}
         self.statuses: list[Status] = []  # those that last, in order of giving
@@ -47,6 +50,7 @@ class World:
         self.spent = 0
         self.depth = 0
         self.limit = EVENTS
+        self.walked = 0
         self.patience = self.left = inf  # how far it goes between two questions, about one for each expression
         self.asking, self.sheets, self.reactions = facts.asking, facts.sheets, facts.reactions
         self.could, self.sentences = facts.could, facts.sentences
@@ -93,6 +97,7 @@ class World:
     def walk(self, count: int = 1) -> None:
         """The oracle goes on by so much. Raises Tired where its patience ends."""
         self.left -= count
+        self.walked += count
         if self.left < 0:
             raise Tired
 
@@ -184,6 +189,7 @@ class World:
     def _new(self, sheet: m.SheetDef, owner: int | None, bearer: Entity | None) -> Entity:
         if len(self.entities) >= ENTITIES:
             raise Stopped(f"more than {ENTITIES} entities")
+        self.walk(AN_EVENT + (len(self.entities) >> 5) * A_LIST)  # the lists of what there is grow by one
         made = Entity(len(self.entities) + 1, sheet, owner, bearer, self.stamp)
         self.entities.append(made)
         made.fields = self._first_values(sheet.kind)

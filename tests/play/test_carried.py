@@ -47,7 +47,8 @@ event begin: |
     set one.tired = one.cost < 3
 """
 
-# Keyed by what is asked about, keyed by what may be none, looked for among all, with an own part, twice the same.
+# Keyed by what is asked about, keyed by what may be none, looked for among all, with an own part, with a
+# loop that reads the holder, twice the same.
 SENTENCES = (
     "strength.more is {n} when target is self",
     "strength.more is {n} when target.cost > self.cost and not self.tired",
@@ -60,6 +61,7 @@ SENTENCES = (
     "strength.more is left.length when target is self",
     "cheer.more is {n} when other is self and target is not self",
     "cheer.more is self.cost - target.cost when target.cost < {n}",
+    "strength.more is {n} when target is self and (some one in pieces where one.cost > self.cost)",
 )
 
 
@@ -106,7 +108,7 @@ def test_a_table_gives_what_asking_one_by_one_gives(
 ) -> None:
     folder = pack_folder({"pack.yaml": MANIFEST.format(stacking=stacking), "rules.yaml": text()})
     tables = match(folder)
-    assert len(tables.p.program.carried) == 6
+    assert len(tables.p.program.carried) == 7
     assert max(len(functions) for table in tables.p.program.carried for functions in table.values()) > 1
     monkeypatch.setattr(carried, "FEW", 10**6)
     single = match(folder)

@@ -9,7 +9,7 @@ import pytest
 
 from rulewright.codes import Severity
 from rulewright.pipeline import check_pack
-from rulewright.play import board, codec, labels, pieces, setup, view
+from rulewright.play import codec, labels, pieces, setup, standing_cells, view
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
 from rulewright.play.state import NOWHERE, State, copy
@@ -206,8 +206,8 @@ def test_no_cell_is_filled_by_it(match: tuple[Linked, State]) -> None:
     wall, man = made(m, "stone", "B2|C2"), made(m, "man", "B2")
     edge, cell = m.at[wall], m.at[man]
     assert edge >= EDGES and m.filled == 1 << cell and m.occ == {edge: (wall,), cell: (man,)}
-    assert pieces.cells(m, wall) == 0 and pieces.cells_of(m, (wall, man)) == 1 << cell
-    assert board.things_at(m, m.board.everywhere) == (man,)
+    assert standing_cells.cells(m, wall) == 0 and standing_cells.cells_of(m, (wall, man)) == 1 << cell
+    assert standing_cells.things_at(m, m.board.everywhere) == (man,)
     pieces.remove(m, wall)
     assert m.occ == {cell: (man,)} and m.filled == 1 << cell
 
@@ -253,13 +253,13 @@ def test_what_is_supposed_of_it_is_undone(match: tuple[Linked, State]) -> None:
     _, m = match
     wall, other = made(m, "stone", "B2|C2"), made(m, "hedge", "C2|D2")
     before = (dict(m.occ), m.filled, list(m.at))
-    past = board.suppose(m, wall, m.at[other])
+    past = standing_cells.suppose(m, wall, m.at[other])
     assert m.occ == {m.at[other]: (wall, other)} and m.filled == 0
-    board.resume(m, wall, past)
+    standing_cells.resume(m, wall, past)
     assert (m.occ, m.filled, m.at) == before
-    past = board.suppose(m, wall, m.board.places[0])
+    past = standing_cells.suppose(m, wall, m.board.places[0])
     assert m.at[wall] == NOWHERE
-    board.resume(m, wall, past)
+    standing_cells.resume(m, wall, past)
     assert (m.occ, m.filled, m.at) == before
 
 

@@ -93,7 +93,7 @@ def test_a_seed_is_a_bounded_number(linked: Linked, seed: Any) -> None:
         Game.new(linked, seed=seed)
 
 
-@pytest.mark.parametrize("players", [0, 3, 10**5000, "2", 2.0, True], ids=lambda number: type(number).__name__)
+@pytest.mark.parametrize("players", [0, 5, 10**5000, "2", 2.0, True], ids=lambda number: type(number).__name__)
 def test_players_are_a_number_that_the_pack_is_for(linked: Linked, players: Any) -> None:
-    with pytest.raises(Refused, match="is for 2 to 2 players"):
+    with pytest.raises(Refused, match="is for 2 to 4 players"):
         Game.new(linked, players=players)

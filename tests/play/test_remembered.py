@@ -23,7 +23,8 @@ class Forgetful(dict[Any, Any]):
         """What is stored is lost."""
 
 
-@pytest.mark.parametrize(("name", "decisions"), [("skirmish", 250), ("ddm", 250), ("underworlds", 250), ("zod", 40)])
+@pytest.mark.parametrize(("name", "decisions"), [("skirmish", 250), ("ddm", 250), ("underworlds", 250), ("zod", 40),
+                                                 ("w40k_missions", 60)])
 def test_a_match_without_memory_is_the_same(name: str, decisions: int) -> None:
     """Every decision offers the same answers and leaves the same match."""
     program = check_pack(content_dir() / name).program

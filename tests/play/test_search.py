@@ -123,7 +123,7 @@ def test_a_search_goes_on_where_it_stopped(match: State, seed: int) -> None:
 
 
 def test_supposing_leaves_everything_as_it_was(match: State) -> None:
-    from rulewright.play.board import resume, suppose
+    from rulewright.play.standing_cells import resume, suppose
 
     def taken() -> tuple[Any, ...]:
         return (list(match.at), dict(match.occ), match.filled, list(match.zones), id(match.cache))

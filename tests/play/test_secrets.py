@@ -413,3 +413,23 @@ def test_things_and_players_that_are_meant_in_secret_are_imagined(tmp_path: Path
         made.answer(0)
         scored.add(getattr(made.state, slot(m, "points"))[0])
     assert scored == {0, 1}
+
+
+OF_TWENTY = """
+kind card: {owned: no}
+card low: {}
+zone bag: {seen_by: nobody, holds: card}
+event table: |
+  for each p in players:
+    let k = create low into bag
+    reveal(k, p)
+    remove k
+    let sure = choose yes or no by p
+"""
+
+
+def test_what_left_play_before_one_of_many_players_is_known_to_that_player_alone(tmp_path: Path) -> None:
+    linked = _linked(tmp_path, pack="pack: table\nstart: table\nplayers: 20\n", table=OF_TWENTY)
+    for seat in range(20):
+        m = begun(linked, *[0] * seat).state
+        assert [one for one in range(20) if knows(m, len(m.sheet) - 1, one)] == [seat]

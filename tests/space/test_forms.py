@@ -16,10 +16,13 @@ from rulewright.play.load import Linked
 from rulewright.session import Game
 from rulewright.space import picture
 from rulewright.space.forms import BOARDS, WRITTEN, Form, Storeys, blank
+from rulewright.space.plane.table import Plane
 from rulewright.units import SINGULAR
 
 Write = Callable[..., Path]
-IDS = [form.id for form in BOARDS]
+CELLS = tuple(form for form in BOARDS if "C" in form.offers)
+TABLES = tuple(form for form in BOARDS if "R" in form.offers)
+IDS = [form.id for form in CELLS]
 
 
 def test_the_manifest_takes_the_rows() -> None:
@@ -27,11 +30,12 @@ def test_the_manifest_takes_the_rows() -> None:
     assert set(get_args(literal)) == set(WRITTEN)
 
 
-@pytest.mark.parametrize("form", BOARDS, ids=IDS)
+@pytest.mark.parametrize("form", CELLS, ids=IDS)
 def test_a_board_has_the_places_that_are_drawn(form: Form) -> None:
     assert form.unit in SINGULAR
     assert blank(form, Storeys(2)).everywhere == 0
     drawing = picture.read(["..", ".#"], form.staggered)
+    assert form.make is not None
     board = form.make(drawing, drawing.marks["#"], True, Storeys(3))
     assert board.everywhere & (1 << (board.storey or board.size)) - 1 == drawing.exists
     assert board.everywhere.bit_count() == board.levels * drawing.exists.bit_count()
@@ -59,7 +63,7 @@ def manifest(form: Form) -> str:
     return f"pack: p\nstart: game\nboard: {form.plan or form.id}\n{levels}"
 
 
-@pytest.mark.parametrize("form", BOARDS, ids=IDS)
+@pytest.mark.parametrize("form", CELLS, ids=IDS)
 def test_a_pack_uses_the_words_of_its_board(form: Form, pack_folder: Write) -> None:
     text = GAME.replace("UNIT", form.unit).replace("PLACE", form.place)
     found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": text}))
@@ -70,14 +74,74 @@ def test_a_pack_uses_the_words_of_its_board(form: Form, pack_folder: Write) -> N
     assert Game.new(Linked(found.program), seed=1).over
 
 
-@pytest.mark.parametrize("form", BOARDS, ids=IDS)
-@pytest.mark.parametrize("other", BOARDS, ids=IDS)
+@pytest.mark.parametrize("form", CELLS, ids=IDS)
+@pytest.mark.parametrize("other", BOARDS, ids=lambda form: form.id)
 def test_words_of_another_board_are_refused_with_its_own(form: Form, other: Form, pack_folder: Write) -> None:
     text = GAME.replace("UNIT", other.unit).replace("PLACE", other.place)
     found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": text}))
     hints = [one.hint for one in found.diagnostics if one.code == "RW406"]
     assert bool(hints) == (form.unit != other.unit)
-    assert all(hint is not None and f"`{form.unit}`" in hint for hint in hints)
+    own = (f"`{form.unit}`", f"`{form.place}`")
+    assert all(hint is not None and any(word in hint for word in own) for hint in hints)
+
+
+def test_every_form_is_of_cells_or_a_table() -> None:
+    assert {*CELLS, *TABLES} == set(BOARDS)
+    for form in BOARDS:
+        assert "P" in form.offers
+        assert (form.make is None) is (form.lay is not None) is (form.areas == "terms") is (form in TABLES)
+
+
+ON_A_TABLE = """area wood: {}
+map field:
+  table: 24x24
+  areas: {wood: polygon 3x3 9x3 9x9}
+kind match: {state: {far: UNIT, here: PLACE or none, there: yes_no}}
+event game: |
+  lay(field)
+  set match.far = rounded_up(distance(wood, rim))
+  set match.there = some p in everywhere where p is wood and not (p within 5 UNIT of rim)
+"""
+
+
+@pytest.mark.parametrize("form", TABLES, ids=lambda form: form.id)
+def test_a_pack_uses_the_words_of_its_table(form: Form, pack_folder: Write) -> None:
+    assert form.unit in SINGULAR
+    board = blank(form, Storeys())
+    assert isinstance(board, Plane) and not board.everywhere.holds(0, 0) and board.form == form.id
+    text = ON_A_TABLE.replace("UNIT", form.unit).replace("PLACE", form.place)
+    found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": text}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    kinds = found.definitions.kinds["match"].all_attributes if found.definitions is not None else {}
+    assert kinds["far"].type == unit(form.unit)
+    assert kinds["here"].type.args == (place(form.place),)
+    game = Game.new(Linked(found.program), seed=1)
+    assert game.over and game.problem is None
+    columns = {column.id: getattr(game.state, column.slot) for column in found.program.columns}
+    assert (columns["far"], columns["there"]) == ([3000], [True])
+
+
+@pytest.mark.parametrize("form", TABLES, ids=lambda form: form.id)
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("set match.total = size(neighbours(p))", "burst"),
+        ("set match.total = count(w in directions)", "facing"),
+        ("set match.total = size(edges(p))", "crossed"),
+        ("set match.near = p is adjacent to q", "touching"),
+        ("set match.near = is_empty(cells of p)", "footprint"),
+        ("set match.near = p in reachable(p, 3 inches, toll, wood)", "distance"),
+    ],
+)
+def test_what_only_cells_have_is_refused_with_the_nearest_word(
+    form: Form, text: str, word: str, pack_folder: Write
+) -> None:
+    game = (f"area wood: {{}}\nkind match: {{state: {{total: number, near: yes_no}}}}\n"
+            f"value toll({form.place} c) gives {form.unit}: 1 inch\n"
+            f"event game: finish\nevent asked({form.place} p, {form.place} q): |\n  {text}\n")  # fmt: skip
+    found = check_pack(pack_folder({"pack.yaml": manifest(form), "a.yaml": game}))
+    hints = [one.hint for one in found.diagnostics if one.code == "RW518"]
+    assert hints and hints[0] is not None and f"`{word}" in hints[0]
 
 
 def test_maps_are_joined_where_the_board_can(pack_folder: Write) -> None:
@@ -89,7 +153,7 @@ def test_maps_are_joined_where_the_board_can(pack_folder: Write) -> None:
 
 def test_no_other_module_knows_the_forms(root: Path) -> None:
     """A condition on a form outside its row is found by its word."""
-    words = re.compile(r"""(==|!=|\bin\b) *\(?["'](square|hex|hexes)["']|["'](square|hex)["'] if """)
+    words = re.compile(r"""(==|!=|\bin\b) *\(?["'](square|hex|hexes|plane)["']|["'](square|hex|plane)["'] if """)
     known = [f"{file.relative_to(root)}:{number}" for folder in ("interpreter", "tools")
              for file in sorted((root / folder).rglob("*.py"))
              for number, line in enumerate(file.read_text("utf-8").splitlines(), 1) if words.search(line)]  # fmt: skip

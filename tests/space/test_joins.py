@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rulewright.space.joins import HALVES, Join, Part, assemble, joins
+from rulewright.space.joins import HALVES, Join, Part, assemble, further, joins
 
 # Five rows of whole and half cells; the sign a is not in the middle, so that turning shows.
 BOARD = (
@@ -162,6 +162,67 @@ def test_three_boards_in_a_row() -> None:
     assert made.made == 2
     assert [name for name, _ in sorted({tuple(n for n, _ in o): 1 for o in made.origins.values()}.items())] == [
         (0,), (0, 1), (1,), (1, 2), (2,)]
+
+
+def lying_at(part: Part) -> dict[tuple[int, int], str]:
+    cells = turned(doubled(part.rows)) if part.rotation else doubled(part.rows)
+    return {(x + part.dx, y + part.dy): sign for (x, y), sign in cells.items()}
+
+
+def slow_further(parts: list[Part], rows: tuple[str, ...]) -> dict[tuple[int, int, int], dict[int, tuple[str, int]]]:
+    """Every way at all of laying one more drawing near others: by how it lies, what it meets of each."""
+    sides = {"[": "left", "]": "right", "^": "upper", "v": "lower"}
+    fixed: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for number, part in enumerate(parts):
+        for at, sign in lying_at(part).items():
+            fixed.setdefault(at, []).append((number, sign))
+    out = {}
+    for rotation in (0, 180):
+        loose = doubled(rows) if rotation == 0 else turned(doubled(rows))
+        for dy in range(-40, 41):
+            for dx in range(-40, 41):
+                if (dx + dy) % 2:
+                    continue
+                both = [(fixed[x + dx, y + dy], sign) for (x, y), sign in loose.items() if (x + dx, y + dy) in fixed]
+                if not both or any(len(there) > 1 or COMPLETES.get(there[0][1]) != sign for there, sign in both):
+                    continue
+                met: dict[int, set[str]] = {}
+                for (one,), _ in both:
+                    met.setdefault(one[0], set()).add(sides[one[1]])
+                if all(len(edges) == 1 for edges in met.values()):
+                    out[rotation, dx, dy] = {
+                        number: (min(edges), sum(there[0][0] == number for there, _ in both))
+                        for number, edges in met.items()}
+    return out
+
+
+@pytest.mark.parametrize("number", [0, 5, 11, 14])
+def test_all_ways_of_laying_one_more_are_found(number: int) -> None:
+    j = joins(BOARD, BOARD)[number]
+    parts = joined(j)
+    found = further(parts, OTHER)
+    slow = slow_further(parts, OTHER)
+    assert {(w.rotation, w.dx, w.dy): {m.part: (m.edge, len(m.met)) for m in w.meetings} for w in found} == slow
+    assert len(found) == len(slow) > 5
+    for way in found:
+        made = assemble([*parts, Part(OTHER, way.rotation, way.dx, way.dy)])
+        assert made.overlaps == () and made.made == j.made + way.made
+
+
+def test_the_fourth_of_a_block_meets_two() -> None:
+    parts = [Part(BOARD), Part(BOARD, 0, 10, 0), Part(BOARD, 0, 0, 4)]
+    (way,) = (w for w in further(parts, BOARD) if (w.rotation, w.dx, w.dy) == (0, 10, 4))
+    assert [(m.part, m.edge, m.long, len(m.met)) for m in way.meetings] == [
+        (1, "lower", True, 4), (2, "right", False, 1)]
+    assert (way.made, way.long) == (5, True)
+
+
+def test_what_is_larger_than_a_board_is_no_way() -> None:
+    wide = (". " * 99 + "]",)
+    other = ("[ " + ". " * 99,)
+    (j,) = joins(wide, other)  # of two any size
+    assert further([Part(wide), Part(other, 0, j.dx, j.dy)], (". ]",)) == ()
+    assert further([Part((". ]",)), Part(("[ . ]",), 0, 2, 0)], other[:1]) != ()
 
 
 def test_grids_that_do_not_line_up_are_our_mistake() -> None:

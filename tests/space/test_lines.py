@@ -11,7 +11,7 @@ import pytest
 
 from rulewright.space import crossings
 from rulewright.space.hexes import HexBoard
-from rulewright.space.lines import Side, edge_contact, polygon_contact
+from rulewright.space.lines import Side, edge_contact, hull, polygon_contact, turn
 from rulewright.space.square import SquareBoard
 
 from .slow import (
@@ -100,6 +100,22 @@ def test_a_segment_shifted_by_whole_cells_meets_the_shifted_cells(form: str) -> 
         how = {place: meets(points[a], points[b], polygon) for place, polygon in polygons.items()}
         assert cells_of(board, board.cells_crossed(a, b)) == {cell_of(board, p) for p in how if how[p] == "crossing"}
         assert cells_of(board, board.cells_touched(a, b)) == {cell_of(board, p) for p in how if how[p] != "apart"}
+
+
+def test_what_points_span_is_their_hull() -> None:
+    assert hull([(0, 0), (4, 4), (4, 0), (2, 1), (0, 4), (2, 0), (0, 0)]) == ((0, 0), (4, 0), (4, 4), (0, 4))
+    assert len(hull([(0, 0), (1, 1), (3, 3)])) < 3 and hull([]) == () and len(hull([(2, 2)])) < 3
+    rnd = random.Random("hulls")
+    for _ in range(200):
+        points = [(rnd.randrange(9), rnd.randrange(9)) for _ in range(rnd.randrange(3, 9))]
+        around = hull(points)
+        if len(around) < 3:
+            assert all(turn(a, b, c) == 0 for a in points for b in points for c in points)
+            continue
+        # Each corner turns right, and no point lies beyond a side.
+        sides = list(zip(around, (*around[1:], around[0]), strict=True))
+        assert all(turn(a, b, c) > 0 for (a, b), (_, c) in zip(sides, [*sides[1:], sides[0]], strict=True))
+        assert set(around) <= set(points) and all(turn(a, b, p) >= 0 for a, b in sides for p in points)
 
 
 def test_polygons_are_judged_by_points_too_far_inside_to_meet_a_side() -> None:

@@ -1,6 +1,6 @@
 """Arbiters: which phases of an event may put the question which of several reactions comes first, and to whom.
 
-Separate because whether an event may ask hangs on it, long before there is code, and both the graph of what asks and
+Separate because whether an event may ask depends on it, long before there is code, and both the graph of what asks and
 the tables of reactions go by the same answer.
 """
 
@@ -13,6 +13,7 @@ from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import emit
+from rulewright.compile.sentences import many
 from rulewright.shapes import FIELDS
 
 
@@ -23,12 +24,7 @@ def is_contested(event: m.EventDef, numbers: Iterable[int], reactions: Sequence[
         return False
     rivals = [reactions[number] for number in numbers if reactions[number].is_rival]
     ranks = Counter(one.rank for one in rivals)
-    return any(ranks[one.rank] > 1 or may_be_many(one) for one in rivals)
-
-
-def may_be_many(r: m.ReactionDef) -> bool:
-    """Whether one reaction may stand ready several times: for several that hold it, or `each`."""
-    return r.each is not None or r.holder.self_var is not None or isinstance(r.holder.definition, m.StatusDef)
+    return any(ranks[one.rank] > 1 or one.each is not None or many(one.holder, None) for one in rivals)
 
 
 def compile_arbiter(event: m.EventDef, unit: Unit) -> None:

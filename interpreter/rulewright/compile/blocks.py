@@ -11,6 +11,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
+from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
@@ -21,6 +22,7 @@ from rulewright.compile.frames import place_in
 from rulewright.compile.layout import has_codes, is_places
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.offers import offer, some_entity
+from rulewright.compile.sieves import proposed
 from rulewright.compile.statements import keep_secret, needs, right, set_target, statement, still_there, together
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
@@ -213,6 +215,8 @@ class _Writer(Flow):
 
     def options(self, binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
         """The candidates as a tuple, in order of walking."""
+        if is_open(binding.source.type):
+            return proposed(binding, where, c)
         source = walk(binding.source, c)
         if where is None:
             return source
@@ -243,6 +247,7 @@ return tuple(found)
             c.unit.sites[site].secret, c.unit.sites[site].always, c.unit.sites[site].aim = e.secret, e.always, aim
             self.asked_of(site, e.binding, e.where)
             place = c.slot(e)
+            c.unit.sites[site].open = is_open(e.binding.source.type)
             self.body += py.stmts("_o = _v", _o=place, _v=options)
             if e.mode == "one":
                 self.body += py.stmts("if not _o:\n    _fail", _o=place, _fail=t.fail())

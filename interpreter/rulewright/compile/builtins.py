@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rulewright.check import model as m
 from rulewright.check.types import Type, kinds_of, some
+from rulewright.compile import builtins_terms
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, filled
 from rulewright.compile.context import Context
@@ -28,7 +29,7 @@ def walk(source: n.Expr, c: Context) -> ast.expr:
     """What to iterate over: places of a bitset ascending, contents of a zone, or the tuple itself."""
     made = _e(source, c)
     if is_places(source.type):
-        return area("walk", _a=made)
+        return area("walk", c.unit.layout.areas, _a=made)
     if some(source.type).tag == "zone":
         return py.expr("m.zones[-2 - _z]", _z=made)
     return made
@@ -57,6 +58,20 @@ def covered(entity: ast.expr) -> ast.expr:
     """The cells that an entity covers: none off the board."""
     in_place = "m.board.feet[m.p.sizes[m.sheet[_x]]][m.at[_x]]"
     return py.expr(in_place if py.is_simple(entity) else "cells(m, _x)", _x=entity)
+
+
+def stands_in(entity: ast.expr, of: ast.expr, c: Context) -> ast.expr:
+    """Whether some part of an entity stands in an area."""
+    if c.unit.layout.areas == "terms":
+        return py.expr("stands_in(m, _x, _a)", _x=entity, _a=of)
+    return area("meets", _a=covered(entity), _b=of)
+
+
+def within(e: n.Within, c: Context) -> ast.expr:
+    """`x within n of y`."""
+    if c.unit.layout.areas == "terms":
+        return builtins_terms.within(e, c)
+    return py.expr("_d <= _n", _d=distance(e.left, e.right, c), _n=c.unit.emit(e.amount, c))
 
 
 def _only_placed(kind: m.KindDef, c: Context) -> bool:
@@ -229,7 +244,9 @@ def _only(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
 
 def _common(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     a, b = _e(args[0], c), _e(args[1], c)
-    return area("common", _a=a, _b=b) if is_places(e.type) else py.expr("both_of(m, _a, _b)", _a=a, _b=b)
+    if is_places(e.type):
+        return area("common", c.unit.layout.areas, _a=a, _b=b)
+    return py.expr("both_of(m, _a, _b)", _a=a, _b=b)
 
 
 def _first_nonempty(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
@@ -301,10 +318,10 @@ def _ways(function: str, to: bool) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [spot(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, price, blocked = args[-3:]
-        if isinstance(blocked.ref, m.PermissionDef):
-            by = [_e(budget, c), _named(price, c), _of_places(blocked, c)]
-            return py.expr("_f(m, *_a)", _f=py.name(f"{function}_by"), _a=[*head, *by])
-        return py.expr("_f(m, *_a)", _f=py.name(function), _a=[*head, _e(budget, c), _named(price, c), _e(blocked, c)])
+        by_name = isinstance(blocked.ref, m.PermissionDef)
+        walls = _of_places(blocked, c) if by_name else _e(blocked, c)
+        name = py.name(f"{function}_by" if by_name else function)
+        return py.expr("_f(m, *_a)", _f=name, _a=[*head, _e(budget, c), _named(price, c), walls])
 
     return made
 
@@ -416,6 +433,7 @@ _EMITTERS: dict[str, Emitter] = {
     "line_free": _on_plan("line_free"),
     "cells_crossed": _simple("cells_crossed"),
     "cells_touched": _simple("cells_touched"),
+    "span_crossed": _simple("span_crossed"),
     "corners": _template("corners(m, _0)", "b"),
     "corners_of": _template("corners(m, _0)", "b"),
     "centre": _template("m.board.centre(_0)", "v"),
@@ -437,19 +455,32 @@ _EMITTERS: dict[str, Emitter] = {
     "anchors": _simple("anchors"),
     "footprint": _template("m.board.feet[m.p.sizes[m.sheet[_0]]][_1]", "v", "v"),
     "burst": _with("burst", "b", "v"),
+    "wholly": _template("wholly_in(_0, _1)", "b", "b"),
+    "meets": _template("_0 & _1 != 0", "b", "b"),
+    "touching": _with("touch", "b", "b"),
+    "overlapping": _template("_0 & _1 != 0", "b", "b"),
+    "linked": _simple("linked"),
+    "disjoint": _simple("disjoint"),
+    "crossed": _simple("crossed"),
+    "rounded_up": _template("_0", "v"),
+    "rounded_down": _template("_0", "v"),
     "walk_burst": _with("walk_burst", "b", "v"),
     "ring": _with("ring", "b", "v"),
     "cone": _simple("cone"),
     "line_area": _simple("line_area"),
     "joins": _simple("joins"),
+    "further_joins": _simple("further_joins"),
     "made": _simple("made"),
+    "made_with": _simple("made_with"),
     "long_edge": _simple("long_edge"),
+    "long_with": _simple("long_with"),
     "lay": _simple("lay"),
     "set_out": _simple("set_out"),
     "set_out_at": _simple("set_out_at"),
     "drawn": _drawn,
     "fits": _simple("fits_there"),
     "lay_joined": _simple("lay_joined"),
+    "lay_join": _simple("lay_join"),
     "in_play": _in_play,
     "placed": _template("m.at[_0] >= 0", "v"),
     "shuffle": _shuffle,
@@ -457,7 +488,9 @@ _EMITTERS: dict[str, Emitter] = {
     "swap_sheet": _simple("swap_sheet"),
     "reset": _simple("reset"),
 }
-NAMES = frozenset(_EMITTERS)
+# By how areas are kept: what is asked first.
+_FIRST: dict[str, dict[str, Emitter]] = {"bits": {}, "terms": builtins_terms.EMITTERS}
+NAMES = frozenset((*_EMITTERS, *builtins_terms.EMITTERS))
 
 
 def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
@@ -468,6 +501,7 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
         and source.name.endswith("_in")
         and (source.name not in _EMITTERS)
         and len(source.args) == 1
+        and c.unit.layout.areas == "bits"
     ):
         return bits(source.args[0], c)
     return None
@@ -475,7 +509,7 @@ def standing_in(source: n.Expr, c: Context) -> ast.expr | None:
 
 def standing(kind: m.KindDef, area: ast.expr, c: Context) -> ast.expr:
     """Those of a kind that stand in some cells: all that stands there, where nothing else ever does."""
-    if _only_placed(kind, c):
+    if _only_placed(kind, c) and c.unit.layout.areas == "bits":
         return py.expr("things_at(m, _s)", _s=area)
     return py.expr("in_cells(m, m.groups[_g], _s)", _g=py.const(c.unit.layout.of(kind)), _s=area)
 
@@ -487,8 +521,10 @@ def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
 
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     """The call of a builtin; `e` is the node, for its type."""
-    if name not in _EMITTERS and name.endswith("_in") and len(args) == 1:
+    first = _FIRST[c.unit.layout.areas]
+    if name not in NAMES and name.endswith("_in") and len(args) == 1:
         plural = name.removesuffix("_in")
         kind = next(k for k in c.unit.layout.kinds if k.plural == plural)
-        return standing(kind, bits(args[0], c), c)
-    return _EMITTERS[name](args, e, c)
+        there = bits if c.unit.layout.areas == "bits" else builtins_terms.region
+        return standing(kind, there(args[0], c), c)
+    return (first.get(name) or _EMITTERS[name])(args, e, c)

@@ -14,7 +14,7 @@ from rulewright.check import model as m
 from rulewright.check.types import Type, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
-from rulewright.compile.areas import NOTHING, area, named
+from rulewright.compile.areas import area, named
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.having import has_status
 from rulewright.compile.in_place import LARGEST, in_place, written_out
@@ -66,7 +66,7 @@ def emit(e: n.Expr, c: Context) -> ast.expr:
             made = _in(e, c)
             return py.negate(made) if e.negated else made
         case n.Within():
-            return py.expr("_d <= _n", _d=builtins.distance(e.left, e.right, c), _n=emit(e.amount, c))
+            return builtins.within(e, c)
         case n.IfElse(default=True, condition=n.Is(left=asked)):
             return py.expr(
                 "_n if (_n := _a) is not None else _b",
@@ -406,7 +406,7 @@ def _binary(e: n.Binary, c: Context) -> ast.expr:
         return ast.Compare(left, [_COMPARE[e.op]()], [right])
     if e.type is not None and e.type.tag == "set":
         if is_places(e.type):
-            return area("union" if e.op == "+" else "minus", _a=left, _b=right)
+            return area("union" if e.op == "+" else "minus", c.unit.layout.areas, _a=left, _b=right)
         union = "join_codes" if has_codes(e.type) else "join"
         return py.expr("_f(m, _a, _b)", _f=py.name(union if e.op == "+" else "without"), _a=left, _b=right)
     if e.type is not None and e.type.tag == "list":
@@ -458,9 +458,9 @@ def _is(e: n.Is, c: Context) -> ast.expr:
                 made = has_status(symbol, left, c)
         case "area":
             if of is not None and of.tag == "entity":
-                made = area("meets", _a=builtins.covered(left), _b=named(layout.of(symbol)))
+                made = builtins.stands_in(left, named(layout.of(symbol)), c)
             else:
-                made = area("has", _a=named(layout.of(symbol)), _x=left)
+                made = area("has", layout.areas, _a=named(layout.of(symbol)), _x=left)
         case "unary":
             made = call_value(symbol, [left], c)
         case "binary":
@@ -492,7 +492,7 @@ def _in(e: n.In, c: Context) -> ast.expr:
     if source is not None and some(source).tag == "zone":
         return py.expr("m.at[_x] == _z", _x=left, _z=right)
     if source is not None and is_places(source):
-        return area("has", _a=right, _x=left)
+        return area("has", c.unit.layout.areas, _a=right, _x=left)
     if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
         return ast.Compare(left, [ast.In()], [right])
     name = py.name(c.unit.fresh("w"))
@@ -504,11 +504,11 @@ def _in(e: n.In, c: Context) -> ast.expr:
 def _set(e: n.SetOf, c: Context) -> ast.expr:
     items = [kept(item, c) for item in e.items]
     if not items:
-        return py.const(NOTHING if is_places(e.type) else ())
+        return area("nothing", c.unit.layout.areas) if is_places(e.type) else py.const(())
     if is_places(e.type):
-        made = area("one", _x=items[0])
+        made = area("one", c.unit.layout.areas, _x=items[0])
         for item in items[1:]:
-            made = area("with", _a=made, _x=item)
+            made = area("with", c.unit.layout.areas, _a=made, _x=item)
         return made
     if len(items) == 1:
         return py.tuple_of(items)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
+from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
@@ -82,7 +83,9 @@ class Flow:
     def asked_of(self, site: int, binding: n.Binding, where: n.Expr | None) -> None:
         """What a choice is made from and its conditions one by one: why an answer is absent."""
         found = self.t.c.unit.sites[site]
-        found.source = self.told(binding.source, walk(binding.source, self.t.c), [])
+        open_set = is_open(binding.source.type)  # such a set is asked
+        listed = emit(binding.source, self.t.c) if open_set else walk(binding.source, self.t.c)
+        found.source = self.told(binding.source, listed, [])
         found.where = self.conditions(where, [binding])
 
     def conditions(self, where: n.Expr | None, bindings: list[n.Binding]) -> tuple[tuple[str, Place, str], ...]:
@@ -107,6 +110,7 @@ class Flow:
         after = self.fresh()
         unit = self.t.c.unit
         always = unit.layout.pack.ask_forced or unit.sites[site].kind == "yes or no" or unit.sites[site].always
+        always = always or unit.sites[site].open
         declining = may_decline if isinstance(may_decline, ast.expr) else py.const(may_decline)
         asked = _ASKED if always and may_decline is False else "f[BLOCK] = _b\nreturn ask(m, _p, _s, _o, _d)"
         where = {"_b": py.const(after), "_p": player, "_s": py.const(site), "_o": options, "_d": declining}

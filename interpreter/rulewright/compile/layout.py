@@ -16,6 +16,7 @@ from rulewright.compile.judging import closing
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
 from rulewright.program import Column, Place, TypeCode
+from rulewright.space.forms import FORMS, Areas
 
 
 def type_code(t: Type) -> TypeCode:
@@ -74,6 +75,11 @@ class Layout:
     sheet_group: dict[m.SheetDef, int] = field(default_factory=dict)
     groups: int = 0
     formulas: dict[m.Attribute, int] = field(default_factory=dict)  # number of the dispatch table
+
+    @property
+    def areas(self) -> Areas:
+        """How sets of places are kept."""
+        return FORMS[self.pack.board].areas
 
     def of(self, thing: m.Symbol) -> int:
         """The number of a declared thing among its like."""
@@ -165,6 +171,7 @@ def lay_out(pack: m.PackDef) -> Layout:
                         size=indexed,
                         default=initial(attribute.type, pack),
                         names=attribute.names,
+                        own_start=attribute.starts is not None and not isinstance(attribute.starts, n.Number),
                     )
                 )
             elif attribute.storage == "formula":

@@ -20,7 +20,7 @@ from rulewright.effects import nodes as n
 from rulewright.linkage import parsed
 
 _T = TypeVar("_T", bound=ast.AST)
-_LOCAL = ("r", "h", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
+_LOCAL = ("r", "h", "x", "row", "f", "e", "who", "place", "it", "so_far", "kw", "cap", "p0")
 
 
 def captured_by(*trees: ast.AST) -> list[str]:
@@ -237,7 +237,7 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
     where = c.unit.emit(e.where, inner) if e.where is not None else None
     element = c.unit.kept(e.element, inner) if e.element is not None else py.name(names[0])
     keys = [_key(o, inner) for o in e.orders]
-    before, core, after = _gather(e, element, keys)
+    before, core, after = _gather(e, element, keys, c)
     if where is not None:
         core = [py.when(where, core)]
     for name, source in reversed(loops):
@@ -259,7 +259,9 @@ def _key(order: n.Order, c: Context) -> ast.expr:
     return made if order.kind == "least" else ast.UnaryOp(ast.USub(), made)
 
 
-def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tuple[py.Body, py.Body, py.Body]:
+def _gather(
+    e: n.Comprehension, element: ast.expr, keys: list[ast.expr], c: Context
+) -> tuple[py.Body, py.Body, py.Body]:
     """How one kind of comprehension collects: before the loops, inside, after."""
     match e.kind:
         case "count":
@@ -287,11 +289,11 @@ def _gather(e: n.Comprehension, element: ast.expr, keys: list[ast.expr]) -> tupl
         if _ascending(e)
         else py.stmts("return set_of_codes(m, found)" if has_codes(e.type) else "return set_of(m, found)")
     )
-    start = collect("begin") if places else py.stmts("found = []")
-    add = collect("add", _x=element) if places else py.stmts("found.append(_e)", _e=element)
+    start = collect("begin", c.unit.layout.areas) if places else py.stmts("found = []")
+    add = collect("add", c.unit.layout.areas, _x=element) if places else py.stmts("found.append(_e)", _e=element)
     if not keys:
         return start, add, finish
-    fresh = collect("begin with", _x=element) if places else py.stmts("found = [_e]", _e=element)
+    fresh = collect("begin with", c.unit.layout.areas, _x=element) if places else py.stmts("found = [_e]", _e=element)
     core = py.stmts(
         """
 key = _k

@@ -41,7 +41,7 @@ _DEAR = {
     "reachable_by": 300, "reach_cost_by": 300, "reach_nearest_by": 300, "walk_path_by": 300,
     "walk_distance": 50, "line_cells": 200, "line_free": 50,
     "burst": 200, "ring": 300, "cone": 500, "walk_burst": 100, "corners": 50, "sample_points": 100, "direction_to": 200,
-    "gap": 50, "joins": 500,
+    "gap": 50, "joins": 500, "further_joins": 500, "span_crossed": 200,
     # Entries of the log: a match costs the same with one and without.
     "Began": 0, "Finished": 0, "Reacted": 0, "ReactionOver": 0,
 }  # fmt: skip
@@ -199,6 +199,10 @@ class _Meter:
         if rounds is not None:  # it charges every round
             charged = ast.AugAssign(rounds.target, rounds.op, py.const(max(EVENT_STEPS, weight)))
             body = [*_at([charged], rounds.lineno), *body[1:]]
+            return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
+        if isinstance(s.iter, ast.Call) and isinstance(s.iter.func, ast.Name) and s.iter.func.id == "spots":
+            # A search: nobody knows how long it is, and it charges itself what it does between its rounds.
+            body = [*_charge(max(EVENT_STEPS, weight), s.lineno), *body]
             return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
         few = self._few(s.iter)
         if few is not None and few * weight <= _UNSEEN:

@@ -37,9 +37,8 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     body = [*filters.body, py.give_back(found)]
     own = [x.id for s in body for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
     asked: py.Body = []
-    place = unit.fresh("x")
     if unit.verify:
-        inner = c.inner()
+        inner, place = c.inner(), unit.fresh("x")
         inner.bind(binding.ref, py.name(place))
         asked, own = [py.give_back(emit(e.where, inner))], [*own, place]
     trees, places = handed([*body, *asked])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
+from rulewright.check.openness import is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
@@ -26,6 +27,7 @@ from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition
 from rulewright.effects import nodes as n
 from rulewright.program import OfferLine
@@ -50,6 +52,7 @@ def offer(flow: Flow, s: n.Offer) -> None:
     site = flow.site("offer", s.span, s.name or "", None, tuple(lines))
     done = flow.fresh()
     c.unit.sites[site].always = s.always
+    c.unit.sites[site].open = any(line.bindings and is_open(line.bindings[-1].source.type) for line in s.lines)
     if s.always and s.pass_if is not None:
         nothing = py.expr("not _o and not _p", _o=place, _p=may_pass)
         flow.body += [py.when(nothing, [*py.stmts("m.result = None"), *flow.go(done)])]
@@ -117,8 +120,13 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     """The legal calls of a line that goes through sets, as a list."""
     inner = c.inner()
     loops, names = [], []
+    last = line.bindings[-1]
+    searched = is_open(last.source.type)
     for binding in line.bindings:
-        source = walk(binding.source, inner)
+        if searched and binding is last:
+            source = sieved(last, _asked(line, inner), inner)
+        else:
+            source = walk(binding.source, inner)
         name = bind_loop(binding, inner)
         loops.append((name, source))
         names.append(name)
@@ -129,10 +137,27 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     if some_entity(event):
         test = py.both([in_play(emit(line.call.args[0], inner), event.params[0].type), test])
     made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
-    core = [py.when(test, py.stmts("found.append(_v)", _v=made))]
-    for name, source in reversed(loops):
-        core = py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-    return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*names, "found"], line.span)
+    adding = py.stmts("found.append(_v)", _v=made)
+    if searched:
+        adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
+    core = [py.when(test, adding)]
+    for number, (name, source) in enumerate(reversed(loops)):
+        begin = py.stmts("n = 0") if searched and not number else []
+        core = begin + py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
+    return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*names, "found", "n"], line.span)
+
+
+def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:
+    """What the last of the names of a line has to meet, as far as it is written down: its `where`, and the conditions
+    of the call, if nothing may lift them."""
+    event, spot = _event(line), line.bindings[-1].ref
+    found: list[tuple[n.Expr | None, frozenset[m.Variable], Context]] = [(line.where, frozenset((spot,)), c)]
+    if sentences_on(event, c.unit, "waive"):
+        return found
+    args = dict(zip(event.params, line.call.args, strict=True))
+    names = frozenset(one for one, arg in args.items() if isinstance(arg, n.Name) and arg.ref is spot)
+    own = Context(c.unit, {one: emit(arg, c) for one, arg in args.items() if one not in names})
+    return found + [(one, names, own) for name, one in event.legal.items() if name not in line.despite]
 
 
 def _legal(line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr:
@@ -174,6 +199,12 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
     bound = [b.ref for b in line.bindings]
     args = tuple(bound.index(a.ref) if isinstance(a, n.Name) and a.ref in bound else None for a in line.call.args)
     unit = flow.t.c.unit
+    last = line.bindings[-1] if line.bindings else None
+    source, spot = None, -1
+    if last is not None and is_open(last.source.type):
+        inner = flow.t.c.inner()
+        names = [bind_loop(b, inner) for b in line.bindings[:-1]]
+        source, spot = flow.told(last.source, emit(last.source, inner), names), args.index(len(bound) - 1)
     return OfferLine(
         unit.layout.of(event),
         despite_mask(event, line.despite, unit),
@@ -181,4 +212,6 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
         flow.conditions(line.where, list(line.bindings)),
         place_of(line.span),
         len(line.bindings),
+        source,
+        spot,
     )

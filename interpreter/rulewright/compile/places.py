@@ -220,9 +220,7 @@ for _x in _s:
         if e.where is None or e.has is not None or mentions(e.binding.source, of):
             return None
         first, *rest = conjuncts(e.where)
-        if not stands_at(first, e.binding.ref, of):
-            return None
-        if any(mentions(one, of) for one in rest):
+        if not stands_at(first, e.binding.ref, of) or any(mentions(one, of) for one in rest):
             return None
         self.read = True
         inner = c.inner()

@@ -102,7 +102,8 @@ def plan(
             hint="write a number, a word, or `self.field` of a printed field",
         )
         return None
-    unit.single = all(row.size <= 1 for row in sheets.values())  # as are those that are known
+    small = all(row.size <= 1 for row in sheets.values())  # as are those that are known
+    unit.single = small and unit.layout.areas == "bits"
     made = p.Program(
         id=pack.id,
         version=pack.version,
@@ -110,6 +111,7 @@ def plan(
         players=pack.players,
         board=pack.board,
         storeys=(pack.storeys.levels, pack.storeys.counted),
+        grain=pack.grain,
         start=layout.of(pack.start) if pack.start is not None else -1,
         ask_forced=pack.ask_forced,
         worth=layout.function("V", pack.worth) if pack.worth is not None else None,
@@ -207,6 +209,9 @@ def _map(x: m.MapDef, layout: Layout) -> p.MapDrawing:
         solid=tuple(layout.of(a) for a in x.solid),
         strict=x.strict,
         halves=tuple(layout.of(a) for a in x.halves),
+        table=x.table,
+        shapes=x.shapes,
+        meant={name: layout.of(area) for name, area in x.meant.items()},
     )
 
 
@@ -268,6 +273,7 @@ def _sheets(layout: Layout) -> dict[int, p.Sheet]:
             groups=groups,
             keywords=tuple((layout.of(u.status), u.args) for u in sheet.keywords) if sheet.keywords else (),
             size=constants.size_of(sheet, fields, layout),
+            base=sheet.kind.base,
             wording=sheet.wording,
         )
     return made

@@ -23,7 +23,7 @@ Asked = m.ValueDef | m.PermissionDef
 _COSTLY = frozenset((
     "reachable", "reach_cost", "reach_nearest", "step_nearest", "walk_path", "step_cells", "step_cost", "step_path",
     "walk_distance", "line_cells", "line_free", "cells_crossed", "cells_touched", "corners", "corners_of",
-    "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
+    "span_crossed", "sample_points", "burst", "walk_burst", "ring", "cone", "line_area", "neighbours", "anchors",
     "edges_left", "edges_right", "edges_touched",
 ))  # fmt: skip
 _COSTLY_OF_SETS = frozenset(("cells", "sides"))

@@ -7,7 +7,7 @@ function and a breakdown is another over the same sentences.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
@@ -22,6 +22,7 @@ from rulewright.compile.loops import helper
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
+from rulewright.effects.walk import descend
 from rulewright.merges import EACH, MERGES, Code, Merge
 from rulewright.program import Condition, Part, Place, Text, TypeCode
 
@@ -379,6 +380,16 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
     return helper(c, body + py.stmts("return False"), _bound(body), s.span)
 
 
+def _asked(e: n.Expr, event: m.EventDef) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The values that a condition asks of nothing but parameters of its event."""
+    for node in descend(e):
+        if isinstance(node, n.Call) and isinstance(node.ref, m.ValueDef) and not node.named:
+            refs = [arg.ref if isinstance(arg, n.Name) else None for arg in node.args]
+            args = tuple(event.params.index(one) for one in refs if isinstance(one, m.Variable) and one in event.params)
+            if len(args) == len(node.args) == len(node.ref.params):
+                yield f"value {node.ref.id}", args
+
+
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
     """`N<i>(m, args, skip)`, and the same conditions one by one for `why not`. No function if nothing is said."""
     c = event_context(event, unit)
@@ -390,7 +401,8 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
         test = py.negate(condition(event, name, c))
         body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
         parts = tuple((_function(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
-        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span)))
+        asked = tuple(dict.fromkeys(_asked(e, event)))
+        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), asked))
     forbids: list[Condition] = []
     for s in sentences_on(event, unit, "forbid"):
         inner = _for_event(s, event, c)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright.play import labels
 from rulewright.play.alike import precisely
-from rulewright.play.pieces import outermost
+from rulewright.play.pieces import onlookers, outermost
 from rulewright.play.state import NOWHERE, Decision, State
 from rulewright.play.view import knows_whole, told, veiled_option
 from rulewright.program import TypeCode
@@ -43,12 +43,12 @@ def _alike(words: list[str] | _Names, among: Iterable[int]) -> Iterator[list[int
 
 def _told_apart(m: State, d: Decision, known: list[Any], seat: int | None, language: str) -> list[str]:
     """Answers that read the same, by what differs in them."""
-    named: _Names = {}
-    for column in zip(*(_entities(m, d, o) for o in known), strict=False):
+    names: _Names = {}
+    for column in zip(*(named(m, d, o) for o in known), strict=False):
         things = [e for e in dict.fromkeys(column) if e and (seat is None or knows_whole(m, e, seat))]
         if len(things) > 1:
-            named.update(_names(m, things, seat, language))
-    with precisely(named):
+            names.update(_names(m, things, seat, language))
+    with precisely(names):
         words = [labels.option(m, d, o, language) for o in known]
         for alike in list(_alike(words, range(len(words)))) if d.site < 0 else ():
             for i in alike:
@@ -64,7 +64,7 @@ def _each(m: State, o: Any, seat: int | None, language: str) -> str:
     return f" ({labels.value(m, o[3], t, language) if seat is None else told(m, o[3], t, seat, language)})"
 
 
-def _entities(m: State, d: Decision, o: Any) -> list[int]:
+def named(m: State, d: Decision, o: Any) -> list[int]:
     """The entities that an answer names, in order; 0 where something else stands."""
     p = m.p.program
     if o is None:
@@ -139,10 +139,7 @@ def _in_order(m: State, alike: list[int], seat: int | None, language: str) -> li
     at = m.at[outermost(m, first)]
     if at >= NOWHERE:
         return sorted(alike)
-    number, owner = divmod(-2 - at, m.players)
-    zone = m.p.program.zones[number]
-    everybody = zone.seen_by == "all" or (zone.seen_by == "owner" and not zone.per_player)
-    if seat is not None and not everybody and not (zone.seen_by == "owner" and owner == seat):
+    if seat is not None and not onlookers(m, at) >> seat & 1:
         return []
     if m.whole[first]:
         return sorted(alike)

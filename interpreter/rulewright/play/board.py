@@ -12,10 +12,10 @@ from typing import Any
 from rulewright.play import verify
 from rulewright.play.bounds import MAX_WALK, longest, spend
 from rulewright.play.chain import running_chain
-from rulewright.play.pieces import cells, cells_of, fits, grounded, in_cells
+from rulewright.play.pieces import grounded
 from rulewright.play.search import Search
-from rulewright.play.state import NOWHERE, Runaway, State
-from rulewright.space.grid import EDGES
+from rulewright.play.state import Runaway, State
+from rulewright.space.lines import hull, polygon_contact
 
 FAR = 1_000_000
 _LIGHT = 16  # places that are gone through for nothing: what a large base covers
@@ -63,22 +63,6 @@ def neighbours(m: State, bits: int, straight: bool = False) -> int:
 def adjacent(m: State, a: int, b: int) -> bool:
     """Whether nearest cells are one step apart, or shared."""
     return bool(neighbours(m, a) & b)
-
-
-def things_at(m: State, bits: int) -> Values:
-    """Entities that stand in some cells, by age."""
-    hit = bits & m.filled
-    if not hit:
-        return ()
-    occ = m.occ
-    if hit & (hit - 1) == 0:
-        return occ[hit.bit_length() - 1]
-    found: set[int] = set()
-    for c in m.board.decode(hit):
-        found.update(occ[c])
-    if len(found) > _LIGHT:
-        spend(m, 10 * len(found))
-    return tuple(sorted(found))
 
 
 def board_part(m: State, c: int) -> int:
@@ -416,6 +400,15 @@ def cells_touched(m: State, a: int, b: int) -> int:
     return m.board.cells_touched(a, b)  # type: ignore[no-any-return]
 
 
+def span_crossed(m: State, a: int, b: int, points: Values) -> bool:
+    """The segment meets the inside of what some points span."""
+    if len(points) > _LIGHT:
+        spend(m, 20 * len(points))
+    at = m.board.coordinates
+    corners = hull([at(p) for p in points])
+    return len(corners) > 2 and polygon_contact(at(a), at(b), corners) == "crossing"
+
+
 def line_free(m: State, a: int, b: int, blocking: int) -> bool:
     """No cell strictly between a and b on the drawn line is in the set."""
     ends = 1 << a | 1 << b
@@ -483,82 +476,3 @@ def line_area(m: State, c: int, d: int, steps: int) -> int:
             break
         bits |= 1 << at
     return bits
-
-
-def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
-    """Sets a place for the time of a `supposing`: positions only, no trace. Where it would not stand wholly on the
-    board it stands nowhere. What is remembered meanwhile is remembered by itself, for this place: it is forgotten with
-    all else, at the next write. Answers what `resume` needs."""
-    occ, was = m.occ, m.at[e]
-    if 0 <= was < EDGES and 0 <= place < EDGES and m.p.sizes[m.sheet[e]] == 1 and m.board.feet[1][place]:
-        return _suppose_shifted(m, e, was, place)
-    if place >= 0 and not fits(m, e, place):
-        place = NOWHERE
-    left, entered = _covered(m, e, was), _covered(m, e, place)
-    zone = m.zones[-2 - was] if was < NOWHERE else None
-    past = (was, zone, m.filled, m.cache, m.fenced, [(c, occ.get(c)) for c in sorted({*left, *entered})])
-    if zone is not None:
-        m.zones[-2 - was] = tuple([x for x in zone if x != e])
-    m.at[e] = place
-    m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
-    if was >= EDGES or place >= EDGES:
-        m.fenced = type(m.fenced or m.cache)()
-    for c, there in past[-1]:
-        now = [x for x in there if x != e] if there is not None else []
-        if c in entered:
-            now = sorted((*now, e))
-        if now:
-            occ[c] = tuple(now)
-        else:
-            del occ[c]
-        if c < EDGES:
-            m.filled = m.filled | 1 << c if now else m.filled & ~(1 << c)
-    return past
-
-
-def _suppose_shifted(m: State, e: int, was: int, place: int) -> tuple[Any, ...]:
-    """`suppose` from cell to cell, for what covers one: the usual case, written out."""
-    occ, filled, cache = m.occ, m.filled, m.cache
-    left, entered = occ[was], occ.get(place)
-    past = (was, None, filled, cache, m.fenced, ((was, left), (place, entered)))
-    memory = cache.get(("supposing", e, place))
-    if memory is None:
-        memory = cache["supposing", e, place] = type(cache)()
-    m.cache = memory
-    if place == was:
-        return past
-    m.at[e] = place
-    if len(left) == 1:
-        del occ[was]
-        filled ^= 1 << was
-    else:
-        occ[was] = tuple([x for x in left if x != e])
-    if entered is None:
-        occ[place] = (e,)
-        filled |= 1 << place
-    else:
-        occ[place] = tuple(sorted((*entered, e)))
-    m.filled = filled
-    return past
-
-
-def _covered(m: State, e: int, at: int) -> Values:
-    """Where an entity is found if it stands there: under the cells that it covers, or its edge."""
-    if at >= EDGES:
-        return (at,)
-    return m.board.decode(m.board.feet[m.p.sizes[m.sheet[e]]][at]) if at >= 0 else ()
-
-
-def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
-    """All is again as it was before `suppose`."""
-    m.at[e], zone, m.filled, m.cache, m.fenced, there = past
-    if zone is not None:
-        m.zones[-2 - m.at[e]] = zone
-    for c, things in there:
-        if things is None:
-            m.occ.pop(c, None)
-        else:
-            m.occ[c] = things
-
-
-__all__ = ["cells", "cells_of", "grounded", "in_cells"]

@@ -16,7 +16,6 @@ from rulewright.play.ready import Ready
 from rulewright.play.setup import NO_BOARD
 from rulewright.play.state import Decision, Record, State
 from rulewright.shapes import LIMITS
-from rulewright.space.grid import EDGES
 
 VERSION = 3
 _PLAIN = ("players", "depth", "dirty", "stamp")
@@ -110,7 +109,7 @@ def to_json(m: State) -> dict[str, Any]:
         data["columns"][f"c{i}"] = list(values) if column.slot in flat else w.items(values)
     secrets = [(f"c{m.p.column_number[slot]}", i, secret) for (slot, i), secret in m.secrets.items()]
     data["secrets"] = [[key, i, w.value(secret)] for key, i, secret in sorted(secrets, key=lambda one: one[:2])]
-    data["occ"] = [[c, list(m.occ[c])] for c in sorted(m.occ)]
+    data["occ"] = m.p.standing.saved(m)
     data["rows"] = [[k, w.items(row)] for k, row in sorted(m.rows.items())]
     data["held"] = [[list(k), list(v)] for k, v in sorted(m.held.items())]
     data["clocked"] = [[k, list(v)] for k, v in sorted(m.clocked.items())]
@@ -145,7 +144,6 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
         setattr(m, column.slot, tuple(values) if column.static else values)
     slots = {f"c{i}": column.slot for i, column in enumerate(p.program.columns)}
     m.secrets = {(slots[key], i): reader.value(secret) for key, i, secret in data["secrets"]}
-    m.occ = {c: tuple(v) for c, v in data["occ"]}
     m.rows = {k: reader.items(row) for k, row in data["rows"]}
     m.held = {(k[0], k[1]): tuple(v) for k, v in data["held"]}
     m.clocked = {k: tuple(v) for k, v in data["clocked"]}
@@ -159,7 +157,8 @@ def from_json(p: Ready, data: dict[str, Any], key: bytes | None = None) -> State
         m.pending = Decision(player, site, tuple(reader.items(options)), window)
     m.trace, m.wave, m.result, m.answer = None, None, None, None
     m.fuel = MOST_STEPS  # every answer brings its own
-    m.cache, m.kept, m.fenced, m.filled = {}, {}, None, sum(1 << c for c in m.occ if c < EDGES)
+    m.cache, m.kept, m.fenced = {}, {}, None
+    m.p.standing.restore(m, data["occ"])
     m.board_key = reader.value(data["board"])
     m.laid = p.board_of(m.board_key or NO_BOARD)
     m.board = m.laid.space

@@ -110,6 +110,7 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
         and not m.p.program.ask_forced
         and info.kind != "yes or no"
         and not info.always
+        and not info.open
     ):
         m.answer = options[0]
         return False

@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rulewright.languages import length
+from rulewright.languages import length, own
 from rulewright.languages import word as word
 from rulewright.play.alike import number_of, precise
 from rulewright.play.alike import still as still
-from rulewright.play.setup import join_of, way_number
+from rulewright.play.joined import join_of, joined_before, way_number
 from rulewright.play.state import Decision, State
 from rulewright.program import Column, Event, Named, Reaction, Site, TypeCode, Zone
 from rulewright.shapes import EVENT, FIELDS, R_STATUS, RECORD, SEAT
 from rulewright.space.grid import EDGES
-from rulewright.space.joins import Join
+from rulewright.space.joins import Join, Meeting
 from rulewright.space.naming import column_name
 
 
@@ -39,8 +39,9 @@ _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells 
 
 
 def said(texts: Mapping[str, str], language: str) -> str:
-    """A text in a language, else in English, else the one that is in none; empty where there is none."""
-    return texts.get(language) or texts.get("en") or texts.get("", "")
+    """A text in a language, else in English, else the one that is in none; empty where there is none. Of a language
+    with a form of names behind it (`ru.acc`) that form, else the language's own."""
+    return texts.get(language) or texts.get(own(language)) or texts.get("en") or texts.get("", "")
 
 
 def called(thing: Named, language: str) -> str:
@@ -55,9 +56,9 @@ def entity(m: State, e: int, language: str = "en") -> str:
     Other kinds (cards) go by their name alone: to tell them apart would tell what lies hidden elsewhere. Nor do those
     count that somebody does not know who knows this one.
     """
-    own = precise(e)
-    if own is not None:
-        return own
+    precisely = precise(e)
+    if precisely is not None:
+        return precisely
     p = m.p.program
     sheet = m.sheet[e]
     name = called(p.sheets[sheet], language)
@@ -67,7 +68,7 @@ def entity(m: State, e: int, language: str = "en") -> str:
     if number is not None:
         name = f"{name} {number}"
     if others and m.owner[e] is not None:
-        name = held_by(name, seat(m.owner[e], language), language)
+        name = held_by(name, seat(m.owner[e], own(language)), language)
     return name
 
 
@@ -186,6 +187,13 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
             return zone(m, v, language)
         case "record" | "any_record":
             return call(m, v[0], tuple(v[FIELDS:]), language, deep)
+        case "gap":
+            down, up = v.rounded_down, v.rounded_up
+            return f'{down / 1000:g}{"" if down == up else ".."}"'
+        case "outline":
+            return word("an outline", language)
+        case "set" if args[0][0] == "place" and not isinstance(v, int | tuple):
+            return word("an area", language)  # that cannot be listed
         case "set" | "list":
             places = args[0][0] == "place" and isinstance(v, int)
             items = v if not places else m.board.decode(v)
@@ -210,15 +218,23 @@ def direction(name: str, language: str = "en") -> str:
 
 
 def join(m: State, code: int, language: str = "en") -> str:
-    """A way to lay a second map beside a first one: its number, where they meet, and what comes of it."""
+    """A way to lay a map beside another or several: its number, where they meet, and what comes of it."""
     one = join_of(m, code)
-    edge = word(f"{one.edge} edge", language)
     turned = f", {word('turned round', language)}" if one.rotation else ""
     made = f"{word('places made whole', language)}: {one.made}"
-    return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {_touching(one, language)}, {made})"
+    if joined_before(m, code) == 1:
+        edge = word(f"{one.edge} edge", language)
+        met = _touching(one, "{} of the first at {} of the second", language)
+        return f"{word('way', language)} {way_number(code)} ({edge}{turned}, {met}, {made})"
+    met = "; ".join(
+        f"{word('map', language)} {meeting.part + 1}: {word(f'{meeting.edge} edge', language)}, "
+        f"{_touching(meeting, '{} at {}', language)}"
+        for meeting in one.meetings
+    )
+    return f"{word('way', language)} {way_number(code)} ({met}{turned}, {made})"
 
 
-def _touching(one: Join, language: str) -> str:
+def _touching(one: Join | Meeting, form: str, language: str) -> str:
     """Which rows or columns of the maps touch, those of the first in order: `rows 2-6 of the first at rows 4-8 ..`."""
     axis = 1 if one.edge in ("left", "right") else 0
     ends = one.met[:1] if len(one.met) == 1 else (one.met[0], one.met[-1])
@@ -227,8 +243,7 @@ def _touching(one: Join, language: str) -> str:
         for side in (0, 1)
     )
     what = ("row" if axis else "column") + ("s" if len(ends) > 1 else "")
-    told = word(f"{what} {{}} of the first at {what} {{}} of the second", language)
-    return told.format(first, second)
+    return word(form.format(f"{what} {{}}", f"{what} {{}}"), language).format(first, second)
 
 
 def kind_of(location: int) -> TypeCode:

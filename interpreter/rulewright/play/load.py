@@ -21,12 +21,17 @@ from rulewright.play import (
     events,
     fences,
     helpers,
+    joined,
+    outlines,
     pieces,
+    plane,
     plans,
     react,
     secrets,
     setup,
     spreading,
+    standing_cells,
+    standing_plane,
     statuses,
     storeys,
     verify,
@@ -36,6 +41,7 @@ from rulewright.play.ready import Ready
 from rulewright.play.state import Concluded, Decision, State
 from rulewright.program import Program, Site, TypeCode
 from rulewright.shapes import FIRST_BLOCK, of_sheet
+from rulewright.space.forms import FORMS
 
 _MODULES = (ages, fences, helpers, bounds, dice, board, pieces, secrets, statuses, spreading, storeys, events)
 _WORDS = (
@@ -43,18 +49,21 @@ _WORDS = (
     "age_of in_age encode first last only_one over replaced seats_from removed inner part roll "
     "rolls among numbers_between product faces_of members_of ask open_frame perform perform_frame shuffle_set "
     "perform_in_secret present seated unseated holder_of "
-    "place_of apart gap neighbours adjacent things_at board_part walk_distance toward direction_to opposite "
+    "place_of apart gap neighbours adjacent board_part walk_distance toward direction_to opposite "
     "across reachable reach_cost reach_nearest walk_path "
     "reachable_by reach_cost_by reach_nearest_by walk_path_by step_nearest step_cells step_cost step_path line_cells "
-    "cells_crossed cells_touched line_free corners sample_points anchors burst walk_burst ring cone "
-    "line_area suppose resume cells grounded sides edges_of edges_between edges_inside edges_passed "
+    "cells_crossed cells_touched span_crossed line_free corners sample_points anchors burst walk_burst ring cone "
+    "line_area grounded sides edges_of edges_between edges_inside edges_passed "
     "edges_left edges_right edges_touched on_edges "
-    "cells_of in_cells create put shift remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
+    "create put remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
     "drop_inside impossible close_quiet overrun finished lasting fences spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
+_STANDING = {"bits": standing_cells, "terms": standing_plane}
+# What is asked in the same words, and answered otherwise, where areas are kept otherwise.
+_OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane)}
 _PYTHON = {
     "len": len,
     "tuple": tuple,
@@ -91,18 +100,25 @@ class Linked(Ready):
             "held_by": react.held_by,
             "weighed": react.weighed,
         }
+        self.standing = _STANDING[FORMS[program.board].areas]
         for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
+        for module in _OF_FORM[FORMS[program.board].areas]:
+            names.update(module.WORDS)
         names.update(
             lay=setup.lay,
             set_out=plans.set_out,
             set_out_at=plans.set_out_at,
             drawn=plans.drawn,
             fits_there=plans.fits,
-            lay_joined=setup.lay_joined,
-            joins=setup.joins,
-            made=setup.made,
-            long_edge=setup.long_edge,
+            lay_joined=joined.lay_joined,
+            lay_join=joined.lay_join,
+            joins=joined.joins,
+            further_joins=joined.further_joins,
+            made=joined.made,
+            made_with=joined.made_with,
+            long_edge=joined.long_edge,
+            long_with=joined.long_with,
             run_batch=batch.run_batch,
             start_batch=batch.start_batch,
             recalled=verify.recalled,
@@ -234,6 +250,7 @@ class Linked(Ready):
     def _layout(self) -> None:
         p = self.program
         self.sizes = [s.size for s in self.sheets]
+        self.bases = [standing_plane.base_of(s.base) for s in self.sheets]
         self.all_single = all(size == 1 for size in self.sizes)
         self.entity_columns = [c for c in p.columns if c.size == "entity"]
         self.column_number = {c.slot: i for i, c in enumerate(p.columns)}
@@ -252,7 +269,7 @@ class Linked(Ready):
         self.state = types.new_class(
             "Match", (State,), exec_body=lambda ns: ns.update(__slots__=tuple(c.slot for c in p.columns))
         )
-        self.make_board = setup.make_board
+        self.make_board = joined.make_board
         self._boards = {}
         self.joins = {}
         self.drawings = {}

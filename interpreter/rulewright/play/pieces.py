@@ -5,7 +5,7 @@ Separate because location, occupancy and membership must change together or not 
 
 from __future__ import annotations
 
-from rulewright.limits import EVENT_STEPS
+from rulewright.limits import EVENT_STEPS, MOST_PLAYERS
 from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.entries import Created, Put, Removed, Revealed, Shuffled, Swapped
@@ -38,7 +38,7 @@ def _add_parts(m: State, e: int) -> None:
             _append(m, part, m.owner[e], e)
         slot = m.p.program.columns[column].slot
         values = getattr(m, slot)
-        spend(m, (len(values) >> 5) * 3)  # it is copied in three pieces
+        spend(m, (len(values) >> 2) * 3)  # it is copied in three pieces
         setattr(m, slot, (*values[:e], tuple(numbers), *values[e + 1 :]))
         for child in numbers:
             _add_parts(m, child)
@@ -99,11 +99,6 @@ def _start(m: State, e: int) -> None:
         start(m, e)
 
 
-def cells(m: State, e: int) -> int:
-    """The cells that an entity covers, as a bitset; 0 when it is not on the board."""
-    return m.board.feet[m.p.sizes[m.sheet[e]]][m.at[e]]  # type: ignore[no-any-return]
-
-
 def grounded(m: State, e: int) -> int:
     """The place where an entity stands; nowhere for what is in a zone, out of play or on an edge."""
     at = m.at[e]
@@ -113,17 +108,7 @@ def grounded(m: State, e: int) -> int:
 def _leave(m: State, e: int) -> None:
     at = m.at[e]
     if at >= 0:
-        occ = m.occ
-        for c in _cells_of(m, e):
-            if len(occ[c]) > _LIGHT:
-                spend(m, 2 * len(occ[c]))
-            rest = tuple([x for x in occ[c] if x != e])
-            if rest:
-                occ[c] = rest
-            else:
-                del occ[c]
-                if c < EDGES:
-                    m.filled &= ~(1 << c)
+        m.p.standing.uncover(m, e)
     elif at != NOWHERE:
         z = -2 - at
         if len(m.zones[z]) > _LIGHT:
@@ -132,36 +117,11 @@ def _leave(m: State, e: int) -> None:
     m.at[e] = NOWHERE
 
 
-def _cells_of(m: State, e: int) -> tuple[int, ...]:
-    """Where what stands is found: under the cells that it covers, or its edge."""
-    if m.p.sizes[m.sheet[e]] <= 1:
-        return (m.at[e],)
-    return m.board.decode(cells(m, e))  # type: ignore[no-any-return]
-
-
-def _cover(m: State, e: int) -> None:
-    """Enters what stands somewhere under the cells that it covers, or under its edge, which fills no cell."""
-    occ = m.occ
-    for c in _cells_of(m, e):
-        there = occ.get(c)
-        if there is not None and len(there) > _LIGHT:
-            spend(m, len(there))
-        occ[c] = (e,) if there is None else tuple(sorted((*there, e)))
-        if c < EDGES:
-            m.filled |= 1 << c
-
-
-def fits(m: State, e: int, at: int) -> bool:
-    """Whether an entity would stand wholly on the board there: on a place, or on an edge if it is of that kind."""
-    size = m.p.sizes[m.sheet[e]]
-    return not size and m.board.is_edge(at) if at >= EDGES else m.board.feet[size][at] != 0
-
-
 def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> None:
     """Moves an entity to a cell or an edge (>= 0) or into a zone (<= -2), without any rule: on the bottom if the zone
     is ordered (`on_top`: on the top), else to its place by age. Where it would not stand wholly on the board it does
     not go."""
-    if not m.live[e] or (place >= 0 and not fits(m, e, place)):
+    if not m.live[e] or (place >= 0 and not m.p.standing.fits(m, e, place)):
         return
     was = m.at[e]
     if was != NOWHERE:
@@ -170,7 +130,7 @@ def put(m: State, e: int, place: int, unseen: int = 0, on_top: bool = False) -> 
     if place >= EDGES or was >= EDGES:
         m.fenced = None
     if place >= 0:
-        _cover(m, e)
+        m.p.standing.cover(m, e)
     else:
         z = -2 - place
         if len(m.zones[z]) > _LIGHT:
@@ -187,41 +147,15 @@ def as_they_lie(m: State, z: int, entities: tuple[int, ...]) -> tuple[int, ...]:
     return entities if m.p.program.zones[z // m.players].ordered else tuple(sorted(entities))
 
 
-def shift(m: State, e: int, place: int) -> None:
-    """`put` on a cell where everything covers one cell and no check reads places: the usual case, written out."""
-    at = m.at
-    was = at[e]
-    if was < 0:  # so is what is out of play
-        put(m, e, place)
-        return
-    at[e] = place
-    occ = m.occ
-    there = occ.pop(was)
-    if len(there) == 1:
-        if place not in occ:
-            occ[place] = there
-            m.filled = m.filled ^ 1 << was | 1 << place
-        else:
-            occ[place] = tuple(sorted((*occ[place], e)))
-            m.filled ^= 1 << was
-    else:
-        occ[was] = tuple([x for x in there if x != e])
-        occ[place] = tuple(sorted((*occ.get(place, ()), e)))
-        m.filled |= 1 << place
-    m.cache.clear()
-    if m.trace is not None:
-        m.trace.append(Put(m.depth, e, place))
-
-
 # In State.seen: who saw a thing leave play stands this many bits above who had it revealed.
-SEEN_LEAVING = 16
+SEEN_LEAVING = MOST_PLAYERS
 
 
 def witnesses(m: State, e: int) -> int:
     """Mask of the seats that know which thing an entity is: what lies in a zone as the zone says, or once revealed."""
     everybody = (1 << m.players) - 1
     at = m.at[e]
-    return everybody if at > -2 else m.seen[e] & everybody | _onlookers(m, at)
+    return everybody if at > -2 else m.seen[e] & everybody | onlookers(m, at)
 
 
 def outermost(m: State, e: int) -> int:
@@ -237,7 +171,7 @@ def known_to(m: State, e: int) -> int:
     return witnesses(m, e) if m.live[e] else m.seen[e] >> SEEN_LEAVING
 
 
-def _onlookers(m: State, at: int) -> int:
+def onlookers(m: State, at: int) -> int:
     """Mask of the seats that see what lies in a zone (a code), revealed or not."""
     number, owner = divmod(-2 - at, m.players)
     zone = m.p.program.zones[number]
@@ -280,14 +214,14 @@ def swap_sheet(m: State, e: int, sheet: int) -> None:
         for child in getattr(m, p.program.columns[place].slot)[e]:
             remove(m, child)
     at = m.at[e]
-    resized = at >= 0 and p.sizes[m.sheet[e]] != p.sizes[sheet]
+    resized = at >= 0 and not p.standing.alike(m, m.sheet[e], sheet)
     if resized:
         _leave(m, e)
     m.sheet[e] = sheet
     if resized:
-        if fits(m, e, at):
+        if m.p.standing.fits(m, e, at):
             m.at[e] = at
-            _cover(m, e)
+            m.p.standing.cover(m, e)
         m.dirty |= p.place_mask
     forget(m, borders=True)
     m.dirty |= p.play_mask
@@ -320,7 +254,7 @@ def shuffle(m: State, zone: int, unseen: int = 0) -> None:
     m.zones[z] = as_they_lie(m, z, tuple(m.chance.shuffled(list(m.zones[z]), zone)))
     for e in m.zones[z]:
         if m.seen[e]:
-            m.seen[e] &= -1 << SEEN_LEAVING | _onlookers(m, zone)
+            m.seen[e] &= -1 << SEEN_LEAVING | onlookers(m, zone)
     m.cache.clear()
     m.dirty |= m.p.place_mask
     if m.trace is not None:
@@ -371,38 +305,3 @@ def _with_parts(m: State, e: int) -> list[int]:
             if m.live[child]:
                 found += _with_parts(m, child)
     return [*found, e]
-
-
-def in_cells(m: State, group: tuple[int, ...], area: int) -> tuple[int, ...]:
-    """Those of a group that stand in some cell of a bitset, by age."""
-    hit = area & m.filled
-    if not hit:
-        return ()
-    occ = m.occ
-    if hit & (hit - 1) == 0:
-        return tuple([e for e in occ[hit.bit_length() - 1] if e in group])
-    found: set[int] = set()
-    for c in m.board.decode(hit):
-        found.update(occ[c])
-    if len(group) > _LIGHT:
-        spend(m, 4 * len(group))
-    return tuple([e for e in group if e in found])
-
-
-def cells_of(m: State, entities: tuple[int, ...]) -> int:
-    """The cells that some entities cover."""
-    bits = 0
-    at = m.at
-    if len(entities) > _LIGHT:
-        spend(m, 6 * len(entities))
-    if m.p.all_single:
-        for e in entities:
-            place = at[e]
-            if place >= 0:
-                bits |= 1 << place
-        return bits
-    sizes, sheet, feet = m.p.sizes, m.sheet, m.board.feet
-    for e in entities:
-        if at[e] >= 0:
-            bits |= feet[sizes[sheet[e]]][at[e]]
-    return bits

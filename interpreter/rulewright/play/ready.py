@@ -83,6 +83,7 @@ class Ready:
     kin: list[frozenset[int]]  # the sheets of a kind and of the kinds that are of it
     edge_sheets: frozenset[int]  # those of kinds that stand on edges
     sizes: list[int]
+    bases: list[Any]  # what things cover on a plane, by sheet
     all_single: bool
     entity_columns: list[Column]
     column_number: dict[str, int]
@@ -100,14 +101,16 @@ class Ready:
     tracked: set[Any]
 
     # boards
+    standing: Any  # the module that knows who stands where, on boards of this form
     drawings: dict[int, Any]  # maps as they are drawn, by number
-    joins: dict[int, Any]  # the ways to join two maps, by pair
+    joins: dict[int, Any]  # the ways to join maps, by what is before the number in their codes
     make_board: Callable[[Program, tuple[Any, ...]], Any]
     _boards: dict[tuple[Any, ...], Any]
 
     def extent_of(self, key: tuple[Any, ...]) -> int:
         """How many places the maps of a board's key draw, holes counted and storeys too."""
-        maps = [self.program.maps[i] for i in key[1:3]] if key[0] == "join" else [self.program.maps[key[1]]]
+        numbers = key[1] if key[0] == "join" else key[1:]
+        maps = [self.program.maps[i] for i in numbers]
         return self.program.storeys[0] * sum(len(row) for one in maps for row in one.rows)
 
     def board_of(self, key: tuple[Any, ...]) -> Any:

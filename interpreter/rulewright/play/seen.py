@@ -37,7 +37,7 @@ CLOSED: Final = frozenset((
 # Types whose values say nothing of an entity; the others are looked into.
 PLAIN: Final = frozenset((
     "yes_no", "number", "text", "sheet", "player", "match", "place", "edge", "direction", "point", "enum", "die", "map",
-    "join", "zone", "none",
+    "join", "zone", "none", "gap", "outline",
 ))  # fmt: skip
 LOOKED_INTO: Final = frozenset(("entity", "union", "status", "record", "any_record", "set", "list", "per", "maybe"))
 
@@ -166,7 +166,7 @@ class _Eyes:
         for slot in OPEN:
             setattr(made, slot, getattr(m, slot))
         made.cache, made.kept, made.fenced = {}, {}, None
-        made.fuel, made.dirty, made.trace, made.occ = MOST_STEPS, 0, None, dict(m.occ)
+        made.fuel, made.dirty, made.trace, made.occ = MOST_STEPS, 0, None, m.occ.copy()
         for slot in ("sheet", "owner", "whole", "live", "stamps", "marks"):
             setattr(made, slot, _Entities(self, getattr(m, slot)))
         made.at = _Entities(self, list(m.at))  # `supposing` writes it

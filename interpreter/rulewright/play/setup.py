@@ -5,6 +5,7 @@ Separate because nothing of it happens in the inner loop, and because a board is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,14 +18,14 @@ from rulewright.play.state import NOWHERE, Record, Runaway, State, forget
 from rulewright.play.trampoline import run
 from rulewright.program import MapDrawing, Program
 from rulewright.shapes import DRIVE, HELD, R_CLOCK, R_STATUS, RUNNING
-from rulewright.space import joins as joining
 from rulewright.space import picture
 from rulewright.space.forms import FORMS, Storeys, blank
+from rulewright.space.plane.drawn import Area, Table, read_map
+from rulewright.space.plane.terms import NONE, Union
 
 # Until a map is laid there is a board without a place: texts that ask about places get empty answers.
 NO_BOARD = ("none",)
 _LAID = 1000  # steps of laying a board, for each place
-_JOINED = 2000  # steps of finding the ways to join two maps, for each place
 
 
 @dataclass(slots=True)
@@ -32,7 +33,7 @@ class Laid:
     """A board with what content named on it."""
 
     space: Any
-    areas: tuple[int, ...]
+    areas: tuple[Any, ...]  # as the form keeps areas: bits, or terms
     parts: dict[int, int] = field(default_factory=dict)
     prices: dict[Any, Any] = field(default_factory=dict)
     known: dict[Any, Any] = field(default_factory=dict)  # what only the board decides: (answer, steps that it took)
@@ -41,16 +42,14 @@ class Laid:
     flooded: list[int] = field(default_factory=list)
     reached: int = 0  # the union of `flooded`
     costs: tuple[tuple[int, int], ...] = ()  # of the same flood
+    drawn: tuple[Any, ...] = ()  # of a plane: what the map draws for each area, None for nothing or for several figures
 
 
-def make_board(p: Program, key: tuple[Any, ...]) -> Laid:
-    """The board of a key: `("none",)` without any place, `("map", i)`, or `("join", i, j, n)`, the n-th way to join two
-    maps."""
-    if key[0] == "none":
-        return Laid(blank(FORMS[p.board], Storeys(*p.storeys)), (0,) * len(p.areas))
-    if key[0] == "map":
-        return _single(p, p.maps[key[1]])
-    return _joined(p, key[1], key[2], key[3])
+def nowhere(p: Program) -> Laid:
+    """Before a map is laid there is no place."""
+    form = FORMS[p.board]
+    nothing: Any = 0 if form.areas == "bits" else NONE
+    return Laid(blank(form, Storeys(*p.storeys)), (nothing,) * len(p.areas), drawn=(None,) * len(p.areas))
 
 
 def drawn(
@@ -66,10 +65,29 @@ def drawn(
     closed = 0
     for number in solid:
         closed |= areas[number]
-    return Laid(FORMS[p.board].make(drawing, closed, strict, Storeys(*p.storeys)), tuple(areas))
+    make = FORMS[p.board].make
+    assert make is not None, "a drawing is of cells"
+    return Laid(make(drawing, closed, strict, Storeys(*p.storeys)), tuple(areas))
 
 
-def _single(p: Program, drawing: MapDrawing) -> Laid:
+def _table(p: Program, drawing: MapDrawing, lay: Callable[[Table, int], Any]) -> Laid:
+    """A map of a plane."""
+    table = read_map(drawing.table, dict(drawing.shapes))
+    assert isinstance(table, Table), "the checker has read it"
+    figures: list[list[Area]] = [[] for _ in p.areas]
+    for name, area in table.areas.items():
+        figures[drawing.meant[name]].append(area)
+    terms = [Union(tuple(one.term for one in several)) if len(several) > 1 else several[0].term if several else NONE
+             for several in figures]  # fmt: skip
+    alone = tuple(several[0] if len(several) == 1 else None for several in figures)
+    return Laid(lay(table, p.grain), tuple(terms), drawn=alone)
+
+
+def single(p: Program, drawing: MapDrawing) -> Laid:
+    """The board of one map."""
+    lay = FORMS[p.board].lay
+    if lay is not None:
+        return _table(p, drawing, lay)
     halves = set(drawing.halves)
     rows = tuple(
         "".join(" " if sign != " " and halves & set(drawing.legend.get(sign, ())) else sign for sign in row)
@@ -78,121 +96,9 @@ def _single(p: Program, drawing: MapDrawing) -> Laid:
     return drawn(p, rows, drawing.legend, drawing.solid, drawing.strict, drawing.above)
 
 
-# More ways than two maps can be joined in: codes of ways are pair * _WAYS + number.
-_WAYS = 4096
-_FREE = 0xE000  # private signs stand for those that mean half cells to the space
-
-
-def _with_halves(drawing: MapDrawing) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """Rows in which half places bear the sign of the edge that cuts them, as the space wants; and the legend for the
-    rest."""
-    halves = set(drawing.halves)
-    legend: dict[str, tuple[int, ...]] = {}
-    signs = {}
-    for i, (sign, areas) in enumerate(sorted(drawing.legend.items())):
-        signs[sign] = chr(_FREE + i) if sign in joining.HALVES else sign
-        legend[signs[sign]] = areas
-    rows = []
-    for y, row in enumerate(drawing.rows):
-        cells = []
-        marks = [x for x, sign in enumerate(row) if sign != " "]
-        for x, sign in enumerate(row):
-            if sign != " " and halves & set(drawing.legend.get(sign, ())):
-                edge = (
-                    joining.UPPER
-                    if y == 0
-                    else joining.LOWER
-                    if y == len(drawing.rows) - 1
-                    else joining.LEFT
-                    if x == marks[0]
-                    else joining.RIGHT
-                )
-                cells.append(edge)
-            else:
-                cells.append(signs.get(sign, sign))
-        rows.append("".join(cells))
-    return tuple(rows), legend
-
-
-def _joined(p: Program, first: int, second: int, number: int) -> Laid:
-    one, legend = _with_halves(p.maps[first])
-    two, legend_two = _with_halves(p.maps[second])
-    join = joining.joins(one, two)[number]
-    assembly = joining.assemble((joining.Part(one), joining.Part(two, join.rotation, join.dx, join.dy)))
-    areas = [0] * len(p.areas)
-    board = assembly.board
-    parts: dict[int, int] = {}
-    by_part: tuple[dict[int, str], dict[int, str]] = (_signs(one), _signs(two))
-    legends = (legend, legend_two)
-    for place, origins in assembly.origins.items():
-        if len(origins) == 1:
-            part, at = origins[0]
-            parts[place] = part + 1
-            for area in legends[part].get(by_part[part].get(at, ""), ()):
-                areas[area] |= 1 << place
-    solid = 0
-    for n in (*p.maps[first].solid, *p.maps[second].solid):
-        solid |= areas[n]
-    return Laid(board.changed(solid=solid), tuple(areas), parts)
-
-
-def _signs(rows: tuple[str, ...]) -> dict[int, str]:
-    drawing = picture.read(list(rows), staggered=True)
-    found = {}
-    for sign, bits in drawing.marks.items():
-        for place in range(bits.bit_length()):
-            if bits >> place & 1:
-                found[place] = sign
-    return found
-
-
-def joins(m: State, first: int, second: int) -> tuple[int, ...]:
-    """Ways to join two maps: codes that name both maps and the way."""
-    pair = first * len(m.p.program.maps) + second
-    spend(m, _JOINED * (m.p.extent_of(("map", first)) + m.p.extent_of(("map", second))))
-    return tuple(pair * _WAYS + i for i in range(len(ways_to_join(m, pair))))
-
-
-def ways_to_join(m: State, pair: int) -> tuple[joining.Join, ...]:
-    """The ways to join a pair of maps, found once for a program."""
-    found = m.p.joins.get(pair)
-    if found is None:
-        maps = m.p.program.maps
-        one, _ = _with_halves(maps[pair // len(maps)])
-        two, _ = _with_halves(maps[pair % len(maps)])
-        found = m.p.joins[pair] = joining.joins(one, two)
-    return found
-
-
-def way_number(code: int) -> int:
-    """The number of a way among those of its two maps, from 1."""
-    return code % _WAYS + 1
-
-
-def join_of(m: State, code: int) -> joining.Join:
-    """The way of a code."""
-    pair, number = divmod(code, _WAYS)
-    return ways_to_join(m, pair)[number]
-
-
-def made(m: State, code: int) -> int:
-    """How many whole places a join makes of halves."""
-    return join_of(m, code).made
-
-
-def long_edge(m: State, code: int) -> bool:
-    """Whether maps are joined along their long edges."""
-    return join_of(m, code).long
-
-
 def lay(m: State, number: int) -> None:
     """The board is what a map draws."""
     lay_key(m, ("map", number))
-
-
-def lay_joined(m: State, first: int, second: int, code: int) -> None:
-    """The board is two maps joined."""
-    lay_key(m, ("join", first, second, code % _WAYS))
 
 
 def lay_key(m: State, key: tuple[Any, ...]) -> None:
@@ -213,8 +119,7 @@ def lay_down(m: State, key: tuple[Any, ...], laid: Laid) -> None:
     for e, at in enumerate(m.at):
         if at >= 0:
             m.at[e] = NOWHERE
-    m.occ = {}
-    m.filled = 0
+    m.p.standing.begin(m)
     forget(m, borders=True)
     m.dirty |= m.p.place_mask
     for row_id in sorted(m.rows):
@@ -233,7 +138,8 @@ def empty(p: Any, players: int, chance: Any, settings: tuple[Any, ...]) -> State
     m.sheet, m.owner, m.whole, m.at, m.live, m.seen = [-1], [None], (0,), [NOWHERE], [False], [0]
     m.stamps = [0] if program.stamped else []
     m.secrets = {}
-    m.occ, m.filled, m.cache, m.kept, m.fenced = {}, 0, {}, {}, None
+    p.standing.begin(m)
+    m.cache, m.kept, m.fenced = {}, {}, None
     m.zones = [()] * (len(program.zones) * players)
     m.groups = [()] * program.groups
     m.marks, m.pmarks, m.mmarks = [0], [0] * players, [0]

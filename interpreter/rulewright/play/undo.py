@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from rulewright.play.opened import option_of
 from rulewright.play.state import State, copy, values_in
 
 _APART: Final = 16  # answers from one kept state to the next
@@ -71,7 +72,7 @@ class Undo:
         m = copy(kept)
         for index in answers[len(answers) - 1 - again : -1]:
             assert m.pending is not None
-            answer(m, m.pending.options[index])
+            answer(m, option_of(m, index))
         return m, length
 
     def length(self, number: int) -> int:
@@ -92,4 +93,4 @@ class Undo:
                     yield m, self._lengths[number]
                 if number + 1 < end:
                     assert m.pending is not None
-                    answer(m, m.pending.options[answers[earlier + number]])
+                    answer(m, option_of(m, answers[earlier + number]))

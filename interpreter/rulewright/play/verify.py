@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from rulewright.play.state import NOWHERE, State
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
-from rulewright.space.grid import EDGES
 
 _T = TypeVar("_T")
 Groups = list[tuple[int, int]]  # a value, and the places for which it is given
@@ -94,17 +93,12 @@ def same(known: _T, now: object) -> _T:
 def indexes(m: State) -> None:
     """Whether everything that is kept twice agrees: occupancy, zones, plurals, marks, statuses by holder and clock."""
     p = m.p
-    occ: dict[int, list[int]] = {}
     zones: list[list[int]] = [[] for _ in m.zones]
     for e in range(1, len(m.at)):
-        if m.at[e] >= 0:
-            at = m.at[e]
-            for c in (at,) if at >= EDGES else m.board.decode(m.board.feet[p.sizes[m.sheet[e]]][at]):
-                occ.setdefault(c, []).append(e)
-        elif m.at[e] != NOWHERE:
+        if m.at[e] < NOWHERE:
             zones[-2 - m.at[e]].append(e)
-    _agree("occupied places", m.occ, {c: tuple(there) for c, there in occ.items()})
-    _agree("filled places", m.filled, sum(1 << c for c in occ if c < EDGES))
+    for what, known, now in p.standing.made_anew(m):
+        _agree(what, known, now)
     _agree("zones", [tuple(sorted(z)) for z in m.zones], [tuple(z) for z in zones])
     groups: list[list[int]] = [[] for _ in m.groups]
     for e in range(1, len(m.live)):

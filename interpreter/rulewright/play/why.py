@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
+from rulewright.play.plane import has
 from rulewright.play.refusals import failing
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
@@ -250,7 +251,8 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
         return []
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     function, place, said = site.source
-    if value not in tuple(_answer(m, function, seat)(known, frame)):
+    found = _answer(m, function, seat)(known, frame)
+    if not (has(found, value) if site.open else value in tuple(found)):
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
@@ -259,14 +261,17 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
 
 
 def not_offered(
-    m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None
+    m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None,
+    only: int | None = None,
 ) -> list[Failing]:
-    """Why a call is not among the lines of the pending offer. Raises Unseen where `seat` may not know."""
+    """Why a call is not among the lines of the pending offer, or by one of them alone (`only`). Raises Unseen where
+    `seat` may not know."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0:
         return refusal(m, event, args, seat=seat)
-    lines = [line for line in m.p.program.sites[d.site].offers if line.event == event]
+    lines = [line for number, line in enumerate(m.p.program.sites[d.site].offers)
+             if line.event == event and only in (None, number)]
     if not lines:
         lacking = labels.word("this question offers such a thing", language)
         return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
@@ -282,6 +287,11 @@ def not_offered(
             if not set(range(line.bindings)) <= set(line.args):
                 continue  # what else the line goes through is not said by the call
             bound = [args[line.args.index(i)] for i in range(line.bindings)]
+            if line.source is not None:
+                function, place, said = line.source
+                if not has(_answer(m, function, seat)(known, frame, *bound[:-1]), bound[-1]):
+                    found.append(Failing("", f"{labels.word('it is one of', language)} {said}", place, "the offer"))
+                    continue
             for function, place, said in line.where:
                 if not _answer(m, function, seat)(known, frame, *bound):
                     found.append(Failing("", said, place, "the offer"))

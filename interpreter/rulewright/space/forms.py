@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rulewright.space.board import Board
 from rulewright.space.hexes import HexBoard
+from rulewright.space.naming import CELL_NAME
 from rulewright.space.picture import Drawing
+from rulewright.space.plane.drawn import Table
+from rulewright.space.plane.poses import POSE_NAME, REACH
+from rulewright.space.plane.shapes import Outline
+from rulewright.space.plane.table import Plane
 from rulewright.space.square import SquareBoard
 from rulewright.space.storeys import DOWN, UP, StoreyHexes, StoreySquares
+
+Areas = Literal["bits", "terms"]
 
 
 class Storeys(NamedTuple):
@@ -34,11 +41,15 @@ class Form:
         place: the word of the language for a place, and the name of its type.
         unit: the word for several of its lengths, and the name of that type.
         directions: the names of its directions, in their order.
-        offers: what builtins may need of it: C cells that are gone through one by one, E edges
-            between them, J maps that are joined, N directions straight north and south, L storeys.
+        offers: what builtins may need of it: P places, C cells that are gone through one by one, E edges
+            between them, J maps that are joined, N directions straight north and south, L storeys, R a table that is
+            measured in inches.
         staggered: whether odd rows are drawn half a place further right.
+        areas: how sets of its places are kept, and so where things stand: as bits, or as terms that are asked.
+        named: a pattern for how names of its places are written.
         make: the board of a drawing; the second argument are the solid places, the third whether steps past their
-            corners are refused, the last how high it is.
+            corners are refused, the last how high it is. None: maps of the form are no drawings (see `lay`).
+        lay: the board of a table with its areas, and how finely room is looked for; None where maps are drawings.
         plan: the form of its ground, of a form with storeys.
     """
 
@@ -48,7 +59,10 @@ class Form:
     directions: tuple[str, ...]
     offers: frozenset[str]
     staggered: bool
-    make: Callable[[Drawing, int, bool, Storeys], Board]
+    areas: Areas
+    named: str
+    make: Callable[[Drawing, int, bool, Storeys], Board] | None
+    lay: Callable[[Table, int], Plane] | None = None
     plan: str | None = None
 
     @property
@@ -78,13 +92,15 @@ def _storeys_of_hexes(drawing: Drawing, solid: int, strict: bool, storeys: Store
 
 
 ROWS: Final = (
-    Form("none", "cell", "cells", (), frozenset(), False, _squares),
-    Form("square", "cell", "cells", SquareBoard.direction_names, frozenset("CEN"), False, _squares),
-    Form("hex", "hex", "hexes", HexBoard.direction_names, frozenset("CEJ"), True, _hexes),
-    Form("square storeys", "cell", "cells", (*SquareBoard.direction_names, UP, DOWN), frozenset("CELN"), False,
-         _storeys_of_squares, "square"),
-    Form("hex storeys", "hex", "hexes", (*HexBoard.direction_names, UP, DOWN), frozenset("CEL"), True,
-         _storeys_of_hexes, "hex"),
+    Form("none", "cell", "cells", (), frozenset(), False, "bits", CELL_NAME, _squares),
+    Form("square", "cell", "cells", SquareBoard.direction_names, frozenset("PCEN"), False, "bits", CELL_NAME,
+         _squares),
+    Form("hex", "hex", "hexes", HexBoard.direction_names, frozenset("PCEJ"), True, "bits", CELL_NAME, _hexes),
+    Form("square storeys", "cell", "cells", (*SquareBoard.direction_names, UP, DOWN), frozenset("PCELN"), False, "bits",
+         CELL_NAME, _storeys_of_squares, plan="square"),
+    Form("hex storeys", "hex", "hexes", (*HexBoard.direction_names, UP, DOWN), frozenset("PCEL"), True, "bits",
+         CELL_NAME, _storeys_of_hexes, plan="hex"),
+    Form("plane", "spot", "inches", (), frozenset("PR"), False, "terms", POSE_NAME, None, Plane),
 )
 FORMS: Final = {row.id: row for row in ROWS}
 # Those that have places; a word of a place or a unit means the first that has it.
@@ -98,6 +114,13 @@ def raised(form: str) -> str:
     return next(row.id for row in ROWS if row.plan == form)
 
 
-def blank(form: Form, storeys: Storeys) -> Board:
+# As small as a table can be, beside everything that could be drawn.
+_NO_TABLE: Final = Table(Outline(((-REACH, -REACH), (-REACH + 1, -REACH), (-REACH, -REACH + 1))), {})
+
+
+def blank(form: Form, storeys: Storeys) -> Board | Plane:
     """The board before a map is laid: no place exists."""
+    if form.make is None:
+        assert form.lay is not None, "maps are drawings or tables"
+        return form.lay(_NO_TABLE, 1)
     return form.make(Drawing(1, 1, 0, {}), 0, False, storeys)

@@ -285,6 +285,10 @@ class Grid:
         lower = (edge - EDGES) // EDGE_DIRECTIONS
         return lower, lower + self.deltas(lower)[edge % EDGE_DIRECTIONS]
 
+    def is_place(self, at: int) -> bool:
+        """Whether a number is one of its places."""
+        return 0 <= at < self.size and self.everywhere >> at & 1 != 0
+
     def is_edge(self, edge: int) -> bool:
         """Whether a number is an edge of some cell of this board."""
         lower, d = divmod(edge - EDGES, EDGE_DIRECTIONS)

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.space import picture
+from rulewright.space.grid import LONGEST_SIDE, MOST_PLACES
 from rulewright.space.hexes import HexBoard
 
 Rotation = Literal[0, 180]
@@ -48,16 +49,32 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
-    """A way to lay a second drawing beside a first one that stays where it is.
+class Meeting:
+    """Where a drawing that is laid beside others meets one of them.
 
     Attributes:
-        edge: the edge of the first along which they meet.
-        long: is that the longer pair of edges of the first?
+        part: the number of that other, from 0.
+        edge: the edge of the other, as it lies, along which they meet.
+        long: is that one of its longer edges?
+        met: what completes each other: column and row in the other drawing, and in the new one, both from 0; along the
+            edge, by the other.
+    """
+
+    part: int
+    edge: Edge
+    long: bool
+    met: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A way to lay a drawing beside others that stay where they are.
+
+    Attributes:
+        edge, long, met: of the first meeting; of two drawings there is no other.
         made: the whole cells that are made of two halves.
-        rotation, dx, dy: where the second lies, as in Part.
-        met: what completes each other: column and row in the first drawing, and in the second, both from 0; along the
-            edge, by the first.
+        rotation, dx, dy: where the new drawing lies, as in Part.
+        meetings: with whom it meets, by the numbers of the parts.
     """
 
     edge: Edge
@@ -67,6 +84,7 @@ class Join:
     dx: int
     dy: int
     met: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+    meetings: tuple[Meeting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +114,9 @@ class _Cell:
     at: tuple[int, int]  # column and row in the drawing of the part
 
 
+_TAKEN = _Cell(".", 0, (0, 0))  # what two halves have made whole already
+
+
 def _cells(part: Part) -> dict[Doubled, _Cell]:
     """The cells and half cells of a part where it lies, by doubled coordinates."""
     if (part.dx + part.dy) % 2:
@@ -119,35 +140,80 @@ def _cells(part: Part) -> dict[Doubled, _Cell]:
 def joins(first: Sequence[str], second: Sequence[str], least: int = 1) -> tuple[Join, ...]:
     """All ways to lay the second drawing beside the first so that at least so many half cells are completed and nothing
     overlaps, in the order of edge (left, right, upper, lower), rotation, dy and dx."""
-    fixed = _cells(Part(tuple(first)))
-    across = max(x for x, _ in fixed) - min(x for x, _ in fixed)
-    down = max(y for _, y in fixed) - min(y for _, y in fixed)
-    # Extents in the plane: half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared as squares.
-    rows_are_long = across * across >= 3 * down * down
+    return further((Part(tuple(first)),), second, least)
+
+
+def further(parts: Sequence[Part], drawing: Sequence[str], least: int = 1) -> tuple[Join, ...]:
+    """The same for a drawing beside several that lie together already: with each that it meets, along one edge of it.
+    Ways in which more than two drawings become larger than a board may be are left out."""
+    lying = _lying(parts)
+    fixed = {at: cells[0] for at, cells in lying.items() if len(cells) == 1}
+    long_rows = [_rows_are_long(part) for part in parts]
     found = []
     for rotation in (0, 180):
-        loose = _cells(Part(tuple(second), rotation))
-        shifts = {(fx - lx, fy - ly) for (fx, fy), one in fixed.items() if one.sign in HALVES
+        loose = _cells(Part(tuple(drawing), rotation))
+        shifts = {(fx - lx, fy - ly) for (fx, fy), (_, one) in fixed.items() if one.sign in HALVES
                   for (lx, ly), other in loose.items() if other.sign == _COMPLETES[one.sign]}
         for dx, dy in shifts:
-            completed: list[tuple[_Cell, _Cell]] = []
+            completed: list[tuple[int, _Cell, _Cell]] = []
             for (x, y), other in loose.items():
-                one = fixed.get((x + dx, y + dy))
-                if one is None:
+                at = (x + dx, y + dy)
+                if at not in lying:
                     continue
+                number, one = fixed.get(at, (-1, _TAKEN))
                 if one.sign not in HALVES or other.sign != _COMPLETES[one.sign]:
                     break
-                completed.append((one, other))
+                completed.append((number, one, other))
             else:
-                edges = {one.sign for one, _ in completed}
-                if len(completed) >= least and len(edges) == 1:
-                    edge = _EDGES[edges.pop()]
-                    long = rows_are_long == (edge in ("upper", "lower"))
-                    met = tuple(sorted((one.at, other.at) for one, other in completed))
-                    if edge in ("left", "right"):
-                        met = tuple(sorted(met, key=lambda pair: (pair[0][1], pair)))
-                    found.append(Join(edge, long, len(completed), 180 if rotation else 0, dx, dy, met))
+                meetings = _meetings(completed, long_rows)
+                if len(completed) < least or not meetings:
+                    continue
+                if len(parts) > 1 and _too_large([*lying, *((x + dx, y + dy) for x, y in loose)]):
+                    continue
+                one_of = meetings[0]
+                found.append(Join(one_of.edge, any(meeting.long for meeting in meetings), len(completed),
+                                  180 if rotation else 0, dx, dy, one_of.met, meetings))
     return tuple(sorted(found, key=lambda j: (tuple(_EDGES.values()).index(j.edge), j.rotation, j.dy, j.dx)))
+
+
+def _meetings(completed: list[tuple[int, _Cell, _Cell]], long_rows: list[bool]) -> tuple[Meeting, ...]:
+    """By part what completes each other; nothing where it is along several edges of one part."""
+    found = []
+    for part in sorted({number for number, _, _ in completed}):
+        pairs = [(one, other) for number, one, other in completed if number == part]
+        edges = {one.sign for one, _ in pairs}
+        if len(edges) > 1:
+            return ()
+        edge = _EDGES[edges.pop()]
+        met = tuple(sorted((one.at, other.at) for one, other in pairs))
+        if edge in ("left", "right"):
+            met = tuple(sorted(met, key=lambda pair: (pair[0][1], pair)))
+        found.append(Meeting(part, edge, long_rows[part] == (edge in ("upper", "lower")), met))
+    return tuple(found)
+
+
+def _rows_are_long(part: Part) -> bool:
+    """Is it wider than high? In the plane half a cell is root 3 / 2 wide where rows are 3 / 2 apart; compared as
+    squares."""
+    cells = _cells(part)
+    across = max(x for x, _ in cells) - min(x for x, _ in cells)
+    down = max(y for _, y in cells) - min(y for _, y in cells)
+    return across * across >= 3 * down * down
+
+
+def _too_large(cells: Sequence[Doubled]) -> bool:
+    width = (max(x for x, _ in cells) - min(x for x, _ in cells)) // 2 + 1
+    height = max(y for _, y in cells) - min(y for _, y in cells) + 1
+    return max(width, height) > LONGEST_SIDE or width * height > MOST_PLACES
+
+
+def _lying(parts: Sequence[Part]) -> dict[Doubled, list[tuple[int, _Cell]]]:
+    """The cells of all parts where they lie, with the numbers of their parts."""
+    lying: dict[Doubled, list[tuple[int, _Cell]]] = {}
+    for number, part in enumerate(parts):
+        for at, cell in _cells(part).items():
+            lying.setdefault(at, []).append((number, cell))
+    return lying
 
 
 def assemble(parts: Sequence[Part]) -> Assembly:
@@ -156,10 +222,7 @@ def assemble(parts: Sequence[Part]) -> Assembly:
     Raises:
         ValueError: a part has no cell, or its grid does not line up with the others.
     """
-    lying: dict[Doubled, list[tuple[int, _Cell]]] = {}
-    for number, part in enumerate(parts):
-        for at, cell in _cells(part).items():
-            lying.setdefault(at, []).append((number, cell))
+    lying = _lying(parts)
     whole: dict[Doubled, str] = {}
     overlaps = []
     made = 0

@@ -9,6 +9,7 @@ drawn map (going east, left is north).
 """
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 Contact = Literal["apart", "touching", "crossing"]
@@ -58,6 +59,21 @@ def polygon_contact(a: Xy, b: Xy, corners: tuple[Xy, ...]) -> Contact:
     if along or order == 0 or low_n == low_d or high_n == 0:
         return "touching"
     return "crossing"
+
+
+def hull(points: Iterable[Xy]) -> tuple[Xy, ...]:
+    """The corners of what some points span, clockwise on the drawn map; fewer than three if they span no area."""
+    ordered = sorted(set(points))
+    around: list[Xy] = []
+    # There along one side of them and back along the other: a corner stays where the way turns right.
+    for way in (ordered, ordered[::-1]):
+        side: list[Xy] = []
+        for point in way:
+            while len(side) > 1 and turn(side[-2], side[-1], point) <= 0:
+                side.pop()
+            side.append(point)
+        around += side[:-1]
+    return tuple(around)
 
 
 def edge_contact(a: Xy, b: Xy, c: Xy, d: Xy) -> Contact:

@@ -196,7 +196,11 @@ def _layout(lines: Sequence[str], staggered: bool, compact: bool) -> list[tuple[
     return [(0, 1)] * len(lines)
 
 
-def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | None = None) -> list[str]:
+Rows = Callable[[int, int], bool]
+
+
+def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | None = None,
+         rows: Rows | None = None) -> list[str]:
     """The lines of a picture of a board: the letters of the columns above, the numbers of the rows to the left.
 
     Args:
@@ -204,6 +208,7 @@ def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | No
             the widest. It is asked once for each cell that is drawn, in ascending order. Cells that do not exist stay
             blank.
         levels: the storeys that are drawn; all of them, if it is left out.
+        rows: which rows of a storey are drawn (from 0); all of them, if it is left out.
 
     The odd rows of hexes stand half a cell further right, under letters that are those of the even rows. Storeys stand
     one under the other, the ground first; the letters of those above it begin with what their names end with (`_1`).
@@ -223,6 +228,8 @@ def draw(grid: Grid, cell_text: Callable[[int], str], levels: Sequence[int] | No
         lines += [""] * bool(lines)
         lines.append(_mark(level).ljust(margin) + "".join(letter.ljust(pitch) for letter in letters))
         for y in range(grid.height):
+            if rows is not None and not rows(level, y):
+                continue
             row = "".join(texts.get((y + 1) * grid.stride + x + first, "").ljust(pitch) for x in range(grid.width))
             lines.append(str(y + 1).ljust(margin) + " " * (half if y % 2 else 0) + row)
     return [line.rstrip() for line in lines]
@@ -239,11 +246,12 @@ def _mark(level: int) -> str:
 
 
 def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[int, int], str],
-             levels: Sequence[int] | None = None) -> list[str]:
+             levels: Sequence[int] | None = None, rows: Rows | None = None, *, tight: bool = False) -> list[str]:
     """The lines of a box picture of a board of squares, as `read` takes it, with letters and numbers beside.
 
     Args:
-        cell_text, levels: as of `draw`.
+        cell_text, levels, rows: as of `draw`.
+        tight: lines between rows on which nothing stands are left out; `read` does not take that.
         edge_text: what to write on an edge, in so many characters. It is asked for edges of cells alone.
     """
     drawn = range(grid.levels) if levels is None else levels
@@ -262,8 +270,10 @@ def draw_box(grid: Grid, cell_text: Callable[[int], str], edge_text: Callable[[i
         lines.append(_mark(level).ljust(margin + 1) + " ".join(letter.ljust(wide) for letter in letters))
         for y in range(grid.height + 1):
             row = level * grid.storey + y * grid.stride
-            lines.append(" " * margin + "+" + "".join(f"{between(row + x + 1, 4, wide)}+" for x in range(grid.width)))
-            if y < grid.height:
+            line = [between(row + x + 1, 4, wide) for x in range(grid.width)]
+            if not tight or any(one.strip() for one in line):
+                lines.append(" " * margin + "+" + "".join(f"{one}+" for one in line))
+            if y < grid.height and (rows is None or rows(level, y)):
                 row += grid.stride
                 cells = "".join(f"{texts.get(row + x + 1, '').ljust(wide)}{between(row + x + 1, 2, 1)}"
                                 for x in range(grid.width))

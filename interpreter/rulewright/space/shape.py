@@ -73,6 +73,12 @@ class Space(Protocol):
     def parse(self, text: str) -> int | None:
         """The place of a name; the inverse of `show`, and None for everything that it would not write."""
 
+    def is_edge(self, edge: int) -> bool:
+        """Whether a number is an edge of some cell: on a plane none is."""
+
+    def name_of(self, location: int) -> str:
+        """The name of wherever something can stand, a place or an edge."""
+
 
 class CellSpace(Space, Protocol):
     """What a space of cells answers, with or without walls on its edges."""
@@ -254,9 +260,6 @@ class CellSpace(Space, Protocol):
     def edge_between(self, a: int, b: int) -> int:
         """The edge between two cells; -1 if they share none."""
 
-    def is_edge(self, edge: int) -> bool:
-        """Whether a number is an edge of some cell."""
-
     def edges_of(self, bits: int) -> tuple[int, ...]:
         """All edges of the cells of a set, those at the rim too, ascending."""
 
@@ -299,9 +302,6 @@ class CellSpace(Space, Protocol):
 
     def parse_edge(self, text: str) -> int | None:
         """The inverse of `show_edge`; None for everything that it would not write."""
-
-    def name_of(self, location: int) -> str:
-        """The name of wherever something can stand, a place or an edge."""
 
 
 class HighSpace(CellSpace, Protocol):
@@ -377,9 +377,9 @@ class Operation(NamedTuple):
     needs: str
 
 
-_ALWAYS = "distance within footprint contact centre half_plane show parse"
-_EDGES = ("edge edge_between is_edge edges_of edges_between sides edges edge_distance edge_ends edge_contact "
-          "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge name_of")
+_ALWAYS = "distance within footprint contact centre half_plane show parse is_edge name_of"
+_EDGES = ("edge edge_between edges_of edges_between sides edges edge_distance edge_ends edge_contact "
+          "edges_crossed edges_touched edges_on edges_ahead inner_edges show_edge parse_edge")
 _CELLS = ("decode encode at level neighbours toward direction direction_to opposite across shifted distances within_of "
           "burst ring ring_of gap closest_pairs walk_distance walk_within walk_within_of flood spread_out reachable "
           "path steps reach route anchors anchors_covering entered bresenham line_free corners corners_of "

@@ -20,6 +20,7 @@ _BITS: Final = 21
 _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
 _POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@([1-9][0-9]{{0,2}}))?")
+POSE_NAME: Final = r"-?[0-9]+(?:\.[0-9]+)?x-?[0-9]+(?:\.[0-9]+)?(?:@[0-9]+)?"  # what is meant as one, right or wrong
 _LOOSE: Final = re.compile(
     r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
 _DECIMAL: Final = re.compile(r"([+-]?)([0-9]{1,9})(?:\.([0-9]{0,9}))?")

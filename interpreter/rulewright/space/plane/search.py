@@ -19,7 +19,7 @@ from typing import Final
 
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.streams import Stream
-from rulewright.space.plane.terms import IN, OUT, Term, conditions, half_diagonal
+from rulewright.space.plane.terms import IN, OUT, Common, Near, Term, Union, conditions, half_diagonal
 from rulewright.space.plane.tight import tight_spots
 
 MOST_BOXES: Final = 20_000
@@ -216,6 +216,52 @@ def spread(terms: Sequence[Term], extent: Extent, n: int) -> list[Xy]:
             half //= 2
             todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
     return found
+
+
+def walked(terms: Sequence[Term], extent: Extent) -> Iterator[Xy | None]:
+    """The spots that lie in all terms, in a fixed order, each at most once; None for a box that was asked and gives
+    none. First the single spots that terms are made of, then the centres of boxes, large ones before small ones and
+    down to the grain, then where boundaries cross."""
+    todo = deque((x, y, half, tuple(conditions(terms))) for x, y, half in extent.roots())
+    dropped: list[_Box] = []
+    given: set[Xy] = set()
+    for spot in sorted({one for term in terms for one in _single(term)}):
+        if _legal(spot, terms, None):
+            given.add(spot)
+            yield spot
+    while todo:
+        box = todo.popleft()
+        left = _left(box)
+        if left is None:
+            yield None
+            continue
+        x, y, half, _ = box
+        for spot in _nine(x, y) if half == 1 else ((x, y),):
+            found = spot not in given and all(term.holds(*spot) for term in left)
+            if found:
+                given.add(spot)
+            yield spot if found else None
+        if half == 1:
+            continue
+        if 2 * half <= extent.grain:
+            if left:
+                dropped.append((x, y, half, left))
+            continue
+        half //= 2
+        todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
+    for spot in tight_spots(dropped) if dropped else ():
+        if spot not in given and _legal(spot, terms, None):
+            given.add(spot)
+            yield spot
+
+
+def _single(term: Term) -> Iterator[Xy]:
+    """The single spots that a term is made of: no box of any size would hit them."""
+    if isinstance(term, Union | Common):
+        for one in term.terms:
+            yield from _single(one)
+    elif isinstance(term, Near) and not term.reach:
+        yield from (part[0] for part in term.shape.parts if len(part) == 1)
 
 
 def propose(terms: Sequence[Term], extent: Extent, n: int, stream: Stream, test: Test | None = None,

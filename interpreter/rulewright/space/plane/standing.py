@@ -24,6 +24,9 @@ class Standing:
         self._poses: dict[int, int] = {}
         self._buckets = Buckets({})
 
+    def __len__(self) -> int:
+        return len(self._poses)
+
     def copy(self) -> Standing:
         """The same things at the same poses."""
         made = Standing()

@@ -35,10 +35,11 @@ class Plane:
         offers: the letters that it offers.
         areas: by name, as drawn.
         everywhere: the table, its border included.
-        rim: its border.
+        rim: its border, as a shape, and `border`, as an area.
         extent: where room is looked for.
     """
 
+    places: tuple[int, ...] = ()  # those that can be listed
     form: Final = "plane"
     offers: Final = frozenset("R")
 
@@ -47,6 +48,7 @@ class Plane:
         self.areas: Mapping[str, Area] = drawn.areas
         self.everywhere: Term = Deep(drawn.outline)
         self.rim = rim(drawn.outline)
+        self.border: Term = Near(self.rim, 0)
         self.extent = Extent(*extent(drawn.outline.corners), grain)
 
     # -- of every space ------------------------------------------------------------------------------------------
@@ -77,6 +79,18 @@ class Plane:
     def show(self, place: int) -> str:
         """The name of a place, as people write it."""
         return show(place)
+
+    def is_edge(self, edge: int) -> bool:
+        """No number is an edge here."""
+        return False
+
+    def is_place(self, at: int) -> bool:
+        """Whether a number is one of its places: any on the numbered plane."""
+        return 0 <= at < 360 << 42
+
+    def name_of(self, location: int) -> str:
+        """The same; nothing else stands for a place."""
+        return show(location)
 
     def parse(self, text: str) -> int | None:
         """The place of a name; the inverse of `show`, and None for everything that it would not write."""

@@ -40,6 +40,16 @@ class Term:
         """1 if all spots within h of a spot are in it, -1 if none is, 0 if this is not known."""
         raise NotImplementedError
 
+    def key(self) -> object:
+        """What it is made of: terms that are made alike are equal."""
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Term) and other.key() == self.key()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.key()))
+
 
 class _Everything(Term):
     __slots__ = ()
@@ -90,6 +100,9 @@ class Near(Term):
         self._disc = left == right and top == bottom
         self._extent = half_diagonal(max(right - left, bottom - top) // 2 + 1) if not self._disc else 0
 
+    def key(self) -> object:
+        return self.shape, self.t, self.closed
+
     def _far(self, x: int, y: int) -> Ratio:
         if self._disc:
             return (x - self._x) ** 2 + (y - self._y) ** 2, 1
@@ -135,6 +148,9 @@ class Past(Term):
         self._dx, self._dy = sign * (b[0] - a[0]), sign * (b[1] - a[1])
         self._length = self._dx * self._dx + self._dy * self._dy
 
+    def key(self) -> object:
+        return self.a, self.b, self.side, self.t
+
     def by(self, x: int, y: int) -> int:
         """How far past the line a spot lies, times the length of the line."""
         return self._dx * (y - self.a[1]) - self._dy * (x - self.a[0])
@@ -168,6 +184,9 @@ class Deep(Term):
         self.outline = outline
         self.t = t
 
+    def key(self) -> object:
+        return self.outline.corners, self.t
+
     def holds(self, x: int, y: int) -> bool:
         if not holds(self.outline, (x, y)):
             return False
@@ -192,6 +211,9 @@ class Union(Term):
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms = tuple(terms)
 
+    def key(self) -> object:
+        return self.terms
+
     def holds(self, x: int, y: int) -> bool:
         return any(term.holds(x, y) for term in self.terms)
 
@@ -214,6 +236,9 @@ class Common(Term):
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms = tuple(terms)
 
+    def key(self) -> object:
+        return self.terms
+
     def holds(self, x: int, y: int) -> bool:
         return all(term.holds(x, y) for term in self.terms)
 
@@ -235,6 +260,9 @@ class Outside(Term):
 
     def __init__(self, term: Term) -> None:
         self.term = term
+
+    def key(self) -> object:
+        return self.term
 
     def holds(self, x: int, y: int) -> bool:
         return not self.term.holds(x, y)

@@ -1,0 +1,103 @@
+"""Reads what things cover on a plane: `base: round 0.63`, `oval 2.36 by 1.38`, `rectangle 2 by 4`, or a polygon.
+
+Separate because these are lengths of a figure, told from its place, and nothing that is computed.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.check import model as m
+from rulewright.check.declaring import Declaring, place_of
+from rulewright.effects.parsed import KindText, Word
+from rulewright.space.forms import FORMS
+from rulewright.space.plane.poses import Problem, read, read_inches, split
+from rulewright.space.plane.shapes import base_flaw
+
+# A base reaches no further from its place: 100 inches.
+MOST = 100_000
+_USAGE = "write `round 0.63` (its radius), `oval 2.36 by 1.38`, `rectangle 2 by 4` or `polygon 0x-1 1x1 -1x1`"
+
+
+def fill_base(d: Declaring, kind: m.KindDef, text: KindText) -> None:
+    """What things of a kind cover; of a kind that says nothing as of its parent, else a spot."""
+    if kind.parent is not None:
+        kind.base = kind.parent.base
+    if text.base is None:
+        return
+    form = FORMS[d.pack.board]
+    span = place_of(text.spans, "base") or text.base.span
+    if not form.offers:
+        return
+    if form.areas != "terms":
+        d.error("RW547", f"'base' is of planes: on {form.words} things cover {form.unit}", span, kind,
+                "write `size`, or leave it out")
+        return
+    if kind.placed != "place":
+        d.error("RW547", f"kind '{kind.id}' has a base and stands nowhere", span, kind, "say `placed: yes`")
+        return
+    found = read_base(text.base.text)
+    if isinstance(found, Problem):
+        _wrong(d, kind, text.base, found)
+    else:
+        kind.base = found
+
+
+def read_base(text: str) -> tuple[Any, ...] | Problem:
+    """A base as plain data, or what is wrong with its text."""
+    words = text.split()
+    whole = Problem(0, len(text), f"'{text}' is not what a thing covers", _USAGE)
+    match words:
+        case ["round", radius]:
+            found = _length(text, radius)
+            return found if isinstance(found, Problem) else ("round", found)
+        case [("oval" | "rectangle") as form, one, "by", other]:
+            lengths = []
+            for word in (one, other):
+                length = _length(text, word)
+                if isinstance(length, Problem):
+                    return length
+                lengths.append(length)
+            if form == "oval":
+                return ("oval", max(lengths), min(lengths))
+            x, y = lengths[0] // 2, lengths[1] // 2
+            return _polygon(text, ((-x, -y), (lengths[0] - x, -y), (lengths[0] - x, lengths[1] - y),
+                                   (-x, lengths[1] - y)))
+        case ["polygon", *places] if len(places) >= 3:
+            corners = []
+            for word in places:
+                place = read(word)
+                start = text.index(word)
+                if isinstance(place, Problem):
+                    return Problem(start + place.start, start + place.end, place.cause, place.hint)
+                turn, x, y = split(place)
+                if turn or max(abs(x), abs(y)) > MOST:
+                    return Problem(start, start + len(word), f"'{word}' is no corner of a base",
+                                   "write its distance east and south of the middle, up to 100 inches: `1x-0.5`")
+                corners.append((x, y))
+            return _polygon(text, tuple(corners))
+    return whole
+
+
+def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...] | Problem:
+    wrong = base_flaw(corners)
+    return ("polygon", corners) if wrong is None else Problem(0, len(text), wrong[1], "write the corners in order")
+
+
+def _length(text: str, word: str) -> int | Problem:
+    """A length that is more than nothing."""
+    start = text.index(word)
+    found = read_inches(word)
+    if isinstance(found, Problem):
+        return Problem(start + found.start, start + found.end, found.cause, found.hint)
+    if not 0 < found <= MOST:
+        return Problem(start, start + len(word), f"'{word}' is not a length",
+                       "write more than 0 and at most 100 inches")
+    return found
+
+
+def _wrong(d: Declaring, kind: m.KindDef, word: Word, problem: Problem) -> None:
+    span = word.span
+    if span.text == word.text:
+        start = span.start + min(problem.start, len(word.text) - 1)
+        span = span.source.span(start, max(start + 1, span.start + problem.end))
+    d.error("RW547", problem.cause, span, kind, problem.hint or None)

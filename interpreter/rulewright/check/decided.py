@@ -1,0 +1,171 @@
+"""Reports questions about areas of a plane that are not decided exactly: `wholly`, `meets`, distances and lines.
+
+A base may lie wholly in two areas together and in neither; what is asked of such an area would be an approximation, on
+exactly the tables that matter. What an area is made of is known before play by following values. Separate because it is
+the one check that does so.
+"""
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.text import World
+from rulewright.check.trees import Text
+from rulewright.effects import nodes as n
+from rulewright.space.forms import FORMS
+
+Question = Literal["wholly", "meets", "measured"]
+# By builtin: which argument is asked what.
+_ASKED: dict[str, tuple[tuple[int, Question], ...]] = {
+    "wholly": ((1, "wholly"),),
+    "meets": ((1, "meets"),),
+    "things_at": ((0, "meets"),),
+    "distance": ((0, "measured"), (1, "measured")),
+    "touching": ((0, "measured"), (1, "measured")),
+    "overlapping": ((0, "measured"), (1, "measured")),
+    "burst": ((0, "measured"),),
+    "line_free": ((2, "measured"),),
+}
+
+
+class _Refusal(NamedTuple):
+    cause: str
+    hint: str
+
+
+def check_decided(world: World, texts: list[Text]) -> None:
+    """Every question about an area of a plane is decided."""
+    if FORMS[world.pack.board].areas != "terms":
+        return
+    for text in texts:
+        for node in text.nodes:
+            for area, question in _questions(node):
+                found = _Following(world.pack).refused(area, question)
+                if found is not None:
+                    world.warn("RW550", text.owner, area.span, found.cause, found.hint)
+
+
+def _questions(node: n.Node) -> list[tuple[n.Expr, Question]]:
+    match node:
+        case n.Call(ref=m.BuiltinDef(id=name)) if name in _ASKED:
+            return [(node.args[at], question) for at, question in _ASKED[name] if at < len(node.args)]
+        case n.Call(ref=m.BuiltinDef() | m.KindDef()) if node.name.endswith("_in") and len(node.args) == 1:
+            return [(node.args[0], "meets")]
+        case n.Within():
+            return [(node.left, "measured"), (node.right, "measured")]
+    return []
+
+
+class _Following:
+    """Follows what an area is made of."""
+
+    def __init__(self, pack: m.PackDef) -> None:
+        self._pack = pack
+        self._within: list[m.Symbol] = []
+
+    def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
+        """Why a question about an area is not decided; None if it is, and of what is no area."""
+        of = t.some(e.type)
+        if of.tag != "set" or of.args[0].tag != "place":
+            return None
+        match e:
+            case n.Name(ref=m.AreaDef() as area):
+                return self._drawn(area, question)
+            case n.Name(ref=m.BuiltinDef(id="everywhere")):
+                return None
+            case n.Name(ref=m.BuiltinDef(id="rim")):
+                return _SCATTERED if question == "wholly" else None
+            case n.Name(ref=m.ValueDef() as value) | n.Call(ref=m.ValueDef() as value):
+                return self._value(value, question)
+            case n.Call(ref=m.BuiltinDef(id=name)):
+                return self._builtin(name, e, question)
+            case n.Binary(op="+"):
+                return _UNION if question == "wholly" else self._all((e.left, e.right), (question, question))
+            case n.Binary(op="-"):
+                if question == "wholly":
+                    return self._all((e.left, e.right), ("wholly", "meets"))
+                return _COMMON if question == "meets" else _UNMEASURED
+            case n.SetOf():
+                return None if len(e.items) == 1 or question != "wholly" else _SCATTERED
+            case n.Comprehension():
+                return _SCATTERED if question == "wholly" else None
+            case n.IfElse():
+                return self._all((e.then, e.otherwise), (question, question))
+            case n.LetIn():
+                return self.refused(e.body, question)
+        return _Refusal("what this area is made of is not known before play",
+                        "write the area here, or a value that gives it: parameters and names are not followed")
+
+    def _all(self, several: tuple[n.Expr, ...], questions: tuple[Question, ...]) -> _Refusal | None:
+        found = (self.refused(e, question) for e, question in zip(several, questions, strict=True))
+        return next((one for one in found if one is not None), None)
+
+    def _value(self, value: m.ValueDef, question: Question) -> _Refusal | None:
+        if value in self._within:
+            return None
+        if value.steps:
+            return _Refusal(f"what this area is made of is not known before play: value '{value.id}' has steps",
+                            "leave the steps out, and write the cases as rows of `decide`")
+        self._within.append(value)
+        try:
+            several = [one for one in (value.start, *(row.value for row in value.rows)) if one is not None]
+            return self._all(tuple(several), (question,) * len(several))
+        finally:
+            self._within.pop()
+
+    def _builtin(self, name: str, e: n.Call, question: Question) -> _Refusal | None:
+        match name:
+            case "burst" if question == "wholly":
+                return None if self._is_convex(e.args[0].type) else _SCATTERED
+            case "past":
+                return _UNMEASURED if question == "measured" else None
+            case "common":
+                if question == "wholly":
+                    return self._all((e.args[0], e.args[1]), ("wholly", "wholly"))
+                return _COMMON if question == "meets" else _UNMEASURED
+            case "anchors":
+                return _Refusal("where a base may stand can only be asked of a spot",
+                                "ask `p in anchors(..)`, or `wholly(.., everywhere)`")
+        return None
+
+    def _is_convex(self, type_: t.Type) -> bool:
+        """Whether what an area lies round is surely a single convex figure."""
+        of = t.some(type_)
+        if of.tag == "place":
+            return True
+        if of.tag != "entity" or not of.name:
+            return False
+        wanted = set(t.kinds_of(of))
+        kinds = [kind for kind in self._pack.kinds.values() if wanted & _lineage(kind)]
+        return all(kind.base[:1] in ((), ("round",), ("oval",)) for kind in kinds)
+
+    def _drawn(self, area: m.AreaDef, question: Question) -> _Refusal | None:
+        """On each map that draws it."""
+        for drawn in self._pack.maps.values():
+            texts = [text for name, text in drawn.shapes if drawn.meant.get(name) is area]
+            if question == "measured" and any(text.startswith("past") for text in texts):
+                return _Refusal(f"map '{drawn.id}' draws '{area.id}' past a line, and such an area cannot be measured",
+                                "measure the line, or draw a polygon")
+            if question == "wholly" and len(texts) > 1:
+                return _Refusal(f"map '{drawn.id}' draws '{area.id}' as {len(texts)} figures: a base may lie wholly in "
+                                "them together and in none of them", "draw one polygon, or areas of their own")
+        return None
+
+
+def _lineage(kind: m.KindDef) -> set[str]:
+    found = set()
+    one: m.KindDef | None = kind
+    while one is not None and one.id not in found:
+        found.add(one.id)
+        one = one.parent
+    return found
+
+
+_UNION = _Refusal("a base may lie wholly in several areas together and in none of them",
+                  "draw the areas as one polygon, or ask for each of them: `wholly(x, a) or wholly(x, b)`")
+_COMMON = _Refusal("a base may meet several areas and not what they have in common",
+                   "ask `wholly(..)`, ask one spot of the base, or draw the common part as one polygon")
+_SCATTERED = _Refusal("what is near a concave or scattered figure is not decided for whole bases",
+                      "ask one spot of the base, or what is near one convex figure")
+_UNMEASURED = _Refusal("this area cannot be measured", "measure what it is made of, or ask whether a spot is in it")

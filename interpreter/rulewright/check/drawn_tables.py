@@ -1,0 +1,64 @@
+"""Turns what maps draw on a plane, a table with areas, into data, and refuses what is not drawn.
+
+Separate because such a map is text with lengths and no drawing: what is wrong are characters of a word.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.declaring import Declaring
+from rulewright.effects.parsed import MapText, Word
+from rulewright.source import Span
+from rulewright.space.forms import FORMS
+from rulewright.space.plane.drawn import read_map
+from rulewright.space.plane.poses import Problem
+
+_EXAMPLE = "write `table: 72x48`, its width and height in inches"
+
+
+def fill_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    """The table of a map, and its areas."""
+    if text.rows:
+        d.error("RW436", f"map '{drawn.id}' draws cells, and {FORMS[d.pack.board].words} has none", text.rows_span,
+                drawn, _EXAMPLE)
+        return
+    said = [(name, words[0]) for name, words in (("solid", text.solid), ("halves", text.halves)) if words]
+    said += [("corners", text.corners)] if text.corners is not None else []
+    said += [("legend", words[0]) for words in text.legend.values() if words]
+    for name, word in said[:1]:
+        d.error("RW436", f"'{name}' is of drawings of cells, and map '{drawn.id}' has none", word.span, drawn,
+                f"leave out `{name}`: areas are drawn under `areas`")
+    if text.table is None:
+        d.error("RW436", f"map '{drawn.id}' draws no table", None, drawn, _EXAMPLE)
+        return
+    texts: dict[str, str] = {}
+    spans: dict[str, Word] = {"table": text.table}
+    for name, (span, words) in text.shapes.items():
+        area = d.find(Word(name, span), d.pack.areas, "RW435", "area", drawn)
+        for number, word in enumerate(words):
+            key = name if not number else f"{name} {number + 1}"  # no name of an area, which `past` could take
+            texts[key], spans[key] = word.text, word
+            if area is not None:
+                drawn.meant[key] = area
+    found = read_map(text.table.text, texts)
+    if isinstance(found, list):
+        for wrong in found:
+            _wrong(d, drawn, spans[wrong.of], wrong.problem)
+        return
+    drawn.table, drawn.shapes = text.table.text, tuple(texts.items())
+
+
+def refuse_table(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
+    """A table on a board of cells."""
+    places = [text.table.span] if text.table is not None else [span for span, _ in text.shapes.values()]
+    if places and FORMS[d.pack.board].offers:
+        d.error("RW436", f"map '{drawn.id}' draws in inches, and {FORMS[d.pack.board].words} has none", places[0],
+                drawn, "write `rows: |` and the drawing, or `board: plane` in pack.yaml")
+
+
+def _wrong(d: Declaring, drawn: m.MapDef, word: Word, problem: Problem) -> None:
+    """A problem in a text, at its characters where the text stands in the file as it is."""
+    span: Span = word.span
+    if span.text == word.text:
+        start = span.start + min(problem.start, len(word.text) - 1)
+        span = span.source.span(start, max(start + 1, span.start + problem.end))
+    d.error("RW436", problem.cause, span, drawn, problem.hint or None)

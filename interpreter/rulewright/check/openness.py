@@ -1,0 +1,41 @@
+"""Says which types are of planes alone: sets that can be asked and not gone through, and what lives within expressions.
+
+The spots of a plane cannot be listed, so a set of them is open; it is an area that is asked. A gap has a root in it and
+an outline is a figure: neither they nor open sets are kept in a match, so no field, parameter of an event or local of a
+text holds them. Separate because loops, fields, heads and builtins ask the same.
+"""
+from __future__ import annotations
+
+from rulewright.check import types as t
+from rulewright.check.types import Type
+from rulewright.space.forms import BOARDS
+
+# The places that cannot be listed.
+_UNLISTED = frozenset(t.place(form.place) for form in BOARDS if form.areas == "terms")
+
+
+def is_open(type_: Type) -> bool:
+    """Whether it is a set, or may be one, that cannot be gone through."""
+    one = t.some(type_)
+    return one.tag == "set" and one.args[0] in _UNLISTED
+
+
+def is_fleeting(type_: Type) -> bool:
+    """Whether a value of the type lives within expressions alone: it is no part of a match."""
+    return type_.tag in ("gap", "outline") or is_open(type_) or any(is_fleeting(one) for one in type_.args)
+
+
+def instead(type_: Type) -> str:
+    """What to keep in place of a fleeting value."""
+    one = t.some(type_)
+    if one.tag == "gap":
+        return "keep `rounded_up(..)` of it, a number of inches; to be compared, a value `gives gap` has it"
+    if one.tag == "outline":
+        return "keep the place: `footprint(x, place)` is what a base covers there"
+    return "write a value that gives it: it is asked anew where it is wanted"
+
+
+def ways_on(source: str) -> str:
+    """What to write where an open set was to be gone through."""
+    return (f"one spot of it: `choose one p in {source} ..`, is there one: `some p in {source} where ..`, "
+            "all of a base: `wholly(..)`")

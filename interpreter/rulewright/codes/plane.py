@@ -1,0 +1,60 @@
+"""The codes RW547 to RW550: what planes have and cells have not, and the other way round."""
+
+from __future__ import annotations
+
+from .code import Code, Example, Severity
+
+_PACK = "pack: sample\nstart: play\nboard: plane\n"
+_FIELD = (
+    "area wood: {name: Wood}\narea moor: {name: Moor}\nmap field:\n  table: 24x24\n"
+    "  areas: {wood: polygon 3x3 9x3 9x9, moor: disc 18x18 by 2}\n"
+    "kind model: {placed: yes, plural: models, base: round 0.5}\nmodel guard: {name: Guard}\n"
+)
+_PLAY = (
+    "event play gives set of player winners: |\n  lay(field)\n  for each p in players:\n"
+    "    let q = choose one c in everywhere where c is wood or c is moor by p\n    create guard for p at q\n"
+    "  set winners = all(p in players where good(p))\n"
+)
+
+
+def _game(text: str, field: str = _FIELD) -> Example:
+    """A pack on a plane that asks something of players."""
+    return {"pack.yaml": _PACK, "game.yaml": field + _PLAY + text}
+
+
+CODES: tuple[Code, ...] = (
+    Code(
+        "RW547", Severity.ERROR, "what things cover",
+        "On a plane a thing covers a figure in inches, told from its place: `base: round 0.63` (a radius), `oval 2.36 "
+        "by 1.38`, `rectangle 2 by 4` or `polygon 0x-1 1x1 -1x1`. On cells it covers cells: `size: 2`.",
+        bad=_game("permission good(player who): some m in models where m.owner is who and m is wood\n",
+                  _FIELD.replace("round 0.5", "round 0")),
+        good=_game("permission good(player who): some m in models where m.owner is who and m is wood\n"),
+    ),
+    Code(
+        "RW548", Severity.ERROR, "cannot be gone through",
+        "The spots of a plane cannot be listed: a set of them can be asked, and searched for one. So nothing counts "
+        "them, no loop goes through them, and the last set of an offered call alone may be such a set.",
+        bad=_game("permission good(player who): count(p in wood) > seat_number(who)\n"),
+        good=_game("permission good(player who): >-\n  some p in wood where "
+                   "(no m in models where m.owner is who and m within 2 inches of p)\n"),
+    ),
+    Code(
+        "RW549", Severity.ERROR, "no part of a match",
+        "On a plane a distance is a gap with a root in it, what a base covers is a figure, and a set of places an "
+        "area. They live within expressions, values and permissions: no field, local or parameter of an event holds "
+        "them.",
+        bad=_game("kind player: {state: {far: gap or none}}\n"
+                  "permission good(player who): who.far is none\n"),
+        good=_game("value far(model m) gives gap: distance(m, moor)\n"
+                   "permission good(player who): some m in models where m.owner is who and far(m) < 3 inches\n"),
+    ),
+    Code(
+        "RW550", Severity.ERROR, "not decided exactly",
+        "Whether a base lies wholly in an area, or meets it, follows from the parts of the area in some cases only; a "
+        "law is never approximated. Of a union a base may lie in both parts together and in neither.",
+        bad=_game("permission good(player who): some m in models where m.owner is who and wholly(m, wood + moor)\n"),
+        good=_game("permission good(player who): >-\n  some m in models where m.owner is who and "
+                   "(wholly(m, wood) or wholly(m, moor))\n"),
+    ),
+)

@@ -1,0 +1,90 @@
+"""Builtins of a plane: whatever is measured is brought to shapes, areas to terms.
+
+Separate because on cells the same words are operations on bits (`builtins`): which of the two tables is asked, the form
+of the board says once.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from rulewright.check.types import some
+from rulewright.compile import pyast as py
+from rulewright.compile.areas import area
+from rulewright.compile.context import Context
+from rulewright.effects import nodes as n
+
+Emitter = Callable[[list[n.Expr], n.Expr, Context], ast.expr]
+
+
+def measured(x: n.Expr, c: Context) -> ast.expr:
+    """A place, an entity, an outline, an area or a set of entities as a tuple of shapes."""
+    made = c.unit.emit(x, c)
+    of = some(x.type)
+    if of.tag == "place":
+        return py.expr("spot(_x)", _x=made)
+    if of.tag == "entity":
+        return py.expr("shape(m, _x)", _x=made)
+    if of.tag == "outline":
+        return made
+    if of.args[0].tag == "place":
+        return py.expr("area_shapes(m, _x)", _x=made)
+    return py.expr("shapes(m, _x)", _x=made)
+
+
+def region(x: n.Expr, c: Context) -> ast.expr:
+    """An area as a term; a single place is the area of it."""
+    made = c.unit.emit(x, c)
+    return area("one", "terms", _x=made) if some(x.type).tag == "place" else made
+
+
+def _calling(function: str, *modes: str) -> Emitter:
+    """A function of `play.plane` whose arguments are brought to: s shapes, a an area, v as they are."""
+    convert: dict[str, Callable[[n.Expr, Context], ast.expr]] = {
+        "s": measured, "a": region, "v": lambda x, c: c.unit.emit(x, c),
+    }  # fmt: skip
+
+    def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+        brought = [convert[mode](x, c) for mode, x in zip(modes, args, strict=True)]
+        return py.expr("_f(m, *_a)", _f=py.name(function), _a=brought)
+
+    return made
+
+
+def _rounded(way: str) -> Emitter:
+    return lambda args, e, c: py.expr("_f(_x)", _f=py.name(way), _x=c.unit.emit(args[0], c))
+
+
+def _past(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
+    line, place, length = args
+    number = py.const(c.unit.layout.of(line.ref))
+    return py.expr("past_line(m, _l, _p, _n)", _l=number, _p=c.unit.emit(place, c), _n=c.unit.emit(length, c))
+
+
+def within(e: n.Within, c: Context) -> ast.expr:
+    """`x within n of y`."""
+    one, other, length = measured(e.left, c), measured(e.right, c), c.unit.emit(e.amount, c)
+    return py.expr("is_within(m, _a, _b, _n)", _a=one, _b=other, _n=length)
+
+
+EMITTERS: dict[str, Emitter] = {
+    "distance": _calling("gap", "s", "s"),
+    "rounded_up": _rounded("up"),
+    "rounded_down": _rounded("down"),
+    "burst": _calling("burst_on", "s", "v"),
+    "anchors": _calling("anchors_on", "v"),
+    "footprint": _calling("outline_at", "v", "v"),
+    "rim": lambda args, e, c: py.expr("m.board.border"),
+    "things_at": _calling("things_at", "a"),
+    "wholly": _calling("wholly", "s", "a"),
+    "meets": _calling("meets", "s", "a"),
+    "touching": _calling("touching", "s", "s"),
+    "overlapping": _calling("overlapping", "s", "s"),
+    "linked": _calling("linked", "s", "v"),
+    "disjoint": _calling("disjoint", "s"),
+    "line_free": _calling("in_line_free", "v", "v", "a"),
+    "crossed": _calling("crossed", "v", "v", "v"),
+    "past": _past,
+    "facing": lambda args, e, c: py.expr("facing(_p, _d)", _p=c.unit.emit(args[0], c), _d=c.unit.emit(args[1], c)),
+}

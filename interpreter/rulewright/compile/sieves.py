@@ -1,0 +1,255 @@
+"""Conditions on a spot of a plane are read as areas, so that a search need not ask them of every spot.
+
+What is looked for has to lie in a set and to meet conditions, which are asked exactly of each spot that is found. Of
+those that can be read as an area (`p in A`, `wholly(footprint(m, p), A)`, `no n in S where overlapping(..)`) the search
+knows before: it leaves out whole boxes. What cannot be read is left out here, so an area is never too small; `exact`
+says that it is not too large either, which is needed where it is denied.
+
+Separate because on cells conditions are read as sets in another way (`places`): there all places are at hand.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rulewright.check import model as m
+from rulewright.check.types import some
+from rulewright.compile import pyast as py
+from rulewright.compile.areas import area, named
+from rulewright.compile.builtins import walk
+from rulewright.compile.builtins_terms import measured, region
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.in_place import in_place
+from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.sentences import mentions
+from rulewright.effects import nodes as n
+
+MOST_PROPOSED: Final = 24
+"""So many answers are proposed where they cannot be listed."""
+_DEEP: Final = 4  # permissions that are read in each other
+_NOTHING: Final = "NONE"
+_ALL: Final = "ALL"
+
+
+class _Read(NamedTuple):
+    term: ast.expr
+    exact: bool
+
+
+def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+    """Some members of an open set that meet a condition, as a tuple."""
+    assert isinstance(binding.ref, m.Variable)
+    source = sieved(binding, [(where, frozenset((binding.ref,)), c)], c)
+    inner = c.inner()
+    name = bind_loop(binding, inner)
+    body = py.stmts(
+        """
+found = []
+for _x in _s:
+    if _c:
+        found.append(_x)
+        if len(found) == _m:
+            break
+return tuple(found)
+""",
+        _x=py.name(name),
+        _s=source,
+        _c=emit(where, inner) if where is not None else py.const(True),
+        _m=py.const(MOST_PROPOSED),
+    )
+    return helper(inner, body, [name, "found"], binding.span)
+
+
+def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context
+           ) -> ast.expr:
+    """The spots of an open set to be tried, as an iterator: those of it that lie where the conditions may hold.
+
+    Args:
+        binding: the set, and the name of its members.
+        asked: the conditions, each with the names that the spot has in it and with where it is asked.
+        c: where the set is asked for.
+    """
+    whole = emit(binding.source, c)
+    for where, names, within in asked:
+        found = _Reader(names, within).read(where) if where is not None else None
+        if found is not None:
+            whole = area("common", "terms", _a=whole, _b=found.term)
+    return area("walk", "terms", _a=whole)
+
+
+class _Reader:
+    """Reads conditions on one spot, which has some names. Nothing is asked that the condition would not ask: what
+    stands right of a test stands behind it here too."""
+
+    def __init__(self, names: frozenset[m.Variable], c: Context, deep: int = 0) -> None:
+        self._names, self._c, self._deep = names, c, deep
+
+    def read(self, e: n.Expr) -> _Read | None:
+        """The area in which a condition holds, or a larger one; None if it cannot be read."""
+        if not self._depends(e):
+            return _Read(ast.IfExp(emit(e, self._c), py.name(_ALL), py.name(_NOTHING)), True)
+        match e:
+            case n.Binary(op="and"):
+                return self._both(e.left, e.right)
+            case n.Binary(op="or"):
+                return self._either(e.left, e.right)
+            case n.Unary(op="not"):
+                return _denied(self.read(e.operand))
+            case n.In():
+                made = self._in(e.left, e.right)
+                return _denied(made) if e.negated else made
+            case n.Is(ref=("area", symbol)) if self._is_spot(e.left):
+                made = _Read(named(self._c.unit.layout.of(symbol)), True)
+                return _denied(made) if e.negated else made
+            case n.Within():
+                return self._within(e)
+            case n.Quantified():
+                return self._quantified(e)
+            case n.Call(ref=m.BuiltinDef(id=name)):
+                return self._builtin(name, e)
+            case n.Call(ref=m.PermissionDef() as ref):
+                return self._permission(ref, list(e.args))
+        return None
+
+    def _both(self, left: n.Expr, right: n.Expr) -> _Read | None:
+        other = self.read(right)
+        if not self._depends(left):
+            rest = py.name(_ALL) if other is None else other.term
+            made = ast.IfExp(emit(left, self._c), rest, py.name(_NOTHING))
+            return _Read(made, other is not None and other.exact)
+        one = self.read(left)
+        if one is None or other is None:
+            found = one if one is not None else other
+            return None if found is None else _Read(found.term, False)
+        return _Read(area("common", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+
+    def _either(self, left: n.Expr, right: n.Expr) -> _Read | None:
+        other = self.read(right)
+        if other is None:
+            return None
+        if not self._depends(left):
+            return _Read(ast.IfExp(emit(left, self._c), py.name(_ALL), other.term), other.exact)
+        one = self.read(left)
+        if one is None:
+            return None
+        return _Read(area("union", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+
+    # -- what is at hand -------------------------------------------------------------------------------------------
+
+    def _depends(self, e: n.Node) -> bool:
+        return any(mentions(e, one) for one in self._names)
+
+    def _is_spot(self, e: n.Expr) -> bool:
+        return isinstance(e, n.Name) and e.ref in self._names
+
+    def _base(self, e: n.Expr) -> ast.expr | None:
+        """Who stands at the spot, of `footprint(who, spot)`."""
+        if not (isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "footprint"):
+            return None
+        if not self._is_spot(e.args[1]) or self._depends(e.args[0]):
+            return None
+        return emit(e.args[0], self._c)
+
+    def _other(self, e: n.Expr) -> n.Expr | None:
+        return None if self._depends(e) else e
+
+    # -- conditions ------------------------------------------------------------------------------------------------
+
+    def _in(self, left: n.Expr, right: n.Expr) -> _Read | None:
+        other = self._other(right)
+        if not self._is_spot(left) or other is None or some(right.type).tag != "set":
+            return None
+        return _Read(emit(other, self._c), True)
+
+    def _within(self, e: n.Within) -> _Read | None:
+        amount = self._other(e.amount)
+        if amount is None:
+            return None
+        for one, other in ((e.left, e.right), (e.right, e.left)):
+            against = self._other(other)
+            if against is None:
+                continue
+            far = {"_a": measured(against, self._c), "_n": emit(amount, self._c)}
+            if self._is_spot(one):
+                return _Read(py.expr("burst_on(m, _a, _n)", **far), True)
+            base = self._base(one)
+            if base is not None:
+                return _Read(py.expr("base_near(m, _b, _a, _n)", _b=base, **far), True)
+        return None
+
+    def _builtin(self, name: str, e: n.Call) -> _Read | None:
+        if name in ("wholly", "meets"):
+            base, other = self._base(e.args[0]), self._other(e.args[1])
+            if base is None or other is None:
+                return None
+            function = "base_inside" if name == "wholly" else "base_meeting"
+            return _Read(py.expr("_f(m, _b, _a)", _f=py.name(function), _b=base, _a=region(other, self._c)), True)
+        if name in ("overlapping", "touching"):
+            for one, against in ((e.args[0], e.args[1]), (e.args[1], e.args[0])):
+                base, other = self._base(one), self._other(against)
+                if base is None or other is None:
+                    continue
+                shapes = measured(other, self._c)
+                if name == "touching":
+                    return _Read(py.expr("base_near(m, _b, _a, 0)", _b=base, _a=shapes), True)
+                return _Read(py.expr("base_over(m, _b, _a)", _b=base, _a=shapes), True)
+        return None
+
+    def _quantified(self, e: n.Quantified) -> _Read | None:
+        """The union over a set of what holds of each, or what none of them leaves."""
+        source = self._other(e.binding.source)
+        of = some(e.binding.source.type)
+        if e.kind == "every" or e.where is None or source is None or (of.tag == "set" and of.args[0].tag == "place"):
+            return None
+        inner = self._c.inner()
+        name = bind_loop(e.binding, inner)
+        tests: list[ast.expr] = []
+        found: _Read | None = None
+        unread = False
+        reader = _Reader(self._names, inner, self._deep)
+        for one in conjuncts(e.where):
+            if not self._depends(one):
+                tests.append(emit(one, inner))
+                continue
+            made = reader.read(one)
+            if made is None:
+                unread = True
+                continue
+            found = made if found is None else _joined(found, made)
+        if found is None:
+            return None
+        adding = py.stmts("found = union(found, _t)", _t=found.term)
+        body = py.stmts(
+            "found = NONE\nfor _x in _s:\n    _adding\nreturn found",
+            _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,
+        )  # fmt: skip
+        whole = _Read(helper(inner, body, [name, "found"], e.span), found.exact and not unread)
+        return _denied(whole) if e.kind == "no" else whole
+
+    def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
+        body = in_place(ref, self._c.unit)
+        if body is None or self._deep >= _DEEP:
+            return None
+        bound: dict[m.Variable, ast.expr] = {}
+        names: set[m.Variable] = set()
+        for variable, arg in zip(ref.params, args, strict=True):
+            if self._is_spot(arg):
+                names.add(variable)
+            elif self._depends(arg):
+                return None
+            else:
+                bound[variable] = emit(arg, self._c)
+        return _Reader(frozenset(names), Context(self._c.unit, bound), self._deep + 1).read(body)
+
+
+def _joined(one: _Read, other: _Read) -> _Read:
+    return _Read(area("common", "terms", _a=one.term, _b=other.term), one.exact and other.exact)
+
+
+def _denied(found: _Read | None) -> _Read | None:
+    if found is None or not found.exact:
+        return None
+    return _Read(py.expr("outside(_a)", _a=found.term), True)

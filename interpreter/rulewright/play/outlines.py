@@ -1,0 +1,69 @@
+"""What footprints on cells have to do with areas and each other, in the words that planes know too.
+
+Separate because these words are the same on every board (`play.plane` has them for planes); what only cells have is in
+`play.board`. An outline is the set of the cells that something covers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.state import State
+
+_PAIR = 8  # steps of measuring two footprints
+
+
+def wholly(covered: int, area: int) -> bool:
+    """Whether all of some cells lie in an area; never of none."""
+    return covered != 0 and covered & ~area == 0
+
+
+def touch(m: State, one: int, other: int) -> bool:
+    """Whether some two cells of two sets share a side, a corner or all."""
+    if not one or not other:
+        return False
+    spend(m, _PAIR)
+    return m.board.gap(one, other) <= 1  # type: ignore[no-any-return]
+
+
+def _standing(m: State, entities: tuple[int, ...]) -> list[int]:
+    found = [m.p.standing.cells(m, e) for e in entities]
+    spend(m, _PAIR * len(found) ** 2)
+    return [bits for bits in found if bits]
+
+
+def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
+    """Whether those that stand on the board hang together, each within a length of another."""
+    rest = _standing(m, entities)
+    todo = rest[:1]
+    rest = rest[1:]
+    while todo and rest:
+        one = todo.pop()
+        left: list[int] = []
+        for other in rest:
+            (todo if m.board.gap(one, other) <= length else left).append(other)
+        rest = left
+    return not rest
+
+
+def disjoint(m: State, entities: tuple[int, ...]) -> bool:
+    """Whether no two of those that stand on the board share a cell."""
+    taken = 0
+    for bits in _standing(m, entities):
+        if bits & taken:
+            return False
+        taken |= bits
+    return True
+
+
+def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some things on whose cells the straight line between the middles of two cells runs, by age."""
+    board = m.board
+    spend(m, 16 * (board.width + board.height) + _PAIR * len(things))
+    line = board.cells_crossed(board.centre(a), board.centre(b)) if a != b else 1 << a
+    return tuple([e for e in things if m.p.standing.cells(m, e) & line])
+
+
+# What generated code asks, by its names for it.
+WORDS: Final = {"wholly_in": wholly, "touch": touch, "linked": linked, "disjoint": disjoint, "crossed": crossed}

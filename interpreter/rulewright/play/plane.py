@@ -1,0 +1,265 @@
+"""What generated code asks of a plane: gaps, areas as terms, outlines, lines, and the spots that a search goes through.
+
+Separate because on cells the same words are operations on bits (`play.board`). Whatever is measured comes as a tuple of
+shapes: one of a place or a thing, several of a set, none of what stands nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.chain import running_chain
+from rulewright.play.standing_plane import shape, shapes, spot
+from rulewright.play.state import Runaway, State
+from rulewright.space.plane import bodies, measures, sight
+from rulewright.space.plane.drawn import Area, side_of
+from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.search import walked
+from rulewright.space.plane.shapes import Base, Shape
+from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
+
+Shapes = tuple[Shape, ...]
+_PAIR: Final = 40  # steps of measuring two shapes
+_BOX: Final = 25  # steps of asking a term about a box
+# What stands nowhere is this far from everything: 1,000,000 inches.
+FAR: Final = Gap((10**9) ** 2)
+
+
+# -- areas -----------------------------------------------------------------------------------------------------------
+
+
+def term_of(place: int) -> Term:
+    """The area of one spot."""
+    return Near(Shape(((spot_of(place),),)), 0)
+
+
+def has(area: Term, place: int) -> bool:
+    """Whether a place lies in an area."""
+    return area.holds(*spot_of(place))
+
+
+def union(one: Term, other: Term) -> Term:
+    """What lies in either of two areas."""
+    if one is NONE or other is NONE:
+        return other if one is NONE else one
+    return Union((*_inner(one, Union), *_inner(other, Union)))
+
+
+def common(one: Term, other: Term) -> Term:
+    """What lies in both of two areas."""
+    return Common((*_inner(one, Common), *_inner(other, Common)))
+
+
+def minus(one: Term, other: Term) -> Term:
+    """What lies in an area and not in another."""
+    return one if other is NONE else common(one, Outside(other))
+
+
+def _inner(area: Term, of: type[Union | Common]) -> tuple[Term, ...]:
+    return area.terms if isinstance(area, of) else (area,)
+
+
+def burst_on(m: State, around: Shapes, length: int) -> Term:
+    """What is within a length of some shapes."""
+    if length < 0 or not around:
+        return NONE
+    spend(m, len(around))
+    radius = around[0].r
+    if any(one.r != radius for one in around):
+        return Union(tuple(Near(one, length) for one in around))
+    return Near(Shape(tuple([part for one in around for part in one.parts]), radius), length)
+
+
+def past_line(m: State, line: int, place: int, length: int) -> Term:
+    """What lies further than a length past a drawn line, on the side of it on which a place lies; nothing if the place
+    lies on the line, or if the map draws no such line."""
+    drawn: Area | None = m.laid.drawn[line]
+    side = None if drawn is None else side_of(drawn, place)
+    if drawn is None or drawn.line is None or side is None:
+        return NONE
+    return Past(drawn.line.a, drawn.line.b, side, length)
+
+
+def anchors_on(m: State, e: int) -> Term:
+    """Where a base stands wholly on the table, as it is turned now."""
+    at = m.at[e]
+    turn = at >> 42 if at >= 0 else 0
+    return bodies.eroded(m.board.everywhere, m.p.bases[m.sheet[e]], turn)
+
+
+def area_shapes(m: State, area: Term) -> Shapes:
+    """What a drawn area, or what is near something, covers: the checker refuses to measure all others."""
+    if isinstance(area, Deep) and not area.t:
+        return (area.outline.shape,)
+    if isinstance(area, Near):
+        return (Shape(area.shape.parts, area.reach),)
+    if isinstance(area, Union):
+        return tuple([one for term in area.terms for one in area_shapes(m, term)])
+    if area is NONE:
+        return ()
+    raise Runaway("this area cannot be measured", running_chain(m))
+
+
+# -- what shapes have to do with each other --------------------------------------------------------------------------
+
+
+def outline_at(m: State, e: int, place: int) -> Shapes:
+    """What a base would cover if it stood at a place."""
+    base: Base = m.p.bases[m.sheet[e]]
+    return (base.at(place),)
+
+
+def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
+    """Charges for measuring all of one against all of the other."""
+    spend(m, _PAIR * len(one) * len(other))
+
+
+def gap(m: State, one: Shapes, other: Shapes) -> Gap:
+    """The gap of the nearest two."""
+    among_shapes(m, one, other)
+    best = FAR
+    for a in one:
+        for b in other:
+            found = measures.gap(a, b)
+            if found < best:
+                best = found
+    return best
+
+
+def is_within(m: State, one: Shapes, other: Shapes, length: int) -> bool:
+    """Whether the nearest two are at most a length apart."""
+    among_shapes(m, one, other)
+    return any(measures.within(a, b, length) for a in one for b in other)
+
+
+def touching(m: State, one: Shapes, other: Shapes) -> bool:
+    """Whether some two share a point."""
+    among_shapes(m, one, other)
+    return any(measures.touching(a, b) for a in one for b in other)
+
+
+def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
+    """Whether some two share a point inside."""
+    among_shapes(m, one, other)
+    return any(measures.overlapping(a, b) for a in one for b in other)
+
+
+def linked(m: State, several: Shapes, length: int) -> bool:
+    """Whether all hang together, each within a length of another."""
+    among_shapes(m, several, several)
+    return measures.linked(several, length)
+
+
+def disjoint(m: State, several: Shapes) -> bool:
+    """Whether no two overlap."""
+    among_shapes(m, several, several)
+    return measures.disjoint(several)
+
+
+def wholly(m: State, some: Shapes, area: Term) -> bool:
+    """Whether every point of all of them lies in an area; never of nothing."""
+    spend(m, _PAIR * len(some))
+    try:
+        return bool(some) and all(bodies.wholly(one, area) for one in some)
+    except bodies.Undecided as found:  # of tests, whose expressions are not followed
+        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+
+
+def meets(m: State, some: Shapes, area: Term) -> bool:
+    """Whether some point of one of them lies in an area."""
+    spend(m, _PAIR * len(some))
+    try:
+        return any(bodies.meets(one, area) for one in some)
+    except bodies.Undecided as found:
+        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+
+
+def outside(area: Term) -> Term:
+    """What does not lie in an area."""
+    return Outside(area)
+
+
+def base_inside(m: State, e: int, area: Term) -> Term:
+    """The spots at which a base, unturned, lies wholly in an area."""
+    return bodies.eroded(area, m.p.bases[m.sheet[e]])
+
+
+def base_meeting(m: State, e: int, area: Term) -> Term:
+    """The spots at which a base, unturned, meets an area."""
+    return bodies.grown(area, m.p.bases[m.sheet[e]])
+
+
+def base_over(m: State, e: int, others: Shapes) -> Term:
+    """The spots at which a base, unturned, overlaps one of some shapes."""
+    base = m.p.bases[m.sheet[e]]
+    return _united([bodies.overlaps(one, base) for one in others])
+
+
+def base_near(m: State, e: int, others: Shapes, length: int) -> Term:
+    """The spots at which a base, unturned, is within a length of one of some shapes."""
+    base = m.p.bases[m.sheet[e]]
+    return _united([bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
+
+
+def _united(terms: list[Term]) -> Term:
+    found: Term = NONE
+    for one in terms:
+        found = union(found, one)
+    return found
+
+
+def stands_in(m: State, e: int, area: Term) -> bool:
+    """Whether some part of what stands somewhere lies in an area."""
+    return meets(m, shape(m, e), area)
+
+
+def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
+    """Whether the straight line between two places crosses the inside of nothing that an area covers."""
+    spend(m, _PAIR)
+    return sight.clear(spot_of(a), spot_of(b), area_shapes(m, area))
+
+
+def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some things whose inside the straight line between two places crosses, by age."""
+    spend(m, _PAIR * len(things))
+    return tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
+
+
+def up(length: Gap) -> int:
+    """A gap as a length, rounded up."""
+    return length.rounded_up
+
+
+def down(length: Gap) -> int:
+    """A gap as a length, rounded down."""
+    return length.rounded_down
+
+
+def facing(place: int, turn: int) -> int:
+    """A place with another turn."""
+    return pose(*spot_of(place), turn % 360)
+
+
+# -- what is looked for ----------------------------------------------------------------------------------------------
+
+
+def spots(m: State, area: Term) -> Iterator[int]:
+    """The spots of an area in a fixed order, as finely as the grain of the board says: for who looks for some of them
+    and stops. What is narrower may be missed; what is given always lies in the area."""
+    if area is ALL:
+        area = m.board.everywhere
+    for found in walked((area,), m.board.extent):
+        spend(m, _BOX)
+        if found is not None:
+            yield pose(*found)
+
+
+# What generated code asks.
+WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
+    anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, burst_on, common, crossed,
+    disjoint, down, facing, gap, has, in_line_free, is_within, linked, meets, minus, outline_at, outside,
+    overlapping, past_line, shape, shapes, spot, spots, stands_in, term_of, touching, union, up, wholly,
+)}  # fmt: skip

@@ -1,0 +1,168 @@
+"""Who stands where on a plane: `occ` is a `Standing`, shapes by where they are. Nothing fills a cell: `filled` is 0.
+
+Separate because on cells things stand otherwise (`standing_cells`); both have the same functions. A pose is never
+shifted by: it is far too large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.state import NOWHERE, State
+from rulewright.space.plane.bodies import meets
+from rulewright.space.plane.poses import split, spot_of
+from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
+from rulewright.space.plane.standing import Standing
+from rulewright.space.plane.terms import ALL, Term
+
+_EACH = 30  # steps of asking what one thing has to do with an area
+_SPOT = disc(0)
+
+
+def base_of(drawn: tuple[Any, ...]) -> Base:
+    """The base of a sheet; of one that says nothing a spot."""
+    match drawn:
+        case ("round", radius):
+            return disc(radius)
+        case ("oval", length, width):
+            return oval(length, width)
+        case ("polygon", corners):
+            return polygon(corners)
+    return _SPOT
+
+
+def begin(m: State) -> None:
+    """Nothing stands anywhere."""
+    m.occ, m.filled = Standing(), 0  # type: ignore[assignment]
+
+
+def saved(m: State) -> list[Any]:
+    """Nothing: where things stand is known from their places."""
+    return []
+
+
+def restore(m: State, data: list[Any]) -> None:
+    """All things stand where their places are."""
+    m.occ, m.filled = _anew(m), 0  # type: ignore[assignment]
+
+
+def _anew(m: State) -> Standing:
+    made = Standing()
+    for e in range(1, len(m.at)):
+        if m.at[e] >= 0:
+            made.put(e, _base(m, e), m.at[e])
+    return made
+
+
+def made_anew(m: State) -> list[tuple[str, object, object]]:
+    """What is kept of where things stand, and what follows from their places, by what it is called."""
+    standing, anew = _standing(m), _anew(m)
+    shapes = [{e: one.shape(e) for e in one.poses} for one in (standing, anew)]
+    return [("poses", dict(sorted(standing.poses.items())), dict(sorted(anew.poses.items()))),
+            ("shapes", shapes[0], shapes[1])]
+
+
+def _standing(m: State) -> Standing:
+    return m.occ  # type: ignore[return-value]
+
+
+def _base(m: State, e: int) -> Base:
+    base: Base = m.p.bases[m.sheet[e]]
+    return base
+
+
+def alike(m: State, one: int, other: int) -> bool:
+    """Whether things of two sheets cover the same, standing in the same place."""
+    bases = m.p.bases
+    same: bool = bases[one].key() == bases[other].key()
+    return same
+
+
+def cover(m: State, e: int) -> None:
+    """Enters what stands somewhere."""
+    _standing(m).put(e, _base(m, e), m.at[e])
+
+
+def uncover(m: State, e: int) -> None:
+    """Takes what stands somewhere away."""
+    _standing(m).leave(e)
+
+
+def fits(m: State, e: int, at: int) -> bool:
+    """Whether an entity can stand there: all of it on the numbered plane, and Beside the
+    table it may stand: whether it must be on it is for the rules to say."""
+    turn, x, y = split(at)
+    base = _base(m, e)
+    return turn < 360 and max(abs(x), abs(y)) <= FARTHEST - base.outer
+
+
+FARTHEST = 1_000_000
+"""Nothing reaches further than 1,000 inches from the corner of the table."""
+
+
+def shape(m: State, e: int) -> tuple[Shape, ...]:
+    """What an entity covers; nothing of one that stands nowhere."""
+    return (_standing(m).shape(e),) if m.at[e] >= 0 else ()
+
+
+def shapes(m: State, entities: tuple[int, ...]) -> tuple[Shape, ...]:
+    """What some entities cover, each of those that stand somewhere."""
+    at, standing = m.at, _standing(m)
+    spend(m, len(entities))
+    return tuple([standing.shape(e) for e in entities if at[e] >= 0])
+
+
+def spot(at: int) -> tuple[Shape, ...]:
+    """A place as a shape."""
+    return (Shape(((spot_of(at),),)),) if at >= 0 else ()
+
+
+def things_at(m: State, area: Term) -> tuple[int, ...]:
+    """Entities whose base meets an area, by age."""
+    standing = _standing(m)
+    spend(m, _EACH * len(standing.poses))
+    return tuple([e for e in sorted(standing.poses) if area is ALL or meets(standing.shape(e), area)])
+
+
+def in_cells(m: State, group: tuple[int, ...], area: Term) -> tuple[int, ...]:
+    """Those of a group whose base meets an area, by age."""
+    at, standing = m.at, _standing(m)
+    spend(m, _EACH * len(group))
+    return tuple([e for e in group if at[e] >= 0 and meets(standing.shape(e), area)])
+
+
+def suppose(m: State, e: int, place: int) -> tuple[Any, ...]:
+    """Sets a place for the time of a `supposing`; see `standing_cells`."""
+    was = m.at[e]
+    if place >= 0 and not fits(m, e, place):
+        place = NOWHERE
+    zone = m.zones[-2 - was] if was < NOWHERE else None
+    past = (was, zone, m.cache)
+    if zone is not None:
+        m.zones[-2 - was] = tuple([x for x in zone if x != e])
+    if was >= 0:
+        uncover(m, e)
+    m.at[e] = place
+    if place >= 0:
+        cover(m, e)
+    m.cache = m.cache.setdefault(("supposing", e, place), type(m.cache)())
+    return past
+
+
+def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
+    """All is again as it was before `suppose`."""
+    if m.at[e] >= 0:
+        uncover(m, e)
+    m.at[e], zone, m.cache = past
+    if zone is not None:
+        m.zones[-2 - m.at[e]] = zone
+    if m.at[e] >= 0:
+        cover(m, e)
+
+
+# What generated code asks.
+WORDS: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (
+    in_cells, resume, suppose, things_at,
+)}  # fmt: skip

@@ -1,0 +1,260 @@
+"""A table in inches (docs/language.md section 13): what is measured, and areas, which are asked and not gone through.
+
+Exact predicates of shapes are those of `space/`; here an entity becomes the figure that its base covers, an area says
+of a spot and of a figure whether it lies in it, and what stands nowhere is far from everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tests.oracle import expressions
+from tests.oracle.scope import Scope
+from tests.oracle.things import Entity
+
+from rulewright.check import model as m
+from rulewright.effects import nodes as n
+from rulewright.space.forms import FORMS, Storeys, blank
+from rulewright.space.plane import bodies, measures, sight
+from rulewright.space.plane.drawn import Table as Drawn
+from rulewright.space.plane.drawn import read_map
+from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.search import walked
+from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
+from rulewright.space.plane.table import Plane
+from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
+
+if TYPE_CHECKING:
+    from tests.oracle.world import World
+
+FAR = Gap(10**18)
+Figures = tuple[Shape, ...]
+
+
+def is_plane(pack: m.PackDef) -> bool:
+    """Whether the boards of a pack are tables."""
+    return FORMS[pack.board].areas == "terms"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A set of spots. `figures`: what it is drawn as, if it can be measured; None for what it cannot."""
+
+    term: Term
+    figures: Figures | None = None
+    space: Any = None
+
+    def __contains__(self, place: int) -> bool:
+        return self.term.holds(*spot_of(place))
+
+    def __iter__(self) -> Iterator[int]:
+        """Some of its spots, as finely as they are looked for."""
+        for found in walked((self.term,), self.space.extent):
+            if found is not None:
+                yield pose(*found)
+
+    def __add__(self, other: Any) -> Area:
+        also = of(other, self.space)
+        figures = None if self.figures is None or also.figures is None else (*self.figures, *also.figures)
+        return Area(Union((self.term, also.term)), figures, self.space)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Area:
+        return Area(Common((self.term, Outside(of(other, self.space).term))), None, self.space)
+
+    def common(self, other: Any) -> Area:
+        """What lies in both."""
+        return Area(Common((self.term, of(other, self.space).term)), None, self.space)
+
+
+def of(x: Any, space: Any) -> Area:
+    """An area, or the spots of a set or a single one as an area."""
+    if isinstance(x, Area):
+        return x
+    figures = tuple(_point(one) for one in (x if isinstance(x, tuple) else (x,)))
+    return Area(Union(tuple(Near(one, 0) for one in figures)), figures, space)
+
+
+def _point(place: int) -> Shape:
+    return Shape(((spot_of(place),),))
+
+
+@dataclass(slots=True)
+class Table:
+    """A table with its areas, in place of a board of cells. `name` tells boards apart: what was laid."""
+
+    name: tuple[Any, ...]
+    space: Plane
+    areas: dict[m.AreaDef, Area] = field(default_factory=dict)
+    lines: dict[m.AreaDef, Any] = field(default_factory=dict)
+
+    def places(self, area: m.AreaDef) -> Area:
+        """An area by its name."""
+        return self.areas.get(area) or Area(Union(()), (), self.space)
+
+
+def nowhere(pack: m.PackDef) -> Table:
+    """Before a map is laid there is no place."""
+    space: Any = blank(FORMS[pack.board], Storeys())
+    return Table(("none",), space)
+
+
+def of_map(pack: m.PackDef, number: int) -> Table:
+    """The table of a map."""
+    drawn = list(pack.maps.values())[number]
+    found = read_map(drawn.table, dict(drawn.shapes))
+    assert isinstance(found, Drawn)
+    space = Plane(found, pack.grain)
+    areas: dict[m.AreaDef, Area] = {}
+    lines: dict[m.AreaDef, Any] = {}
+    for name, one in found.areas.items():
+        area = drawn.meant[name]
+        made = Area(one.term, None if one.shape is None else (one.shape,), space)
+        lines[area] = None if area in areas else one.line
+        areas[area] = areas[area] + made if area in areas else made
+    return Table(("map", number), space, areas, lines)
+
+
+# -- what is measured --------------------------------------------------------------------------------------------------
+
+
+def base(sheet: m.SheetDef) -> Base:
+    """What a sheet covers round its place."""
+    match sheet.kind.base:
+        case ("round", radius):
+            return disc(radius)
+        case ("oval", length, width):
+            return oval(length, width)
+        case ("polygon", corners):
+            return polygon(corners)
+    return disc(0)
+
+
+def figures(w: World, x: Any) -> Figures:
+    """A place, an entity, an outline, an area, or several of them, as figures."""
+    match x:
+        case Entity():
+            return () if x.place is None else (base(x.sheet).at(x.place),)
+        case Shape():
+            return (x,)
+        case Area():
+            assert x.figures is not None, "the checker refuses what cannot be measured"
+            return x.figures
+        case tuple():
+            return tuple(shape for one in x for shape in figures(w, one))
+        case None:
+            return ()
+    return (_point(x),)
+
+
+def distance(w: World, a: Any, b: Any) -> Gap:
+    """The gap of the nearest two."""
+    return min((measures.gap(one, other) for one in figures(w, a) for other in figures(w, b)), default=FAR)
+
+
+def meets(w: World, x: Any, area: Any) -> bool:
+    """Whether some part of it lies in an area."""
+    return any(bodies.meets(one, of(area, w.board.space).term) for one in figures(w, x))
+
+
+def in_area(w: World, x: Any, area: Any) -> bool:
+    """`x is AREA`, of a place or an entity."""
+    return meets(w, x, area) if isinstance(x, Entity) else x in area
+
+
+def _wholly(w: World, x: Any, area: Any) -> bool:
+    found = figures(w, x)
+    return found != () and all(bodies.wholly(one, of(area, w.board.space).term) for one in found)
+
+
+def _burst(w: World, x: Any, length: int) -> Area:
+    near = figures(w, x) if length >= 0 else ()
+    grown = tuple(Shape(one.parts, one.r + length) for one in near)
+    return Area(Union(tuple(Near(one, length) for one in near)) if len(near) != 1 else Near(near[0], length), grown,
+                w.board.space)  # fmt: skip
+
+
+def _past(w: World, line: m.AreaDef, place: int, length: int) -> Area:
+    table: Any = w.board
+    ends = table.lines.get(line)
+    x, y = spot_of(place)
+    k = 0 if ends is None else (ends.b[0] - ends.a[0]) * (y - ends.a[1]) - (ends.b[1] - ends.a[1]) * (x - ends.a[0])
+    if k == 0:
+        return Area(Union(()), None, w.board.space)
+    return Area(Past(ends.a, ends.b, "right" if k > 0 else "left", length), None, w.board.space)
+
+
+class _Anchors(Term):
+    """Where a base lies wholly on the table, asked figure by figure."""
+
+    def __init__(self, table: Plane, what: Base, turn: int) -> None:
+        self._table, self._what, self._turn = table, what, turn
+
+    def holds(self, x: int, y: int) -> bool:
+        return bodies.wholly(self._what.at(pose(x, y, self._turn)), self._table.everywhere)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        return 0
+
+
+def _anchors(w: World, x: Entity) -> Area:
+    return Area(_Anchors(w.board.space, base(x.sheet), 0 if x.place is None else x.place >> 42), None, w.board.space)
+
+
+def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
+    found = list(figures(w, things))
+    together = found[:1]
+    for _ in found:
+        together += [one for one in found if one not in together
+                     and any(measures.within(one, other, length) for other in together)]  # fmt: skip
+    return all(one in together for one in found)
+
+
+def _disjoint(w: World, things: tuple[Entity, ...]) -> bool:
+    found = figures(w, things)
+    return not any(measures.overlapping(a, b) for i, a in enumerate(found) for b in found[:i])
+
+
+def _any(test: Callable[[Shape, Shape], bool]) -> Callable[[World, Any, Any], bool]:
+    return lambda w, a, b: any(test(one, other) for one in figures(w, a) for other in figures(w, b))
+
+
+def _everywhere(w: World) -> Area:
+    term = w.board.space.everywhere
+    assert isinstance(term, Deep)
+    return Area(term, (term.outline.shape,), w.board.space)
+
+
+_TABLE: dict[str, Callable[..., Any]] = {
+    "everywhere": _everywhere,
+    "rim": lambda w: Area(Near(w.board.space.rim, 0), (w.board.space.rim,), w.board.space),
+    "distance": distance,
+    "rounded_up": lambda w, gap: gap.rounded_up,
+    "rounded_down": lambda w, gap: gap.rounded_down,
+    "burst": _burst,
+    "anchors": _anchors,
+    "footprint": lambda w, x, place: base(x.sheet).at(place),
+    "things_at": lambda w, area: tuple(one for one in w.entities if meets(w, one, area)),
+    "wholly": _wholly,
+    "meets": meets,
+    "touching": _any(measures.touching),
+    "overlapping": _any(measures.overlapping),
+    "linked": _linked,
+    "disjoint": _disjoint,
+    "line_free": lambda w, a, b, area: sight.clear(spot_of(a), spot_of(b), figures(w, of(area, w.board.space))),
+    "crossed": lambda w, a, b, things: tuple(
+        one for one in things if not sight.clear(spot_of(a), spot_of(b), figures(w, one))
+    ),
+    "past": _past,
+    "facing": lambda w, place, degrees: pose(*spot_of(place), degrees % 360),
+}
+
+
+def call(w: World, name: str, args: tuple[n.Expr, ...], s: Scope) -> Any:
+    """A builtin of some arguments."""
+    found = [arg.ref if name == "past" and not i else expressions.evaluate(w, arg, s) for i, arg in enumerate(args)]
+    return _TABLE[name](w, *found)
