@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rulewright.embedding.question import Option, Question
     from rulewright.embedding.settings import Setting
     from rulewright.embedding.values import Value
-    from rulewright.embedding.view import Entity, Place, Status, View, Zone
+    from rulewright.embedding.view import Entity, Place, Status, Table, View, Zone
     from rulewright.errors import RulewrightError
     from rulewright.loading import check, environment, load
     from rulewright.workspace.completing import Completion
@@ -46,6 +46,7 @@ __all__ = [
     "RulewrightError",
     "Setting",
     "Status",
+    "Table",
     "Value",
     "View",
     "Workspace",
@@ -69,6 +70,7 @@ _HOME: Final = {
     "RulewrightError": "errors",
     "Setting": "embedding.settings",
     "Status": "embedding.view",
+    "Table": "embedding.view",
     "Value": "embedding.values",
     "View": "embedding.view",
     "Workspace": "workspace.workspace",

@@ -22,6 +22,11 @@ def content_dir() -> Path:
     return _folder("content")
 
 
+def mods_dir() -> Path:
+    """The folder of the shipped packs that change others."""
+    return content_dir() / "mods"
+
+
 @cache
 def engine_stamp() -> str:
     """Names, sizes and times of the files that the engine consists of: another one means that it may work otherwise.

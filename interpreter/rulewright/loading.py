@@ -6,7 +6,7 @@ reads one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -32,23 +32,30 @@ def check(path: str | Path, tests: bool = True) -> tuple[Diagnostic, ...]:
     return tuple(result.diagnostics)
 
 
-def load(path: str | Path, cache: Path | Literal["user"] | None = "user") -> Pack:
+def load(
+    path: str | Path, cache: Path | Literal["user"] | None = "user", packs: Sequence[str | Path] = ()
+) -> Pack:
     """The pack in a folder, ready to be played.
 
     Args:
-        path: the folder that holds `pack.yaml`.
+        path: the folder that holds `pack.yaml`. What the pack needs is found by itself.
+        packs: folders of packs that are put upon it: an edition, house rules.
         cache: a folder for programs, "user" for the one in the user's cache folder, None for none. What lies in it is
             run: nobody else may write there.
 
     Raises:
         RulewrightError: the pack has errors. They are its `diagnostics`.
     """
+    from rulewright.diagnostics import Diagnostics
     from rulewright.pipeline import check_pack, load_program
+    from rulewright.stack.find import stacked
 
-    program = load_program(path, cache)
+    found = Diagnostics()
+    place = stacked(Path(path), found, tuple(Path(one) for one in packs))
+    program = None if place is None else load_program(place, cache)
     if program is not None:
         return Pack(program)
-    errors = check_pack(path).diagnostics.errors
+    errors = found.errors if place is None else check_pack(place).diagnostics.errors
     count = f"{len(errors)} error{'' if len(errors) == 1 else 's'}"
     first = f": {errors[0].span}: {errors[0].message}" if errors else ""
     raise RulewrightError(f"the pack in '{path}' has {count}{first}", errors)

@@ -22,8 +22,9 @@ from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import DIGEST, Memory, digest
-from rulewright.pack.files import MANIFEST, RULEBOOK, fingerprints, list_files, read_source
+from rulewright.pack.files import MANIFEST, RULEBOOK, Place, Stack, fingerprints, list_files, read_source
 from rulewright.program import FORMAT, Program
+from rulewright.stack.find import stacked
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
@@ -68,25 +69,26 @@ class CheckResult:
         return self._program
 
 
-def load_program(path: str | Path, cache: Path | Literal["user"] | None = "user") -> Program | None:
+def load_program(path: str | Place, cache: Path | Literal["user"] | None = "user") -> Program | None:
     """The program of the pack in a folder, or None if the pack has errors: `check_pack` then says which.
 
     `cache` is a folder for programs that were made before, `"user"` the one in the user's cache folder (which the
     environment can turn off), None none at all. Only a program of the very same files, made by the same engine with the
     same Python, is taken from it. It belongs to the user like `__pycache__`: what lies in it is run.
     """
-    folder = Path(path)
+    folder = stacked(path, Diagnostics())
     kept = user_cache() if cache == "user" else None if cache is None else Cache(cache)
-    files = None if kept is None else fingerprints(folder)
-    if kept is None or files is None:
-        return check_pack(folder).program
+    files = None if kept is None or folder is None else fingerprints(folder)
+    if kept is None or files is None or folder is None:
+        return check_pack(path).program
     name, before = _program_name(files), _kept_name(folder)
     data = kept.read(name)
     if data is not None:
         return program_file.from_bytes(data)
     from rulewright import keeping
 
-    result, known = _changed(folder, files, kept, before)
+    # Of a stack all is read again: what a file declares depends on the other packs.
+    result, known = (None, {}) if isinstance(folder, Stack) else _changed(folder, files, kept, before)
     if result is None:
         result, known = check_pack(folder), {}
     made = result.program
@@ -94,6 +96,8 @@ def load_program(path: str | Path, cache: Path | Literal["user"] | None = "user"
     if made is not None and fingerprints(folder) == files:
         kept.write(name, program_file.to_bytes(made))
         assert result.parsed is not None and result.definitions is not None, "there is a program"
+        if isinstance(folder, Stack):
+            return made
         worth = keeping.keep(result.parsed, result.definitions, made, name, files, known)
         if worth is not None:
             kept.write(before, worth.to_bytes())
@@ -113,7 +117,7 @@ def _changed(
     rows = None if before is None or known is None else kept.read(before.program)
     if before is None or known is None or rows is None:
         return None, {}
-    result = _checked(folder, known, before.numbers, program_file.sheets_of(rows))
+    result = _checked(folder, Diagnostics(patience=_PATIENCE), known, before.numbers, program_file.sheets_of(rows))
     # Of a file that was written while this ran, what is known may not be true.
     return (result, known) if result.program is not None and fingerprints(folder) == files else (None, {})
 
@@ -123,9 +127,9 @@ def _program_name(files: dict[str, bytes]) -> str:
     return f"{_digest(repr((list(files.items()), verifying.is_on())))}.program"
 
 
-def _kept_name(folder: Path) -> str:
+def _kept_name(folder: Place) -> str:
     """The name in the cache for what is known of the files in a folder."""
-    return f"{_digest(os.path.realpath(folder))}.kept"
+    return f"{_digest(os.path.realpath(str(folder)))}.kept"
 
 
 def _digest(text: str) -> str:
@@ -134,7 +138,7 @@ def _digest(text: str) -> str:
 
 
 def check_pack(
-    path: str | Path, buffers: Mapping[str, str] = MappingProxyType({}), memory: Memory | None = None,
+    path: str | Place, buffers: Mapping[str, str] = MappingProxyType({}), memory: Memory | None = None,
     needed: bool = False,
 ) -> CheckResult:  # fmt: skip
     """Reads, parses, checks, compiles and analyses the pack in a folder. All mistakes of one run are in `diagnostics`,
@@ -146,10 +150,14 @@ def check_pack(
 
     # What is built here lives on, nearly all of it.
     with paused_collector():
-        again = None if memory is None else _again(Path(path), buffers, memory)
+        out = Diagnostics(patience=_PATIENCE)
+        place = stacked(path, out)
+        if not isinstance(place, Path):
+            memory = None  # of a stack nothing is known from before
+        again = None if memory is None or not isinstance(place, Path) else _again(place, buffers, memory)
         if again is not None and not (needed and again.is_settled):
             return again
-        result = _checked(path, buffers=buffers, memory=memory, needed=needed)
+        result = _checked(place, out, buffers=buffers, memory=memory, needed=needed)
         if result.plan is not None or result.is_remembered:
             if result.plan is not None:
                 _analyse(result, memory)
@@ -200,7 +208,8 @@ def _analysis_of(result: CheckResult) -> bytes:
 
 
 def _checked(
-    path: str | Path,
+    place: Place | None,
+    out: Diagnostics,
     known: Mapping[str, bytes] | None = None,
     numbers: bytes = b"",
     rows: program_file.Shelf | None = None,
@@ -213,12 +222,11 @@ def _checked(
     from rulewright.check.check import read_all
     from rulewright.diagnostics import Enough
     from rulewright.effects.load import load_pack
-    from rulewright.pack.read import read_pack
     from rulewright.spelling import few_comparisons
+    from rulewright.stack.read import read_stack
 
     with paused_collector(), few_comparisons():
-        out = Diagnostics(patience=_PATIENCE)
-        pack = read_pack(path, out, known, buffers, memory)
+        pack = read_stack(place, out, known, buffers, memory)
         result = CheckResult(out, pack)
         if not pack.manifest:
             return result

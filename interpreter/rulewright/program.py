@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-FORMAT = 9  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 10  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -43,6 +43,7 @@ class Column:
     size: str = "entity"  # entity, player or match: what the column is indexed by
     default: Any = None
     names: dict[str, str] = field(default_factory=dict)  # by language
+    own_start: bool = False  # it begins as something worked out, which may be another for each that has it
 
 
 @dataclass(slots=True)
@@ -74,17 +75,20 @@ class Sheet(Named):
         default_factory=dict
     )  # column -> number of an own part (or several) that the field names
     size: int = 1
+    base: tuple[Any, ...] = ()  # on a plane: ("round", r), ("oval", length, width), ("polygon", corners)
     wording: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Condition:
-    """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text)."""
+    """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text). `asked`: the
+    values that it asks of nothing but parameters of the event, as a key of Program.texts with their numbers."""
 
     name: str
     parts: tuple[tuple[str, Place, str], ...]
     definition: str
     place: Place
+    asked: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 @dataclass(slots=True)
@@ -226,6 +230,9 @@ class OfferLine:
     where: tuple[tuple[str, Place, str], ...]
     place: Place
     bindings: int = 0
+    # Of a line whose last set cannot be listed: that set as fn(m, f, bound before..), and which argument the place is.
+    source: tuple[str, Place, str] | None = None
+    spot: int = -1
 
 
 @dataclass(slots=True)
@@ -242,6 +249,7 @@ class Site:
     offers: tuple[OfferLine, ...] = ()  # offer: the lines again, for `why not`
     secret: bool = False  # the answer is told to nobody but who gives it
     always: bool = False  # asked also where there is only one answer
+    open: bool = False  # of a set that cannot be listed: the answers are proposals, and others may be given
     passes: tuple[str, Place, str] | None = None  # when one may pass, or has enough: fn(m, f); None: always, or never
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
     aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
@@ -297,6 +305,9 @@ class MapDrawing(Named):
     solid: tuple[int, ...] = ()
     strict: bool = True
     halves: tuple[int, ...] = ()
+    table: str = ""  # of a plane, with its areas as they are drawn: (name, text), and the areas that they are
+    shapes: tuple[tuple[str, str], ...] = ()
+    meant: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -410,6 +421,7 @@ class Program:
     board: str
     # storeys, and whether they count in distances
     storeys: tuple[int, bool]
+    grain: int  # how finely room is looked for on a plane
     start: int
     ask_forced: bool
     worth: str | None  # function name

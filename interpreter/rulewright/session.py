@@ -15,7 +15,7 @@ from typing import Any, Final
 from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.numbers import MAX_SEED
-from rulewright.play import apart, codec, labels, log, setup, trampoline
+from rulewright.play import apart, codec, labels, log, opened, setup, trampoline
 from rulewright.play.alike import still
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.entries import Answered, Began, Entry, Finished
@@ -204,14 +204,34 @@ class Game:
         d = self.state.pending
         if d is None:
             raise Refused("nobody is asked: the match is over")
-        if not 0 <= index < len(d.options):
+        if not index < len(d.options) or (index < 0 and not opened.is_place(self.state, d)):
             raise Refused(f"there is no answer {index + 1}: choose 1 to {len(d.options)}")
+        option = self._option(index)
         self._keep_little()
         self._undo.note(self.state, self.noted, self._weight.last, self._weight.held)
         if self._trace is not None:
-            self._trace.append(Answered(self.state.depth, d.player, d.site, d.window, d.options[index]))
+            self._trace.append(Answered(self.state.depth, d.player, d.site, d.window, option))
         self.answers.append(index)
-        answer(self.state, d.options[index], self._run)
+        answer(self.state, option, self._run)
+
+    def answer_at(self, place: int, like: int = 0) -> None:
+        """Answers an open question with a place that need not be among its options: as that option, but there. Raises
+        Refused with all that speaks against it."""
+        d = self.state.pending
+        if d is None or not opened.is_place(self.state, d):
+            raise Refused("no place is asked for that is not listed")
+        if not 0 <= like < len(d.options):
+            raise Refused(f"there is no answer {like + 1}: choose 1 to {len(d.options)}")
+        self.answer(opened.number_of(like, place))
+
+    def _option(self, index: int) -> Any:
+        """What a number answers."""
+        try:
+            return opened.option_of(self.state, index)
+        except opened.Unlisted as found:
+            if found.place < 0:
+                raise Refused("that answer names no place") from None
+            raise Refused(told_refusal(self.state, found.like, found.place)) from None
 
     def _keep_little(self) -> None:
         """Forgets the beginning of the log, and how to go back there, where there is too much of either."""
@@ -271,13 +291,16 @@ class Game:
         game = cls.new(linked, match.get("players"), match.get("seed"), _settings(linked, match), None, kept, key)
         for number, index in enumerate(answers, start=1):
             pending = game.state.pending
-            if pending is None or not 0 <= index < len(pending.options):
-                what = "nobody is asked any more" if pending is None else f"there is no answer {_short(index + 1)}"
-                raise Refused(f"{_DAMAGED}: at answer {number} {what}")
+            if pending is None:
+                raise Refused(f"{_DAMAGED}: at answer {number} nobody is asked any more")
+            try:
+                option = opened.option_of(game.state, index)
+            except opened.Unlisted:
+                raise Refused(f"{_DAMAGED}: at answer {number} there is no answer {_short(index + 1)}") from None
             if again:
                 game.answer(index)
             else:
-                answer(game.state, pending.options[index], game._run)
+                answer(game.state, option, game._run)
         game.answers = list(answers)
         game.must_be(data)
         if trace and not again:
@@ -317,6 +340,18 @@ class Game:
     def fingerprint(self) -> str:
         """The hash of the match."""
         return codec.fingerprint(self.state)
+
+
+def told_refusal(m: State, like: int, place: int) -> str:
+    """Why a place cannot be answered, in words, with the nearest one that is proposed."""
+    d = m.pending
+    assert d is not None, "somebody is asked"
+    with still(m):
+        failing = opened.refused(m, like, place, seat=d.player)
+        near = opened.nearest(m, like, place)
+        said = "; ".join(f"{one.name}: {one.text}" if one.name else one.text for one in failing)
+        also = f"; {m.board.show(near)} would do" if near >= 0 else ""
+    return f"{m.board.show(place)} is no answer: {said}{also}"
 
 
 def fresh_seed() -> int:

@@ -28,13 +28,17 @@ class Position:
 
 
 class SourceText:
-    """One file's text with the name shown for it. Line starts are computed once, on the first question."""
+    """One file's text with the name shown for it. Line starts are computed once, on the first question.
 
-    __slots__ = ("_starts", "name", "text")
+    `path` is where the file lies, if that does not follow from its name and the folder of the pack.
+    """
 
-    def __init__(self, name: str, text: str) -> None:
+    __slots__ = ("_starts", "name", "path", "text")
+
+    def __init__(self, name: str, text: str, path: str = "") -> None:
         self.name = name
         self.text = text
+        self.path = path
         self._starts: tuple[int, ...] | None = None
 
     def __eq__(self, other: object) -> bool:

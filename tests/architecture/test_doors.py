@@ -10,23 +10,38 @@ if TYPE_CHECKING:
 # Modules, or packages of which every module is a door.
 DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
-    *("spelling", "characters", "numbers", "verifying", "analyse", "collector", "play.apart"),
-    *("play.entries", "play.labels", "play.load", "play.log", "play.seen", "play.state", "play.view", "play.why"),
+    *("spelling", "characters", "numbers", "verifying", "analyse", "collector", "play.apart", "stack"),
+    *("holes", "languages"),
+    *("play.entries", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
+    *("play.view", "play.why"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {
     "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
+    "by_pack": ("pack.files",),  # which pack a test is of
+    "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
     "commands.fmt": ("effects.load", "pack.read"),
     "commands.coverage": ("pack.rulebook",),
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
     "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack
+    "mutating.changes": ("check.model", "effects"),  # what a typed node could say instead
+    "mutating.concerns": ("check.model", "effects"),
+    "mutating.listing": ("check.model", "effects"),
+    "mutating.touching": ("check.model", "pack.files"),  # the words of tests
+    "mutating.trial": ("check.apart", "pack.files"),  # packs that are checked and thrown away by the hundred
+    "mutating.journal": ("pack.files",),  # which state of a pack was tried
     "generate": ("check.builtins", "pack.editor_schema"),  # derived files
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
     "show.board": ("space.picture",),
+    "show.table": ("play.scenes", "space.forms", "space.plane"),  # planes are drawn by the engine
+    "show.svg": ("check.model", "play.scenes", "space.plane"),
+    "playing.placing": ("space.plane.poses",),  # places as people type them
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),
+    "playing.marks": ("space.naming",),
+    "playing.ways": ("limits", "play.chance", "play.going_on", "play.secrets"),  # tries answers out, as bots do
     "resuming": ("cache",),  # turned off for processes that compile a pack themselves
 }
 

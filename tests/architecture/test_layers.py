@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"memory", "languages", "shapes", "space", "units", "verifying"},
+    | {"holes", "memory", "languages", "shapes", "space", "units", "verifying"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},
+    {"stack"},
     {"check"},
     {"compile", "analyse", "play"},
     {"keeping", "pipeline", "session"},
@@ -52,6 +53,7 @@ ALONE: dict[str, set[str]] = {
     "characters": set(),
     "verifying": set(),
     "numbers": set(),
+    "holes": set(),
 }
 
 # The one place of each outside package, as a file or a folder.
@@ -59,6 +61,7 @@ OUTSIDE = {
     "_ruamel_yaml": "pack/yaml_tree.py",
     "lark": "effects/parser.py",
     "networkx": "analyse/",
+    "resolvelib": "stack/resolve.py",
     "gymnasium": "rl/",
     "numpy": "rl/",
     "pettingzoo": "rl/",

@@ -28,6 +28,8 @@ CONVERTERS = {
     "check.scope": "at most 4 digits of a die",
     "pack.shapes_meant": "at most 6 digits",
     "pack.offsets": "the hexadecimal digits of an escape that YAML has read",
+    "stack.numbers": "at most 6 digits of a share",
+    "stack.ranges": "at most 9 digits of a version",
     "space.naming": "at most 9 digits",
     "space.plane.poses": "at most 9 digits before the point",
     "space.plane.spoken": "at most 3 digits",

@@ -15,6 +15,7 @@ import pytest
 from rulewright import pipeline, program_file
 from rulewright import program as p
 from rulewright.assets import content_dir
+from rulewright.pack.files import Place
 from rulewright.pipeline import check_pack, load_program
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
@@ -34,7 +35,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     calls: list[str] = []
     real = pipeline._checked
 
-    def check(path: str | Path, *rest: Any, **more: Any) -> pipeline.CheckResult:
+    def check(path: Place | None, *rest: Any, **more: Any) -> pipeline.CheckResult:
         calls.append(str(path))
         return real(path, *rest, **more)
 

@@ -161,7 +161,7 @@ def test_every_form_is_loaded(pack_folder: Folder) -> None:
     assert (shown(drawn.solid), shown(drawn.halves), shown(drawn.corners)) == (["wall"], ["floor"], "free")
     hand = body(pack, "hand")
     assert (hand.ordered, shown(hand.seen_by), shown(hand.holds)) == (True, "owner", "creature")
-    assert shown(body(pack, "crossing").rows) == {"hidden": {"walk": "1", "fly": "none"}}
+    assert shown(body(pack, "crossing").entries) == {("hidden", "walk"): "1", ("hidden", "fly"): "none"}
 
 
 def test_a_kind_says_what_sheets_hold(pack_folder: Folder) -> None:

@@ -118,3 +118,55 @@ def test_what_is_cited_does_not_only_describe(sample: Callable[..., Path]) -> No
 def test_whatever_is_missing_is_found(lost: str, sample: Callable[..., Path]) -> None:
     test = WHOLE.replace(lost, {"R-2": "R-1", "1 is 1": "1 is 2"}.get(lost, "R-1]\n  settings"))
     assert not coverage(described(sample(one=test), "R-4")).whole
+
+
+KEYWORDS = """
+kind piece: {placed: yes, parts: {arms: arm}}
+kind arm: {part_of: piece}
+status swift: {of: piece}
+status heavy: {of: arm}
+status lost: {of: piece}
+piece rider: {keywords: [swift], arms: {lance: {keywords: [heavy]}}}
+event game: {}
+"""
+
+
+def test_what_sheets_and_their_parts_list_is_used_with_them(pack_folder: Callable[..., Path]) -> None:
+    test = "test a rider:\n  map: |\n    a.\n  legend: {a: rider of 1 as Ann}\n  then: [Ann is swift]\n"
+    folder = pack_folder({"all.yaml": KEYWORDS, "pack.yaml": "pack: riders\nlanguage: 1\nstart: game\nboard: square\n",
+                          "tests/one.yaml": test})
+    made = coverage(folder)
+    found = {form.form: form.unused for form in made.forms}
+    assert made.failed == 0
+    assert (found["sheet"], found["status"]) == ((), ("lost",))
+
+
+LOCAL = """
+piece squire: {arms: {stick: {}}}
+status bold: {of: piece}
+rule glad: {after: hail where who is squire, do: hail_back(who)}
+event hail_back(piece who): {}
+test a squire:
+  map: |
+    a.
+  legend: {a: squire of 1 as Ann}
+  do: |
+    give bold to Ann
+    hail(Ann)
+  happened: [hail_back]
+test a page:
+  do: let made = create page for player_1
+  then: [size(pieces) is 1]
+piece page: {arms: {stick: {}}}
+"""
+
+
+def test_what_a_file_of_tests_declares_is_no_definition_of_the_pack(pack_folder: Callable[..., Path]) -> None:
+    folder = pack_folder({"all.yaml": KEYWORDS + "event hail(piece who): {}\n", "tests/one.yaml": LOCAL,
+                          "pack.yaml": "pack: riders\nlanguage: 1\nstart: game\nboard: square\n"})
+    found = coverage(folder)
+    assert (found.tests, found.failed) == (2, 0)
+    assert {form.form: (form.count, form.unused) for form in found.forms} == {
+        "event": (2, ("game",)), "status": (3, ("swift", "heavy", "lost")), "sheet": (1, ("rider",)),
+        "reactions": (0, ()),
+    }  # fmt: skip

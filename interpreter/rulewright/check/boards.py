@@ -16,7 +16,7 @@ from rulewright.check.uses import called_by
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
 
-_LAYING = frozenset(("lay", "lay_joined"))
+_LAYING = frozenset(("lay", "lay_joined", "lay_join"))
 
 
 def holds_place(type_: Type) -> bool:

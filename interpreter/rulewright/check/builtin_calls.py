@@ -11,6 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, item_of
+from rulewright.check.openness import is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
@@ -48,10 +49,22 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
         node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else _as_wanted(text, arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result
+        if not row.needs and row.name != "common":
+            _refuse_open(text, node, row)
         if row.result.tag == "ranked" and matched.result.tag == "enum":
             wants_order(text, node, matched.result)
     elif not any(type_.tag == "unknown" for type_ in types):
         _mismatch(text, node, row, matched)
+
+
+def _refuse_open(text: Text, node: n.Call, row: Builtin) -> None:
+    """What counts a set, or takes something out of it, wants one that can be gone through."""
+    for arg in node.args:
+        if arg.type is not None and is_open(arg.type):
+            words = " ".join(arg.span.text.split())
+            text.error("RW548", arg.span, f"there is no list of the places in it, which '{row.name}' would go through",
+                       ways_on(words))
+            node.type = t.UNKNOWN
 
 
 def relation_row_fits(text: Text, row: Builtin, types: list[Type]) -> bool:

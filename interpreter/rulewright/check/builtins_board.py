@@ -21,36 +21,42 @@ from rulewright.check.types import (
     maybe,
     set_of,
 )
+from rulewright.space.forms import FORMS
 
-_PLACES, _EDGES = set_of(PLACE), set_of(EDGE)
+PLACES, _EDGES = set_of(PLACE), set_of(EDGE)
 # A place or what stands on one; and the same with sets of either, of which the nearest counts.
 _SPOT = either(PLACE, ENTITY)
-_WHERE = either(PLACE, ENTITY, _PLACES, set_of(ENTITY))
+WHERE = either(PLACE, ENTITY, PLACES, set_of(ENTITY))
 # The same with edges, of which both sides count.
-_FROM = either(PLACE, EDGE, ENTITY, _PLACES, _EDGES, set_of(ENTITY))
+FROM = either(PLACE, EDGE, ENTITY, PLACES, _EDGES, set_of(ENTITY))
 _MOVER = Type("var", "M", (ENTITY,))
 _M = Type("var", "M")
 _PRICE = value_name(UNIT, PLACE)
 _MAY_STEP = either(value_name(YES_NO, _M, PLACE, PLACE), value_name(YES_NO, _M, PLACE))
 _STEP_PRICE = either(value_name(UNIT, _M, PLACE, PLACE), value_name(UNIT, _M, PLACE))
 _WALK = (Param("budget", UNIT), Param("price", _PRICE, by_name="value"),
-         Param("blocked", either(_PLACES, value_name(YES_NO, PLACE, PLACE)), or_name=True))
+         Param("blocked", either(PLACES, value_name(YES_NO, PLACE, PLACE)), or_name=True))
 _STEPS = (Param("budget", UNIT), Param("pass", _MAY_STEP, by_name="value"),
           Param("price", _STEP_PRICE, by_name="value"),
-          Param("ways", value_name(_PLACES, _M, PLACE), by_name="value", optional=True))
+          Param("ways", value_name(PLACES, _M, PLACE), by_name="value", optional=True))
 
 
 _BOARD: frozenset[Reading] = frozenset(("board",))
-_STANDING: frozenset[Reading] = frozenset(("board", "places"))
+STANDING: frozenset[Reading] = frozenset(("board", "places"))
 
 
-def _row(name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: str = "C",
-         bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
-         also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE) -> Builtin:
+def board_row(
+    name: str, params: tuple[Param, ...], result: Type, doc: str, example: str, *, needs: str = "C",
+    bare: bool = False, is_relation: bool = False, pure: bool = True, open: bool = False,
+    also: frozenset[Reading] = ALONE, writes: frozenset[Reading] = ALONE,
+) -> Builtin:
     """A row reads the board, and where things stand if an argument is an entity; `also`: what it reads besides."""
     standing = any(_takes_entity(param.pattern) for param in params)
     return Builtin(name, params, result, doc, example, _BOARD | also, needs=needs, bare=bare, is_relation=is_relation,
                    pure=pure, open=open, writes=writes, standing=standing)
+
+
+_row = board_row
 
 
 def _takes_entity(pattern: Type) -> bool:
@@ -58,31 +64,23 @@ def _takes_entity(pattern: Type) -> bool:
 
 
 _PLACES_ROWS = (
-    _row("everywhere", (), _PLACES, "All places of the board.", "everywhere", bare=True),
-    _row("rim", (), _PLACES, "The places at the border of the board.", "rim", bare=True),
     _row("directions", (), set_of(DIRECTION), "All directions of the board.", "directions", bare=True),
-    _row("cells", (Param("x", _WHERE),), _PLACES,
+    _row("cells", (Param("x", WHERE),), PLACES,
          "The places that it covers: the footprint of an entity (of all of a set).", "cells of a"),
-    _row("side_neighbours", (Param("x", _SPOT),), _PLACES,
+    _row("side_neighbours", (Param("x", _SPOT),), PLACES,
          "Those of the neighbours that lie behind an edge, and not past a corner.", "side_neighbours(c)"),
-    _row("neighbours", (Param("x", _SPOT),), _PLACES, "The places one step away from a place or from a footprint.",
+    _row("neighbours", (Param("x", _SPOT),), PLACES, "The places one step away from a place or from a footprint.",
          "neighbours(c)"),
-    _row("things_at", (Param("s", _PLACES),), set_of(ENTITY), "The entities that stand in the place or places.",
-         "things_at(c)", also=_STANDING),
     _row("board_part", (Param("c", PLACE),), NUMBER,
          "Which part of a joined board the place came from: 1, 2, ..; 0 if the board was laid in one piece.",
          "board_part(c)"),
-    _row("adjacent", (Param("a", _WHERE), Param("b", _WHERE)), YES_NO,
+    _row("adjacent", (Param("a", WHERE), Param("b", WHERE)), YES_NO,
          "Their nearest places are one step apart. A pack may declare its own.", "a is adjacent to b",
          is_relation=True, open=True),
 )
 
 _DISTANCES = (
-    _row("distance", (Param("a", _FROM), Param("b", _FROM)), UNIT,
-         "Steps between the nearest places of both, of an edge from its nearer side, whatever lies between; 1,000,000 "
-         "if one is not on the board.",
-         "distance(a, b)"),
-    _row("walk_distance", (Param("a", _WHERE), Param("b", _WHERE)), maybe(UNIT),
+    _row("walk_distance", (Param("a", WHERE), Param("b", WHERE)), maybe(UNIT),
          "Steps of the shortest way round solid places; none if there is no way.", "walk_distance(a, b)"),
     _row("toward", (Param("x", _SPOT), Param("d", DIRECTION)), maybe(PLACE),
          "The place one step in that direction; none if the board ends there.",
@@ -108,19 +106,19 @@ _COMPASS = (
 )
 
 _WAYS = (
-    _row("reachable", (Param("from", _SPOT), *_WALK), _PLACES,
+    _row("reachable", (Param("from", _SPOT), *_WALK), PLACES,
          "The places that a walk of that cost reaches, without the start. `price` names a value of one place: what "
          "entering it costs; blocked places are never entered. In place of these may stand the name of a permission "
          "(from, to): then steps lead only where it holds.", "reachable(a, 4 cells, toll, rim)"),
     _row("reach_cost", (Param("from", _SPOT), Param("to", PLACE), *_WALK), maybe(UNIT),
          "The cost of the cheapest walk there; none if it exceeds the budget.", "reach_cost(a, c, 4 cells, toll, rim)"),
-    _row("reach_nearest", (Param("from", _SPOT), Param("goals", _PLACES), *_WALK), _PLACES,
+    _row("reach_nearest", (Param("from", _SPOT), Param("goals", PLACES), *_WALK), PLACES,
          "Those of some places to which the cheapest walk costs least; empty if none is reached.",
          "reach_nearest(a, rim, 4 cells, toll, neighbours(c))"),
     _row("walk_path", (Param("from", _SPOT), Param("to", PLACE), *_WALK), list_of(PLACE),
          "The places of the cheapest walk, the goal last; empty if it exceeds the budget.",
          "walk_path(a, c, 4 cells, toll, rim)"),
-    _row("step_cells", (Param("mover", _MOVER), *_STEPS), _PLACES,
+    _row("step_cells", (Param("mover", _MOVER), *_STEPS), PLACES,
          "The places that it can reach by steps that the permission `pass` allows (mover, from, goal; or mover, goal) "
          "at the price of the value `price` (the same parameters), without the start. A step leads to a neighbour, or "
          "with `ways` to the places that this value (mover, from) gives.",
@@ -128,7 +126,7 @@ _WAYS = (
     _row("step_cost", (Param("mover", _MOVER), Param("goal", PLACE), *_STEPS), maybe(UNIT),
          "The cost of the cheapest such way; none if it exceeds the budget.",
          "step_cost(a, c, 4 cells, may_step, step_toll)"),
-    _row("step_nearest", (Param("mover", _MOVER), Param("goals", _PLACES), *_STEPS), _PLACES,
+    _row("step_nearest", (Param("mover", _MOVER), Param("goals", PLACES), *_STEPS), PLACES,
          "Those of some places to which the cheapest such way costs least; empty if none is reached.",
          "step_nearest(a, rim, 4 cells, may_step, step_toll)"),
     _row("step_path", (Param("mover", _MOVER), Param("goal", PLACE), *_STEPS), list_of(PLACE),
@@ -139,15 +137,16 @@ _WAYS = (
 _LINES = (
     _row("line_cells", (Param("a", PLACE), Param("b", PLACE)), list_of(PLACE),
          "The places of a drawn line from a to b, both ends included.", "line_cells(c, d)"),
-    _row("line_free", (Param("a", PLACE), Param("b", PLACE), Param("blocking", _PLACES)), YES_NO,
-         "No place of the drawn line between a and b, the ends left out, is in the set.", "line_free(c, d, rim)"),
-    _row("cells_crossed", (Param("p", POINT), Param("q", POINT)), _PLACES,
+    _row("cells_crossed", (Param("p", POINT), Param("q", POINT)), PLACES,
          "The places whose inside the segment meets; exact.", "cells_crossed(centre(c), centre(d))"),
-    _row("cells_touched", (Param("p", POINT), Param("q", POINT)), _PLACES,
+    _row("cells_touched", (Param("p", POINT), Param("q", POINT)), PLACES,
          "The places that the segment meets anywhere, edges and corners included; exact.",
          "cells_touched(centre(c), centre(d))"),
+    _row("span_crossed", (Param("p", POINT), Param("q", POINT), Param("s", set_of(POINT))), YES_NO,
+         "Does the segment from p to q meet the inside of what some points span? Its border does not count; exact.",
+         "span_crossed(centre(c), centre(d), corners(c))"),
     _row("corners", (Param("c", PLACE),), set_of(POINT), "The corners of a place.", "corners(c)"),
-    _row("corners_of", (Param("s", _PLACES),), set_of(POINT), "The corners of all places of a set.",
+    _row("corners_of", (Param("s", PLACES),), set_of(POINT), "The corners of all places of a set.",
          "corners_of(cells of a)"),
     _row("centre", (Param("c", PLACE),), POINT, "The middle of a place.", "centre(c)"),
     _row("sample_points", (Param("x", _SPOT),), set_of(POINT),
@@ -157,12 +156,12 @@ _LINES = (
 
 _SEGMENT = (Param("p", POINT), Param("q", POINT))
 _BETWEEN = (
-    _row("edges", (Param("s", _WHERE),), _EDGES,
+    _row("edges", (Param("s", WHERE),), _EDGES,
          "All edges of a place, a footprint or a set, those at the border of the board too.", "edges(c)", needs="CE",
          open=True),
-    _row("edges_between", (Param("s", _WHERE), Param("t", _WHERE)), _EDGES,
+    _row("edges_between", (Param("s", WHERE), Param("t", WHERE)), _EDGES,
          "The edges with one side in s and the other in t.", "edges_between(c, neighbours(c))", needs="CE"),
-    _row("edges_inside", (Param("s", _WHERE),), _EDGES,
+    _row("edges_inside", (Param("s", WHERE),), _EDGES,
          "The edges with both sides in a set: what a large footprint stands astride of.", "edges_inside(cells of a)",
          needs="CE"),
     _row("edges_passed", (Param("x", ENTITY), Param("c", PLACE), Param("d", PLACE)), _EDGES,
@@ -175,7 +174,7 @@ _BETWEEN = (
          needs="CE"),
     _row("edges_touched", _SEGMENT, _EDGES, "The edges that a segment meets anywhere, their ends included; exact.",
          "edges_touched(centre(c), centre(d))", needs="CE"),
-    _row("sides", (Param("e", _EDGES),), _PLACES,
+    _row("sides", (Param("e", _EDGES),), PLACES,
          "The places on both sides of an edge, or of all of a set; at the border of the board there is one alone.",
          "sides(edges(c))", needs="CE", open=True),
 )
@@ -184,13 +183,13 @@ _STOREYS = (
     _row("level", (Param("x", either(PLACE, EDGE)),), NUMBER,
          "The storey of a place, 0 the ground; of an edge that of its places, of a floor the one below it.",
          "level(c)", needs="CL", open=True),
-    _row("above", (Param("s", _WHERE),), _PLACES, "The places one storey up, straight above a place or set.",
+    _row("above", (Param("s", WHERE),), PLACES, "The places one storey up, straight above a place or set.",
          "above(c)", needs="CL", open=True),
-    _row("below", (Param("s", _WHERE),), _PLACES, "The places one storey down, straight below a place or set.",
+    _row("below", (Param("s", WHERE),), PLACES, "The places one storey down, straight below a place or set.",
          "below(c)", needs="CL", open=True),
-    _row("column", (Param("s", _WHERE),), _PLACES, "All places straight above and below a place or set, itself too.",
+    _row("column", (Param("s", WHERE),), PLACES, "All places straight above and below a place or set, itself too.",
          "column(c)", needs="CL", open=True),
-    _row("at_level", (Param("s", _PLACES), Param("n", NUMBER)), _PLACES,
+    _row("at_level", (Param("s", PLACES), Param("n", NUMBER)), PLACES,
          "Those of some places that lie on that storey, 0 the ground.", "at_level(everywhere, 1)", needs="CL",
          open=True),
     _row("stacked", (Param("e", _EDGES),), _EDGES,
@@ -199,21 +198,14 @@ _STOREYS = (
 )
 
 _AREAS = (
-    _row("anchors", (Param("x", ENTITY),), _PLACES,
-         "The places at which its footprint lies wholly on the board.", "anchors(a)"),
-    _row("footprint", (Param("x", ENTITY), Param("c", PLACE)), _PLACES,
-         "The places that it would cover if it stood at c.", "footprint(a, c)"),
-    _row("burst", (Param("s", _WHERE), Param("n", UNIT)), _PLACES,
-         "The places within that distance of a place or set, these included, whatever lies between.",
-         "burst(c, 2 cells)"),
-    _row("walk_burst", (Param("s", _WHERE), Param("n", UNIT)), _PLACES,
+    _row("walk_burst", (Param("s", WHERE), Param("n", UNIT)), PLACES,
          "As burst, by walking round solid places.", "walk_burst(c, 2 cells)"),
-    _row("ring", (Param("s", _WHERE), Param("n", UNIT)), _PLACES, "The places at exactly that distance.",
+    _row("ring", (Param("s", WHERE), Param("n", UNIT)), PLACES, "The places at exactly that distance.",
          "ring(c, 2 cells)"),
-    _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
+    _row("cone", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
          "The places of a cone in that direction whose first row is c: rows of 1, 3, 5, .. places, that many rows.",
          "all(q for w in directions, q in cone(c, w, 3))"),
-    _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), _PLACES,
+    _row("line_area", (Param("c", PLACE), Param("d", DIRECTION), Param("steps", NUMBER)), PLACES,
          "The places straight on from c in that direction, that many steps, c left out.",
          "all(q for w in directions, q in line_area(c, w, 3))"),
 )
@@ -221,30 +213,41 @@ _AREAS = (
 _BOARDS = (
     _row("joins", (Param("a", MAP), Param("b", MAP)), list_of(JOIN), "The ways to put two maps side by side.",
          "joins(field, field)", needs="CJ"),
-    _row("made", (Param("j", JOIN),), NUMBER, "How many whole places of one map border on the other in this join.",
+    _row("further_joins", (Param("j", JOIN), Param("m", MAP)), list_of(JOIN),
+         "The ways to put one more map beside the maps of a join, which may be one of more than two.",
+         "further_joins(j, field)", needs="CJ"),
+    _row("made", (Param("j", JOIN),), NUMBER,
+         "How many whole places are made of halves where the last map of a join meets the others.",
          "most(made(j) for j in joins(field, field))", needs="CJ"),
-    _row("long_edge", (Param("j", JOIN),), YES_NO, "Are the maps joined along their long edges?",
+    _row("made_with", (Param("j", JOIN), Param("n", NUMBER)), NUMBER,
+         "How many of these with one of the others, by its number as in `board_part`.",
+         "count(j in joins(field, field) where made_with(j, 1) > 1)", needs="CJ"),
+    _row("long_edge", (Param("j", JOIN),), YES_NO, "Does the last map of a join lie along a long edge of another?",
          "count(j in joins(field, field) where long_edge(j))", needs="CJ"),
+    _row("long_with", (Param("j", JOIN), Param("n", NUMBER)), YES_NO,
+         "Does the last map of a join lie along a long edge of one of the others?",
+         "count(j in joins(field, field) where long_with(j, 1))", needs="CJ"),
     _row("drawn", (Param("m", MAP), Param("area", AREA_NAME, by_name="area"), Param("c", PLACE), Param("d", DIRECTION)),
-         _PLACES,
+         PLACES,
          "The places on which that area of a map falls if the first place of its first row lies at c, and its north in "
          "that direction, a straight one; those beside the board are left out.", "drawn(field, moss, c, east)",
          needs="CN", open=True),
     _row("fits", (Param("m", MAP), Param("c", PLACE), Param("d", DIRECTION)), YES_NO,
          "All that the map draws falls on the board then.", "fits(field, c, north)", needs="CN", open=True),
-    _row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", pure=False,
-         writes=_STANDING),
     _row("set_out", (Param("m", MAP),), NOTHING,
          "Creates what the legend of a map puts on its board, as `create` does: by place, then by edge. Nothing where "
          "another board is laid, and nothing of seats that the match has not.", "set_out(field)", pure=False,
-         writes=_STANDING | frozenset(("play",)), open=True),
+         writes=STANDING | frozenset(("play",)), open=True),
     _row("set_out_at", (Param("m", MAP), Param("c", PLACE), Param("d", DIRECTION)), NOTHING,
          "The same of a map that is put elsewhere on the board that is laid, whichever that is: the first place of its "
          "first row at c, its north in that direction. What falls beside the board is left out.",
-         "set_out_at(field, c, east)", needs="CN", pure=False, writes=_STANDING | frozenset(("play",)), open=True),
+         "set_out_at(field, c, east)", needs="CN", pure=False, writes=STANDING | frozenset(("play",)), open=True),
+    _row("lay_join", (Param("j", JOIN),), NOTHING,
+         "Lays all maps of a join; `board_part` tells them apart.", "lay_join(j)", needs="CJ", pure=False,
+         writes=STANDING),
     _row("lay_joined", (Param("a", MAP), Param("b", MAP), Param("j", JOIN)), NOTHING,
          "Lays two maps joined; `board_part` tells them apart.", "lay_joined(field, field, j)", needs="CJ", pure=False,
-         writes=_STANDING),
+         writes=STANDING),
 )
 
 ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LINES, *_BETWEEN, *_STOREYS, *_AREAS,
@@ -253,13 +256,39 @@ ROWS: tuple[Builtin, ...] = (*_PLACES_ROWS, *_DISTANCES, *_COMPASS, *_WAYS, *_LI
 
 def in_places(kind: Type) -> Builtin:
     """The relation `PLURAL_in(cells)` of a kind: the row that the names `pieces_in`, `tokens_in`, .. stand for."""
-    return _row("PLURAL_in", (Param("s", _PLACES),), set_of(kind),
-                "Those of the kind that stand in the place or places.", "pieces_in(neighbours(c))",
-                also=_STANDING | frozenset(("play",)))
+    return _row("PLURAL_in", (Param("s", PLACES),), set_of(kind),
+                "Those of the kind that stand in the place or places, wholly or partly.",
+                "pieces_in(burst(c, 2 cells))", needs="P", also=STANDING | frozenset(("play",)))
 
 
 def on_edges(kind: Type) -> Builtin:
     """The relation `PLURAL_on(edges)` of a kind that stands on edges: what `walls_on`, .. stand for."""
     return _row("PLURAL_on", (Param("s", _EDGES),), set_of(kind),
                 "Those of the kind that stand on the edge or edges.", "walls_on(edges(c))", needs="CE",
-                also=_STANDING | frozenset(("play",)))
+                also=STANDING | frozenset(("play",)))
+
+
+# What to write on a plane in place of words that only cells have.
+_ROUND = "what lies near it is `burst(x, 1 inch)`; whether it does: `y within 1 inch of x`"
+_STRAIGHT = "the straight line between two places: `line_free(a, b, area)`, `crossed(a, b, things)`"
+_MOVING = "how far it is: `distance(a, b)`; where it may go is a choice `in` an area"
+_TURNING = "a place is turned by `facing(place, degrees)`"
+_WALLS = "what parts places is a thing with a base, a wall: `crossed(a, b, walls)`"
+_INSTEAD: dict[str, str] = {
+    **dict.fromkeys(("neighbours", "side_neighbours", "ring", "walk_burst"), _ROUND),
+    "adjacent": "bases in contact: `touching(a, b)`; near each other: `a within 1 inch of b`",
+    "cells": "what it covers is `footprint(x, place)`",
+    **dict.fromkeys(("line_cells", "cells_crossed", "cells_touched", "corners", "corners_of", "centre", "sample_points",
+                     "cone", "line_area"), _STRAIGHT),
+    **dict.fromkeys(("walk_distance", "reachable", "reach_cost", "reach_nearest", "walk_path", "step_cells",
+                     "step_cost", "step_nearest", "step_path"), _MOVING),
+    **dict.fromkeys(("directions", "toward", "direction_to", "opposite", "across", "turned", "north", "north_east",
+                     "east", "south_east", "south", "south_west", "west", "north_west"), _TURNING),
+    **dict.fromkeys(("edges", "edges_between", "edges_inside", "edges_passed", "edges_left", "edges_right",
+                     "edges_touched", "sides", "stacked"), _WALLS),
+}
+
+
+def instead_of(name: str, board: str) -> str | None:
+    """What to write on a board that has no such word and is measured in inches; None for all else."""
+    return _INSTEAD.get(name) if "R" in FORMS[board].offers else None

@@ -137,6 +137,6 @@ RELATION_ROWS: tuple[Builtin, ...] = (
     Builtin("in_play", (Param("x", either(ENTITY, STATUS)),), YES_NO,
             "It was created and not removed; of a status: it has been given and is not over.", "a is in_play",
             _PLAY),
-    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", _PLACES, needs="C"),
+    Builtin("placed", (Param("x", ENTITY),), YES_NO, "It stands on the board.", "a is placed", _PLACES, needs="P"),
     Builtin("removed", (Param("x", ENTITY),), YES_NO, "It has left play for good.", "a is removed", _PLAY),
 )

@@ -14,6 +14,7 @@ from rulewright.check.trees import Text
 from rulewright.check.uses import Uses, called_by, uses_of
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.space.forms import FORMS
 from rulewright.spelling import is_slip
 
 _SEATS = ("player", "match")
@@ -212,9 +213,11 @@ def _definitions(world: World, uses: Uses) -> None:
         if kind.id not in _SEATS and kind.id not in living:
             world.warn("RW475", kind, kind.span, f"no sheet is of {kind.title}", "there never is an entity of it")
     drawn = {area for drawing in pack.maps.values() for areas in drawing.legend.values() for area in areas}
+    drawn |= {area for drawing in pack.maps.values() for area in drawing.meant.values()}
+    hint = "give it a sign in a legend" if FORMS[pack.board].make is not None else "draw it under `areas` of a map"
     for area in pack.areas.values():
         if area not in drawn and pack.maps:
-            world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", "give it a sign in a legend")
+            world.warn("RW472", area, area.span, f"{area.title} is drawn on no map", hint)
     for group in (pack.values, pack.permissions, pack.tables, pack.zones, pack.windows, pack.settings):
         for definition in group.values():
             if isinstance(definition, m.StatusAsked):

@@ -11,7 +11,7 @@ from rulewright.check.kinds import has_first, self_type
 from rulewright.check.parameters import variables
 from rulewright.check.scope import SEATS
 from rulewright.check.steps import fill_value
-from rulewright.check.type_names import resolve
+from rulewright.check.type_names import lasting, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Missing
@@ -38,7 +38,7 @@ from rulewright.spelling import did_you_mean
 def fill_heads(d: Declaring) -> None:
     """Classes first: events are measured against them."""
     for parsed, cls in d.of(m.ClassDef):
-        cls.params = variables(d, parsed.header.params, cls, "field")
+        cls.params = variables(d, parsed.header.params, cls, "field", kept=True)
         cls.arbiter = parsed.body.arbiter if isinstance(parsed.body, ClassText) else None
     for parsed, definition in d.pairs:
         match definition, parsed.body:
@@ -51,7 +51,7 @@ def fill_heads(d: Declaring) -> None:
                 definition.params = variables(d, parsed.header.params, definition, "field")
                 definition.normally = permission_text.normally
             case m.StatusDef(), HolderText() as status_text:
-                definition.params = variables(d, parsed.header.params, definition, "arg")
+                definition.params = variables(d, parsed.header.params, definition, "arg", kept=True)
                 definition.lasts, definition.ends = status_text.lasts, status_text.ends
                 _holder(d, definition, "status", status_text, definition.params)
                 _state(d, definition, status_text)
@@ -75,8 +75,8 @@ def fill_heads(d: Declaring) -> None:
 
 
 def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> None:
-    event.params = variables(d, parsed.header.params, event, "field")
-    event.gives = variables(d, parsed.header.gives, event, "field", event.params)
+    event.params = variables(d, parsed.header.params, event, "field", kept=True)
+    event.gives = variables(d, parsed.header.gives, event, "field", event.params, kept=True)
     for result in event.gives:
         if not has_first(result.type):
             d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
@@ -149,7 +149,7 @@ def _state(d: Declaring, status: m.StatusDef, text: HolderText) -> None:
     taken = {param.id for param in status.params} | {"holder"}
     for name, field in text.state.items():
         span = text.state_spans.get(name, field.span)
-        type_ = resolve(d, field.type, status)
+        type_ = lasting(d, field.type, resolve(d, field.type, status), status, f"'{name}'")
         if name in taken:
             d.error("RW409", f"{status.title} has '{name}' already", span, status, "choose another name")
             continue

@@ -8,12 +8,13 @@ from functools import reduce
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.bases import fill_base
 from rulewright.check.declaring import Declaring, place_of, variable, word_in
 from rulewright.check.fitting import say_a_board
 from rulewright.check.parameters import variables
 from rulewright.check.ranges import fill_range, refuse_range
 from rulewright.check.scope import SEATS
-from rulewright.check.type_names import board_place, resolve
+from rulewright.check.type_names import board_place, lasting, resolve
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
 from rulewright.diagnostics import BOARD, Missing
@@ -127,6 +128,14 @@ def _fill(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     if kind.placed and not FORMS[d.pack.board].offers:
         d.error("RW406", f"kind '{kind.id}' stands on the board, and the pack has none", place_of(text.spans, "placed"),
                 kind, say_a_board(), missing=BOARD)
+    fill_base(d, kind, text)
+    if kind.size is not None and kind.placed and FORMS[d.pack.board].areas == "terms":
+        d.error("RW547", f"kind '{kind.id}' has a size, and on {FORMS[d.pack.board].words} nothing covers cells",
+                kind.size.span, kind, "write `base: round 0.63`, or another figure in inches")
+        kind.size = None
+    if kind.placed == "edge" and FORMS[d.pack.board].offers and "E" not in FORMS[d.pack.board].offers:
+        d.error("RW406", f"kind '{kind.id}' stands on edges, and {FORMS[d.pack.board].words} has none",
+                place_of(text.spans, "placed"), kind, "say `placed: yes`: a wall is a thing with a base")
     if kind.placed == "edge" and kind.size is not None:
         d.error("RW530", f"kind '{kind.id}' stands on edges, and an edge has no size", kind.size.span, kind,
                 "leave out `size`: on an edge a thing covers no place")
@@ -173,7 +182,7 @@ def _builtin(d: Declaring, kind: m.KindDef) -> dict[str, m.Attribute]:
 
 def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     for name, field in text.printed.items():
-        type_ = resolve(d, field.type, kind, with_text=True)
+        type_ = lasting(d, field.type, resolve(d, field.type, kind, with_text=True), kind, f"'{name}'")
         if kind.id in SEATS and field.starts is None:
             d.error("RW411", f"'{name}' is printed nowhere: a {kind.id} has no sheet", _span(text, "printed", name),
                     kind, f"write `{name}: {type_} starts ..`")
@@ -181,7 +190,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         if field.range is not None and name in kind.attributes:
             fill_range(d, kind.attributes[name], field.range, kind)
     for name, field in text.state.items():
-        type_ = resolve(d, field.type, kind)
+        type_ = lasting(d, field.type, resolve(d, field.type, kind), kind, f"'{name}'")
         if _is_place(type_):
             d.error("RW445", f"'{name}' has no {type_} to begin with: a place is lost when another board is laid",
                     _span(text, "state", name), kind, f"write `{name}: {_or_none(type_)}`")
@@ -195,7 +204,8 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         if name in kind.attributes:
             of = f"formula '{name}' of {kind.title}"
             member = text.members.get(name)
-            kind.attributes[name].params = variables(d, member.params if member else (), kind, "field", of=of)
+            params = member.params if member else ()
+            kind.attributes[name].params = variables(d, params, kind, "field", of=of, kept=True)
         refuse_range(d, field, kind)
     for name, word in text.parts.items():
         part = d.pack.kinds.get(word.text)
@@ -275,7 +285,7 @@ def _texts(d: Declaring, kind: m.KindDef, text: KindText) -> None:
             continue
         of = f"text '{name}' of {kind.title}"
         if member is not None or name not in text.members:
-            kind.text_params[name] = variables(d, member.params if member else (), kind, "given", of=of)
+            kind.text_params[name] = variables(d, member.params if member else (), kind, "given", of=of, kept=True)
 
 
 def _main(d: Declaring, kind: m.KindDef, text: KindText) -> None:

@@ -13,15 +13,17 @@ from rulewright.check import types as t
 from rulewright.check.constants import BAD, Constants
 from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.fitting import a, say_a_board
-from rulewright.check.type_names import resolve
+from rulewright.check.type_names import lasting, resolve
 from rulewright.diagnostics import BOARD
 from rulewright.effects.parsed import Word
+from rulewright.limits import MOST_PLAYERS
 from rulewright.numbers import whole_number
 from rulewright.source import Span
 from rulewright.space.forms import FORMS, WRITTEN, Storeys, raised
+from rulewright.space.plane.poses import Problem, inches, read_inches
 from rulewright.space.storeys import MOST_LEVELS
 
-MOST_PLAYERS = 64
+MOST_GRAIN = 6000
 
 _OF_A_MATCH = ("entity", "union", "status", "place", "point", "edge", "record")
 
@@ -44,6 +46,7 @@ def open_pack(d: Declaring) -> None:
         meant = [form for form in WRITTEN if FORMS[form].offers and written is not None and form in written[1]]
         pack.board = "none" if written is None else (*meant, "square")[0]
     _storeys(d)
+    _grain(d)
     pack.stacking = d.choice(text.stacking, ("definition", "instance"))
     pack.ask_forced = d.choice(text.forced, ("take", "ask")) == "ask"
     ranks: list[str] = []
@@ -82,13 +85,31 @@ def _storeys(d: Declaring) -> None:
     pack.board = raised(pack.board)
 
 
+def _grain(d: Declaring) -> None:
+    """How finely room is looked for on a plane."""
+    word = d.parsed.manifest.grain
+    if word is None:
+        return
+    if FORMS[d.pack.board].areas != "terms":
+        d.error("RW406", "'grain' is of planes: elsewhere places are gone through one by one", word.span, None,
+                "drop `grain`, or say `board: plane` in pack.yaml")
+        return
+    written, _, unit = word.text.partition(" ")
+    found = read_inches(written)
+    if isinstance(found, Problem) or unit not in ("inch", "inches") or not 1 <= found <= MOST_GRAIN:
+        d.error("RW421", f"'grain' wants a length from 0.001 to {inches(MOST_GRAIN)} inches", word.span, None,
+                "write `grain: 0.25 inches`")
+        return
+    d.pack.grain = found
+
+
 def fill_settings(d: Declaring) -> None:
     """The options of a match: types and defaults."""
     text = d.parsed.manifest
     constants = Constants(d, None)
     for name, written in text.settings.items():
         span = place_of(text.spans, f"settings.{name}", name) or written.span
-        type_ = resolve(d, written.type, None)
+        type_ = lasting(d, written.type, resolve(d, written.type, None), None, f"setting '{name}'")
         value: object = BAD
         if not _is_chosen(type_):
             kind = type_.name if type_.tag == "entity" and type_.name else ""

@@ -1,24 +1,20 @@
-"""Turns drawn maps and tables of words into data, and refuses drawings that do not say what every sign is.
+"""Turns drawn maps into data, and refuses drawings that do not say what every sign is.
 
 Separate because a drawing has places of its own: a sign in a row is a mistake with a line and a column.
 """
 from __future__ import annotations
 
-from itertools import product
-
 from rulewright.check import legends
 from rulewright.check import model as m
-from rulewright.check.constants import BAD, Constants
-from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.declaring import Declaring
+from rulewright.check.drawn_tables import fill_table, refuse_table
 from rulewright.check.fitting import say_a_board
 from rulewright.check.legends import explained, refuse_bad_storeys, refuse_misplaced
-from rulewright.check.type_names import resolve
-from rulewright.diagnostics import BOARD, Missing
-from rulewright.effects.parsed import MapText, Parsed, TableText, Word
+from rulewright.diagnostics import BOARD
+from rulewright.effects.parsed import MapText, Word
 from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
-from rulewright.spelling import did_you_mean
 
 # A place without areas, and a place that does not exist.
 PLAIN, HOLE = legends.PLAIN, " "
@@ -37,6 +33,10 @@ def _map(d: Declaring, drawn: m.MapDef, text: MapText) -> None:
     if not FORMS[d.pack.board].offers:
         d.error("RW406", f"map '{drawn.id}' needs a board, and the pack has none", drawn.span, drawn,
                 say_a_board(), missing=BOARD)
+    if FORMS[d.pack.board].areas == "terms":
+        fill_table(d, drawn, text)
+        return
+    refuse_table(d, drawn, text)
     drawn.above = tuple(rows for rows, _ in text.above)
     for sign, words in text.legend.items():
         areas, pieces = explained(d, drawn, words)
@@ -135,69 +135,3 @@ def _sign_span(text: MapText, number: int, column: int, length: int) -> Span | N
 def _legend_span(text: MapText, sign: str) -> Span | None:
     words = text.legend.get(sign)
     return words[0].span if words else text.rows_span
-
-
-# -- tables ------------------------------------------------------------------------------------------------------------
-
-
-def fill_tables(d: Declaring) -> None:
-    """Every table: its parameters, and a value for each pair of members."""
-    for parsed, table in d.of(m.TableDef):
-        if isinstance(parsed.body, TableText):
-            _table(d, parsed, table, parsed.body)
-
-
-def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> None:
-    header = parsed.header
-    if header.gives:
-        table.gives = resolve(d, header.gives[0].type, table)
-    elif parsed.declaration.header is None:
-        return                                  # the head was refused as a whole
-    else:
-        d.error("RW415", f"table '{table.id}' does not say what it gives", header.span, table,
-                "write `gives` and a type behind its parameters")
-    for index, param in enumerate(header.params):
-        table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
-    types = [param.type for param in table.params]
-    if len(types) != 2 or any(one.tag not in ("enum", "unknown") for one in types):
-        one = len(types) == 1 and types[0].tag == "enum"
-        d.error("RW417", f"table '{table.id}' is not of two enumerations", header.span, table,
-                "write a `value` with `decide`, a row for each member" if one
-                else "write `table NAME(ENUM row, ENUM column) gives TYPE`")
-        return
-    if any(one.tag == "unknown" for one in types):
-        return
-    rows, columns = ({member.id: member for member in d.pack.enums[one.name].members} for one in types)
-    constants = Constants(d, table)
-    for row_name, entries in text.rows.items():
-        row = _key(d, table, text, row_name, rows)
-        for column_name, expr in entries.items():
-            column = _key(d, table, text, column_name, columns, row_name)
-            value = constants.read(expr, table.gives, column_name)
-            if row is not None and column is not None and value is not BAD:
-                table.cells[row.value, column.value] = value
-    _refuse_gaps(d, table, text, rows, columns)
-
-
-def _key(d: Declaring, table: m.TableDef, text: TableText, name: str, members: dict[str, m.EnumMember],
-         row: str = "") -> m.EnumMember | None:
-    found = members.get(name)
-    if found is None:
-        span = place_of(text.spans, f"{row}.{name}" if row else name, name)
-        d.error("RW418", f"'{name}' is no member of the enumeration of this side", span, table,
-                did_you_mean(name, members, "there are"), missing=Missing(name))
-    return found
-
-
-def _refuse_gaps(d: Declaring, table: m.TableDef, text: TableText, rows: dict[str, m.EnumMember],
-                 columns: dict[str, m.EnumMember]) -> None:
-    """Without `or none` every pair needs an entry."""
-    if table.gives.tag in ("maybe", "unknown"):
-        return
-    written = {(row, column) for row, entries in text.rows.items() for column in entries}
-    gaps = [pair for pair in product(rows, columns) if pair not in written]
-    if gaps:
-        row, column = gaps[0]
-        more = f" and {len(gaps) - 1} more" if len(gaps) > 1 else ""
-        d.error("RW419", f"table '{table.id}' has no entry for {row}, {column}{more}", table.span, table,
-                f"write the entry, or let the table give `{table.gives} or none`")

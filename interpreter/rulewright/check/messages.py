@@ -5,8 +5,7 @@ and what never changes of them, and only the types tell which these are.
 """
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulewright.check import model as m
 from rulewright.check import types as t
@@ -14,10 +13,10 @@ from rulewright.check.declaring import Declaring, place_of
 from rulewright.check.fitting import a
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
+from rulewright.holes import Hole, holes, renamed
+from rulewright.languages import forms, plurals
 from rulewright.source import Span
 from rulewright.spelling import did_you_mean
-
-_FIELD = re.compile(r"<([^<>]*)>")
 
 # What an entity is from first to last; all else may be another by the time that the message is read.
 _LASTING = ("owner", "sheet", "whole", "printed", "part")
@@ -38,7 +37,7 @@ def fill_messages(d: Declaring) -> None:
             if found is None:
                 d.error("RW428", f"there is no event or class '{name}'", key, None,
                         d.scope.did_you_mean_occasion(name), missing=Missing(name))
-            elif found.headless or not _are_fields(d, found, template, key):
+            elif found.headless or not _are_fields(d, found, template, key, language):
                 continue
             elif isinstance(found, m.EventDef):
                 told[name] = template
@@ -55,13 +54,7 @@ def fill_messages(d: Declaring) -> None:
 
 def _renamed(template: str, before: Sequence[m.Variable], after: Sequence[m.Variable]) -> str:
     """A template of a class in the names that one of its events has for the same parameters."""
-    names = {one.id: other.id for one, other in zip(before, after, strict=False)}
-
-    def rename(found: re.Match[str]) -> str:
-        head, dot, rest = found[1].partition(".")
-        return f"<{names.get(head, head)}{dot}{rest}>"
-
-    return _FIELD.sub(rename, template)
+    return renamed(template, {one.id: other.id for one, other in zip(before, after, strict=False)})
 
 
 def _in_every_language(d: Declaring) -> None:
@@ -86,15 +79,19 @@ def _names(event: m.EventDef) -> set[str]:
     return {event.id, *(one.id for one in event.classes)}
 
 
-def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None) -> bool:
-    """Reports what a template shows that the event does not have."""
+def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None, language: str) -> bool:
+    """Reports what a template shows that the event does not have, and what it asks of that in vain."""
     good = True
-    for found in _FIELD.finditer(template):
-        problem = _problem(d, event, found[1])
+    rest = list(template)
+    for hole in holes(template):
+        rest[hole.start:hole.end] = " " * (hole.end - hole.start)
+        problem = _problem(d, event, hole.path)
+        code = "RW443"
+        if problem is None:
+            code, problem = "RW471", _in_vain(d, event, hole, language)
         if problem is not None:
             good = False
-            _report(d, event, found[0], problem, key)
-    rest = _FIELD.sub(lambda found: " " * len(found[0]), template)
+            _report(d, event, template[hole.start:hole.end], problem, key, code)
     stray = next((place for place, sign in enumerate(rest) if sign in "<>"), None)
     if stray is not None:
         good = False
@@ -104,12 +101,71 @@ def _are_fields(d: Declaring, event: Occasion, template: str, key: Span | None) 
     return good
 
 
-def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str | None], key: Span | None) -> None:
+def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[str, str | None] | None:
+    """What is wrong with the form or the choices of a hole, with a hint; None if there is nothing."""
+    if hole.wrong:
+        return (f"the message of '{event.id}' chooses in no way that is known: '{hole.path}'",
+                f"write a form, `<{hole.path}:acc>`, or texts by key, `<{hole.path}?points|one=point>`")
+    if hole.form:
+        known = sorted(_forms(d, language))
+        if hole.form not in known:
+            return (f"the message of '{event.id}' asks for the form '{hole.form}', which no name has in '{language}'",
+                    did_you_mean(hole.form, known, "there are")
+                    or f"give names that form: `{language}.{hole.form}: ..`")
+    kept = _type(d, event, hole.path)
+    keys = None if kept is None else _keys(d, t.some(kept), language)
+    for key, _ in hole.choices[1:]:
+        if keys is not None and key not in keys and not (t.some(kept or t.PLAYER).tag == "number" and key.isdecimal()):
+            return (f"the message of '{event.id}' chooses by '{key}', which '{hole.path}' never is in '{language}'",
+                    did_you_mean(key, keys, "it is one of"))
+    return None
+
+
+def _forms(d: Declaring, language: str) -> set[str]:
+    """The forms that names have in a language: those of the engine's own words, and those that the pack gives."""
+    found = set(forms(language))
+    for names in _names_of_all(d):
+        found |= {one.partition(".")[2] for one in names if one.startswith(f"{language}.")}
+    return found - {"is"}
+
+
+def _names_of_all(d: Declaring) -> Iterator[dict[str, str]]:
+    for definition in d.parsed.definitions:
+        yield definition.names
+    for sheet in d.pack.sheets.values():
+        yield sheet.names
+
+
+def _keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
+    """What a text may be chosen by, for a value of a type; None where anything may be."""
+    if type_.tag == "number":
+        return [*plurals(language), "none"]
+    if type_.tag == "yes_no":
+        return ["yes", "no", "none"]
+    if type_.tag == "enum":
+        members = d.pack.enums[type_.name].members if type_.name in d.pack.enums else None
+        return None if members is None else [*(one.id for one in members), "none"]
+    return None
+
+
+def _type(d: Declaring, event: Occasion, path: str) -> Type | None:
+    """The type of what a path shows; None where it is not known."""
+    head, *rest = path.split(".")
+    shown: m.Variable | m.Attribute | str | None = next((one for one in _fields(event) if one.id == head), None)
+    for name in rest:
+        if shown is None or isinstance(shown, str):
+            return None
+        shown = _behind(d, t.some(shown.type), name)
+    return None if shown is None or isinstance(shown, str) else shown.type
+
+
+def _report(d: Declaring, event: Occasion, shown: str, problem: tuple[str, str | None], key: Span | None,
+            code: str = "RW443") -> None:
     # The template stands right behind its key: the first such words there are those that are wrong.
     start = key.source.text.find(shown, key.end) if key is not None else -1
     at = key.source.span(start, start + len(shown)) if key is not None and start >= 0 else key
     # What all languages show is missing once.
-    d.error("RW443", problem[0], at, None, problem[1], [(event.span, f"the {event.form}")],
+    d.error(code, problem[0], at, None, problem[1], [(event.span, f"the {event.form}")],
             Missing(shown, f"{shown} in the message of {event.id}"))
 
 

@@ -41,7 +41,7 @@ def check_misplaced(world: World, texts: list[Text]) -> None:
 def _placed(node: n.Node) -> Iterator[tuple[n.Expr, str]]:
     """What has to stand on the board for an expression to mean anything, with what the expression is."""
     match node:
-        case n.Call(ref=m.BuiltinDef() as builtin) if "C" in BUILTINS[builtin.id].needs:
+        case n.Call(ref=m.BuiltinDef() as builtin) if set(BUILTINS[builtin.id].needs) & {"C", "P"}:
             for arg in node.args:
                 yield arg, f"`{node.name}`"
         case n.Relation(ref=m.BuiltinDef()):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.space.forms import Storeys
+from rulewright.space.plane.table import GRAIN
 
 if TYPE_CHECKING:
     from rulewright.source import Span
@@ -150,6 +151,10 @@ class MapDef(Definition):
     solid: tuple[AreaDef, ...] = ()
     strict: bool = True
     halves: tuple[AreaDef, ...] = ()
+    # Of a plane: the table, what is drawn on it as (name, text), and the areas that these are.
+    table: str = ""
+    shapes: tuple[tuple[str, str], ...] = ()
+    meant: dict[str, AreaDef] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -166,7 +171,8 @@ class ZoneDef(Definition):
 
 @dataclass(slots=True, eq=False)
 class TableDef(Definition):
-    """`table NAME(enum a, enum b) gives T`: values by the members' indexes, None where there is no entry."""
+    """`table NAME(ENUM a, ENUM b) gives T`, of one to three enumerations: values by
+    the members' indexes, None where there is no entry."""
 
     params: list[Variable] = field(default_factory=list)
     gives: Type = field(kw_only=True)
@@ -182,6 +188,7 @@ class KindDef(Definition):
     placed: Placed = ""
     owned: bool = True
     size: n.Expr | None = None  # over printed fields of self
+    base: tuple[Any, ...] = ()  # on a plane, as `program.Sheet` has it
     part_of: KindDef | None = None
     attributes: dict[str, Attribute] = field(default_factory=dict)
     all_attributes: dict[str, Attribute] = field(default_factory=dict)
@@ -465,6 +472,7 @@ class PackDef:
     controller: ValueDef | None = None  # value controller(entity), if the pack has one
     board: str = "none"
     storeys: Storeys = field(default_factory=Storeys)
+    grain: int = GRAIN  # how finely room is looked for on a plane, in thousandths of an inch
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
     told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
     settings: dict[str, SettingDef] = field(default_factory=dict)

@@ -25,7 +25,7 @@ _FEW = 5
 def note_languages(world: World, texts: list[Text]) -> None:
     """One note for each language that nearly all names of the pack have: where it is missing."""
     named = [(one, span) for one, span in _named(world.pack) if "" not in one]
-    said = Counter(language for one, _ in named for language in one)
+    said = Counter(language for one, _ in named for language in one if "." not in language)
     for language, count in said.items():
         if count < len(named) and len(named) >= _FEW and count >= _OF_THE_PACK * len(named):
             for one, span in named:

@@ -113,12 +113,19 @@ def _order(text: Text, node: n.Binary) -> n.Expr:
     if one.tag == other.tag == "number":
         if one.name != other.name:
             _units(text, node, one, other)
+    elif (one.tag == "gap" and _measures(text, other)) or (other.tag == "gap" and _measures(text, one)):
+        pass
     elif one.tag == other.tag == "enum":
         _ordered(text, node, one, other)
     else:
         text.error("RW507", node.span, f"{a(one)} and {a(other)} have no order",
                    "numbers, and members of an `ordered` enumeration, are compared so", suspects=_either(text, node))
     return node
+
+
+def _measures(text: Text, type_: Type) -> bool:
+    """Whether a gap can be compared with it: a gap, or a length of the board."""
+    return type_.tag == "gap" or type_ == t.unit(text.world.unit)
 
 
 def _ordered(text: Text, node: n.Binary, one: Type, other: Type) -> None:
@@ -147,8 +154,10 @@ def _sum(text: Text, node: n.Binary, want: Type | None) -> n.Expr:
     elif one.tag != "number" or other.tag != "number":
         verb = "added to" if node.op == "+" else "taken from"
         first, second = (other, one)
-        text.error("RW507", node.span, f"{a(first)} cannot be {verb} {a(second)}",
-                   "numbers of one unit, and sets, are joined so", suspects=_either(text, node))
+        hint = "numbers of one unit, and sets, are joined so"
+        if "gap" in (one.tag, other.tag):
+            hint = "a gap is only compared: `rounded_up(..)` makes it a number of inches"
+        text.error("RW507", node.span, f"{a(first)} cannot be {verb} {a(second)}", hint, suspects=_either(text, node))
     elif one.name != other.name:
         _units(text, node, one, other)
     else:

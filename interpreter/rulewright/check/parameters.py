@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring, variable
 from rulewright.check.scope import FIXED_WORDS
-from rulewright.check.type_names import is_type, resolve
+from rulewright.check.type_names import is_type, lasting, resolve
 from rulewright.effects import nodes as n
 
 # Words that a parameter may not be called: they mean something in every text.
@@ -17,12 +17,14 @@ _NOT_PARAMETERS = frozenset(FIXED_WORDS) - {"so_far", "it"}
 
 
 def variables(d: Declaring, params: tuple[n.Param, ...], owner: m.Definition, role: m.Role,
-              before: Sequence[m.Variable] = (), of: str = "") -> list[m.Variable]:
+              before: Sequence[m.Variable] = (), of: str = "", kept: bool = False) -> list[m.Variable]:
     """Variables of a head, numbered behind those `before`. One of a double name is kept: its place counts. `of` says
-    whose they are, if not the owner's."""
+    whose they are, if not the owner's, `kept` that a match holds their values."""
     made: list[m.Variable] = []
     for param in params:
         type_ = resolve(d, param.type, owner, swapped=param.name)
+        if kept:
+            type_ = lasting(d, param.type, type_, owner, f"'{param.name}'")
         twin = next((one for one in (*before, *made) if one.id == param.name), None)
         if twin is not None:
             d.error("RW412", f"{of or owner.title} has two parameters or results '{param.name}'", param.span, owner,

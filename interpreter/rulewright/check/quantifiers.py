@@ -10,19 +10,22 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, holdable, item_of
+from rulewright.check.openness import is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 
 if TYPE_CHECKING:
     from rulewright.check.text import Text
 
 
-def bind(text: Text, binding: n.Binding) -> m.Variable:
-    """The variable of `x in source`, declared; the source is read before it is in scope."""
+def bind(text: Text, binding: n.Binding, looked_for: bool = False) -> m.Variable:
+    """The variable of `x in source`, declared; the source is read before it is in scope. `looked_for`: one of its
+    members is wanted, so the source may be open."""
     binding.source = text.expr(binding.source)
-    return bound(text, binding, source_item(text, binding.source))
+    return bound(text, binding, source_item(text, binding.source, looked_for))
 
 
 def bound(text: Text, binding: n.Binding, item: Type) -> m.Variable:
@@ -70,9 +73,13 @@ def _standing(binding: n.Binding) -> Facts:
     return standing(n.Name(binding.span, binding.name)) if found else {}
 
 
-def source_item(text: Text, source: n.Expr) -> Type:
-    """What a set or list holds; anything else is reported."""
+def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
+    """What a set or list holds; anything else is reported, an open set too unless one of its members is looked for."""
     type_: Type = source.type
+    if is_open(type_) and not looked_for:
+        words = " ".join(source.span.text.split())
+        text.error("RW548", source.span, f"there is no list of the {FORMS[text.world.pack.board].place}s in it: this "
+                   "set is asked and cannot be gone through", ways_on(words))
     item = item_of(t.some(type_))
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
@@ -108,7 +115,7 @@ def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Exp
     """`some|no x in s where c`, `every x in s where c has d`."""
     node.type = t.YES_NO
     mark = text.mark()
-    bind(text, node.binding)
+    bind(text, node.binding, looked_for=node.kind != "every" and node.where is not None)
     text.learn(_standing(node.binding))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
@@ -168,6 +175,8 @@ def _result(text: Text, node: n.Comprehension, item: Type) -> Type:
     if item.tag == "enum" and node.kind in ("least", "most"):  # of none there is none: no member is 0
         wants_order(text, node.element, item)
         return t.maybe(item)
+    if item.tag == "gap" and node.kind in ("least", "most"):
+        return t.maybe(item)
     if item.tag not in ("number", "unknown"):
         also = "" if node.kind == "sum" else ", and of members of an `ordered` enumeration"
         text.error("RW507", node.element.span, f"`{node.kind}` is of numbers{also}, this is {a(item)}")
@@ -193,5 +202,5 @@ def _orders(text: Text, key: n.Expr) -> None:
         text.may_be_none(key)
     elif type_.tag == "enum":
         wants_order(text, key, type_)
-    elif type_.tag not in ("number", "unknown"):
+    elif type_.tag not in ("number", "gap", "unknown"):
         text.error("RW507", key.span, f"a number is wanted to order by, this is {a(type_)}")

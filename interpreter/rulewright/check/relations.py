@@ -15,6 +15,7 @@ from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, key, narrowed
 from rulewright.check.fitting import a, item_of
 from rulewright.check.names import find_attribute, infer_name, symbol_type
+from rulewright.check.openness import is_open
 from rulewright.check.scope import SEATS
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
@@ -242,6 +243,8 @@ def _equal(text: Text, node: n.Is) -> None:
     if t.is_recast(one, other):
         whole = one if t.some(one).tag != "player" and item_of(t.some(one)) != t.PLAYER else other
         node.left, node.right = text.widened(node.left, whole), text.widened(node.right, whole)
+    if {one, other} == {t.GAP, t.unit(text.world.unit)}:
+        return  # exactly so far
     if not text.world.fitting.comparable(one, other):
         if t.some(one).tag == t.some(other).tag == "number":
             text.units(node.right, other, t.some(one), "here", node.left)
@@ -251,6 +254,9 @@ def _equal(text: Text, node: n.Is) -> None:
             text.error("RW505", node.span, f"{a(one)} is never {a(other)}",
                        (_lies_in(node, t.some(one), item_of(t.some(other)) or other) if several else None) or hint,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
+    elif is_open(one) or t.some(one).tag == "outline":
+        text.error("RW548", node.span, f"{a(one)} has no list of what is in it, so whether it is the same is not known",
+                   "ask whether a spot is `in` it, or how it lies: `wholly`, `meets`")
     elif one.tag == other.tag == "maybe":
         words, answer = " ".join(node.left.span.text.split()), "no" if node.negated else "yes"
         text.error("RW542", node.span, f"either side may be none, and where both are the answer is {answer}",
@@ -388,11 +394,11 @@ def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
         spot = item_of(side.type) or side.type
         if spot.tag == "maybe":
             text.may_be_none(side)
-        elif spot.tag not in ("entity", "place", "edge", "unknown") or side.type.tag == "list":
+        elif spot.tag not in ("entity", "place", "edge", "outline", "unknown") or side.type.tag == "list":
             text.error("RW501", side.span,
                        f"a place, an edge, an entity or a set of them is wanted, this is {a(side.type)}")
     if not text.world.unit:
-        text.no_board(node, "`within`", "C")
+        text.no_board(node, "`within`", "P")
         node.amount = text.expr(node.amount)
     else:
         node.amount = text.wanted(node.amount, t.unit(text.world.unit), "as a distance")

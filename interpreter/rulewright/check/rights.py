@@ -135,7 +135,7 @@ def _choose(text: Text, node: n.Choose) -> Type:
                    "the least number stands first: `at least 1 up to 3`")
     node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
     mark = text.mark()
-    variable = bind(text, node.binding)
+    variable = bind(text, node.binding, looked_for=node.mode in ("one", "one or none"))
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
     item = narrowed_item(text, variable)

@@ -26,6 +26,8 @@ Reading = Literal["board", "places", "borders", "zones", "play", "sheets", "stat
 #   either          one of the types in args
 #   any             whatever has a value; any_record: the record of any event
 #   place ""        a place of the board; number "board" a number with its unit
+#   gap "board"     what a distance is on the board: on cells such a number
+#   outline "board" what a footprint is on the board: on cells a set of places
 #   zone (T,)       a zone that holds T (entities of any kind where the zone does not say)
 #   sheet (T,)      a sheet of a kind that T is
 #   value (R, P..)  the name of a value or permission with that result and those parameters
@@ -39,6 +41,8 @@ ANY = Type("any")
 RECORD = Type("any_record")
 PLACE = Type("place")
 UNIT = Type("number", "board")
+GAP = Type("gap", "board")
+OUTLINE = Type("outline", "board")
 AREA_NAME = Type("area")  # the bare name of one
 
 
@@ -172,6 +176,9 @@ class _Unifier:
     def __init__(self, board: str, common_kind: Callable[[str, str], str]) -> None:
         self.place = Type("place", FORMS[board].place)
         self.unit = Type("number", FORMS[board].unit)
+        asked = FORMS[board].areas == "terms"
+        self.gap = Type("gap") if asked else self.unit
+        self.outline = Type("outline") if asked else set_of(self.place)
         self.common_kind = common_kind
         self.bound: dict[str, Type] = {}
 
@@ -199,6 +206,8 @@ class _Unifier:
                 return found == self.place
             case "number" if pattern.name == "board":
                 return found == self.unit
+            case "gap" | "outline" if pattern.name == "board":
+                return self._fits(self.filled(pattern), found)
             case "entity" | "status":
                 return found.tag == pattern.tag
             case "sheet":
@@ -265,6 +274,10 @@ class _Unifier:
                 return self.place
             case "number" if pattern.name == "board":
                 return self.unit
+            case "gap" if pattern.name == "board":
+                return self.gap
+            case "outline" if pattern.name == "board":
+                return self.outline
             case "maybe":
                 return maybe(self.filled(pattern.args[0]))
         return Type(pattern.tag, pattern.name, tuple(self.filled(arg) for arg in pattern.args))

@@ -16,6 +16,8 @@ from rulewright.check.builtin_calls import builtin_call
 from rulewright.check.builtins import BUILTINS
 from rulewright.check.calls import event_call, infer_call
 from rulewright.check.facts import Facts, either_way, narrowed, when_false, when_true, without
+from rulewright.check.fitting import a
+from rulewright.check.openness import instead, is_fleeting, is_open
 from rulewright.check.quantifiers import bind, bound, source_item
 from rulewright.check.rights import happens, read_right, settle
 from rulewright.check.text import Text
@@ -194,6 +196,10 @@ class Blocks:
             text.error("RW516", node.value.span, f"what '{node.name}' may hold cannot be told from `none`",
                        "an event can declare it behind `gives` as `T or none`")
             type_ = t.UNKNOWN
+        elif is_fleeting(type_):
+            text.error("RW549", node.value.span, f"'{node.name}' cannot hold {a(type_)}: it is no part of a match",
+                       instead(type_))
+            type_ = t.UNKNOWN
         known = text.names.get(node.name)
         if known is not None:
             related = [(known.span, "declared here")] if known.span is not None else []
@@ -319,12 +325,13 @@ class Blocks:
         for line in node.lines:
             mark = text.mark()
             for binding in line.bindings:
-                bind(text, binding)
+                bind(text, binding, looked_for=binding is line.bindings[-1])
             line.where = text.condition(line.where)
             text.learn(when_true(line.where))
             event = event_call(text, line.call, line.despite, line.span)
             if event is not None and record is not None:
                 record = text.world.fitting.join(record, t.record(event.id))
+            self._place_given(line)
             text.back(mark)
         if node.name is None:
             return
@@ -334,6 +341,19 @@ class Blocks:
             text.error("RW454", node.span, f"'{node.name}' is a name already", "take another name", related)
         node.ref = text.local(node.name, t.maybe(record or t.record("")), node.span)
         text.declare(node.ref)
+
+
+    def _place_given(self, line: n.OfferLine) -> None:
+        """Who answers an open line names a place: the call has to be given it as it is, once."""
+        last = line.bindings[-1] if line.bindings else None
+        if last is None or not is_open(last.source.type):
+            return
+        given = [arg for arg in line.call.args if isinstance(arg, n.Name) and arg.ref is last.ref]
+        others = [arg for arg in line.call.args if not any(arg is one for one in given)]
+        if len(given) != 1 or any(isinstance(one, n.Name) and one.ref is last.ref for one in walk(tuple(others))):
+            self.text.error("RW548", last.span, f"'{last.name}' is one of many places that cannot be listed, and "
+                            f"'{line.call.name}' is not given it as it is, once",
+                            f"give it to the call: `{line.call.name}(.., {last.name})`")
 
 
 def _may_happen(text: Text, node: n.Set | n.Let) -> bool:

@@ -13,11 +13,12 @@ from rulewright.check.head_forms import refuse_useless_heads
 from rulewright.check.heads import cite, fill_heads
 from rulewright.check.kinds import fill_kinds
 from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
-from rulewright.check.maps import fill_maps, fill_tables
+from rulewright.check.maps import fill_maps
 from rulewright.check.messages import fill_messages
 from rulewright.check.named import fill_names
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
+from rulewright.check.tables import fill_tables
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef

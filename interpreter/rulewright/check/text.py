@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.builtins_board import instead_of
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
 from rulewright.check.fitting import Fitting, a, amount, item_of, one, say_a_board
@@ -186,9 +187,7 @@ class Text:
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
                 hint = f"whose it is: `{' '.join(node.span.text.split())}.owner`" if owned else None
-            if actual.tag == inner.tag == "entity" and inner.name and fits(inner, actual):
-                hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
-            if actual.tag == inner.tag == "status" and not actual.name:
+            if actual.tag == inner.tag and inner.tag in ("entity", "status") and inner.name and fits(inner, actual):
                 hint = f"test `{' '.join(node.span.text.split())} is {inner.name}` first"
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
             if suiting:
@@ -246,7 +245,8 @@ class Text:
         """Report something that needs a board of some form in a pack without one. `needs`: what it must offer."""
         board = self.world.pack.board
         has = f"{FORMS[board].words} has no such thing" if FORMS[board].offers else "this pack has none"
-        hint = say_a_board(needs, board, node.name if isinstance(node, n.Name) else "")
+        bare = node.name if isinstance(node, n.Name) else ""
+        hint = instead_of(what.strip("'`"), board) or say_a_board(needs, board, bare)
         self.error("RW518", node.span, f"{what} needs a board, and {has}", hint, missing=BOARD)
 
     def no_occasion(self, name: str, span: Span) -> None:

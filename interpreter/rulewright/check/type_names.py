@@ -9,6 +9,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
 from rulewright.check.fitting import Fitting, a, holdable, say_a_board
+from rulewright.check.openness import instead, is_fleeting
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
 from rulewright.diagnostics import BOARD, Missing
@@ -56,7 +57,17 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             return t.maybe(resolve(d, node.args[0], owner, with_text))
         case "sheet" if node.args:
             return _sheet(d, node.args[0], owner)
+        case "gap" | "outline" if node.name not in d.pack.kinds and FORMS[d.pack.board].areas == "terms":
+            return t.GAP if node.name == "gap" else t.OUTLINE
     return _word(d, node, owner, with_text, swapped)
+
+
+def lasting(d: Declaring, node: n.TypeExpr, type_: Type, owner: m.Definition | None, what: str) -> Type:
+    """The type of something that a match keeps: `unknown` and a report for what lives within expressions alone."""
+    if not is_fleeting(type_):
+        return type_
+    d.error("RW549", f"{what} cannot hold {a(type_)}: it is no part of a match", node.span, owner, instead(type_))
+    return t.UNKNOWN
 
 
 def is_type(d: Declaring, name: str) -> bool:
@@ -105,8 +116,9 @@ def _sheet(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
 def _word(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_text: bool, swapped: str) -> Type:
     name, pack = node.name, d.pack
     if name == "edge" and "E" not in FORMS[pack.board].offers:
-        d.error("RW406", "'edge' needs a board, and the pack has none", node.span, owner, say_a_board("E"),
-                missing=BOARD)
+        board = FORMS[pack.board]
+        has = f"a board of cells, and this is {board.words}" if board.offers else "a board, and the pack has none"
+        d.error("RW406", f"'edge' needs {has}", node.span, owner, say_a_board("E"), missing=BOARD)
         return t.UNKNOWN
     if name in _WORDS:
         return _WORDS[name]

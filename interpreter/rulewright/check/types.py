@@ -23,7 +23,9 @@ class Type:
     sheet      kind id                     int (index of the sheet in Program.sheets)
     player                                 int, 0-based seat
     match                                  0
-    place      "cell" or "hex"             int >= 0
+    place      "cell", "hex" or "spot"     int >= 0
+    gap                                    Gap: a distance on a plane; compared only (see check.openness)
+    outline                                tuple of Shape: what a base covers on a plane (likewise)
     edge                                   int >= 2^52 (see space.grid)
     direction                              int
     point                                  int (packed lattice point)
@@ -34,7 +36,7 @@ class Type:
     zone                                   int <= -2 (code of a zone instance)
     status     status id or ""             int (id of the status instance)
     record     event id (or class id)      Record object
-    set        ""              (T,)        places: int bitset; else tuple ascending, without doubles
+    set        ""              (T,)        places: int bitset, on a plane a Term; else tuple ascending, without doubles
     list       ""              (T,)        tuple
     per        ""              (T, K)      tuple indexed by seat (K player) or dict
     maybe      ""              (T,)        None or T
@@ -83,6 +85,8 @@ PLAYER = Type("player")
 MATCH = Type("match")
 DIRECTION = Type("direction")
 EDGE = Type("edge")
+GAP = Type("gap")
+OUTLINE = Type("outline")
 POINT = Type("point")
 DIE = Type("die")
 MAP = Type("map")
@@ -100,7 +104,7 @@ def unit(name: str) -> Type:
 
 
 def place(name: str) -> Type:
-    """A place of the board: "cell" or "hex"."""
+    """A place of the board: "cell", "hex" or "spot"."""
     return Type("place", name)
 
 

@@ -11,6 +11,7 @@ from rulewright.check.batches import check_batches
 from rulewright.check.boards import check_boards
 from rulewright.check.contradictions import check_contradictions
 from rulewright.check.cycles import check_cycles
+from rulewright.check.decided import check_decided
 from rulewright.check.exchanged import check_exchanged
 from rulewright.check.flow import check_flow
 from rulewright.check.forbidden import check_forbidden
@@ -32,7 +33,8 @@ from rulewright.memory import digest
 Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
-ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled)
+ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled,
+                             check_decided)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,

@@ -460,8 +460,9 @@ class Way:
 
 def _owner_of_zone(e: n.Expr) -> n.Expr | None:
     """Whose zone it is, if words say so."""
-    owned = isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.ref.per_player and bool(e.args)
-    return e.args[0] if owned and isinstance(e, n.Call) else None
+    if isinstance(e, n.Call) and isinstance(e.ref, m.ZoneDef) and e.ref.per_player and e.args:
+        return e.args[0]
+    return None
 
 
 def _either(one: str | None, other: str | None) -> str | None:

@@ -7,7 +7,24 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from . import compiling, doubts, findings, flow, limits, linking, more, names, ours, play, reading, shape, syntax, types
+from . import (
+    changes,
+    compiling,
+    doubts,
+    findings,
+    flow,
+    limits,
+    linking,
+    more,
+    names,
+    ours,
+    plane,
+    play,
+    reading,
+    shape,
+    syntax,
+    types,
+)
 from .code import Code, Example, Files, Severity
 
 __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
@@ -15,12 +32,14 @@ __all__ = ["CODES", "Code", "Example", "Files", "Severity"]
 _ROWS = (
     *reading.CODES,
     *shape.CODES,
+    *changes.CODES,
     *syntax.CODES,
     *names.CODES,
     *flow.CODES,
     *doubts.CODES,
     *types.CODES,
     *more.CODES,
+    *plane.CODES,
     *linking.CODES,
     *compiling.CODES,
     *limits.CODES,

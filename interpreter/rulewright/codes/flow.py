@@ -23,6 +23,8 @@ _DECK = (
     "    for each c in d.cards:\n      create c\n  set total = size(cards)\n"
 )
 
+_TOLD = "event gain(player who, number points): finish\nevent play: |\n  for each p in players:\n    gain(p, 1)\n"
+
 CODES: tuple[Code, ...] = (
     Code(
         "RW450", Severity.ERROR, "unknown name",
@@ -189,6 +191,15 @@ CODES: tuple[Code, ...] = (
         good=game("event gain(player who): finish\n"
                   "status dazed:\n  of: player\n  modify: forbid gain when who is self\n"
                   "event play: |\n  for each p in players:\n    gain(p)\n    give dazed() to p\n"),
+    ),
+    Code(
+        "RW471", Severity.ERROR, "nothing to choose by",
+        "A message asks for a form of a name, `<who:acc>`, that some name has in that language (`ru.acc: ..` beside "
+        "`ru: ..`), or it chooses a text by what a field is: `<points?points|one=point>`. Keys are the sorts of "
+        "numbers of the language (one and other, few and many), numbers, yes and no, none, members of an enumeration, "
+        "or the word that a name has under `is`.",
+        bad=game(_TOLD, "messages:\n  en:\n    gain: <who> gains <points> <points?points|on=point>\n"),
+        good=game(_TOLD, "messages:\n  en:\n    gain: <who> gains <points> <points?points|one=point>\n"),
     ),
     Code(
         "RW472", Severity.WARNING, "area on no map",

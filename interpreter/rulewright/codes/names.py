@@ -137,20 +137,20 @@ CODES: tuple[Code, ...] = (
         "RW417", "head does not suit its form",
         "Parameters are for events, classes, values, permissions, statuses, tables and zones; named results "
         "and classes for events. A zone belongs to a player, to a member of an enumeration, or to all, a table is of "
-        "two enumerations, and the faces of a die are numbers or members of an enumeration.",
+        "one to three enumerations, and the faces of a die are numbers or members of an enumeration.",
         bad="zone pile(number owner): {ordered: yes}\n",
         good="zone pile(player owner): {ordered: yes}\n",
     ),
     _error(
         "RW418", "unknown face or member",
-        "The faces of a die are those of its enumeration, the sides of a table name the members of theirs, and the "
-        "`names` of an enumeration say what its own members are called.",
+        "The faces of a die are those of its enumeration, the entries of a table stand behind members of each of its "
+        "enumerations in turn, and the `names` of an enumeration say what its own members are called.",
         bad="enum face: [star, blank]\ndie trick gives face: [star, blnak]\n",
         good="enum face: [star, blank]\ndie trick gives face: [star, blank]\n",
     ),
     _error(
         "RW419", "table has a gap",
-        "A table that does not give `.. or none` has an entry for every pair.",
+        "A table that does not give `.. or none` has an entry for every member, or for every pair or triple of them.",
         bad="enum side: [left, right]\ntable bias(side a, side b) gives number:\n"
             "  rows:\n    left: {left: 1, right: 2}\n",
         good="enum side: [left, right]\ntable bias(side a, side b) gives number or none:\n"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.effects.added_lines import change_offers
 from rulewright.effects.alike import Alike
 from rulewright.effects.declared import refuse_misnamed
 from rulewright.effects.fields import Fields, word_of
@@ -21,6 +22,7 @@ from rulewright.effects.load_sheets import COMMON, SheetLoader
 from rulewright.effects.outline import sheet_of
 from rulewright.effects.parse import parse, parse_head
 from rulewright.effects.parsed import (
+    MOST_SIDES,
     Body,
     CheckText,
     ClassText,
@@ -43,6 +45,7 @@ from rulewright.limits import MOST_ENTRIES, MOST_ROWS
 from rulewright.numbers import whole_number
 from rulewright.pack import tree
 from rulewright.pack.model import Declaration, Pack
+from rulewright.source import Span
 
 # The field that a body without fields fills.
 _MAIN: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
@@ -94,6 +97,8 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
         fields = _fields(declaration, out, _MAIN.get(declaration.form))
         body = loaded[index] if index in loaded else _LOADERS[declaration.form](fields)
         refuse_misnamed(declaration.form, fields)
+        if declaration.lines and isinstance(body, EventText):
+            change_offers(body.do, declaration, out)
         parsed.definitions.append(Parsed(
             declaration, header, declaration.form, body, fields.translated("name"), fields.translated("text"),
             tuple(fields.words("rules")), _allowed(fields),
@@ -126,6 +131,7 @@ def _load_kind(fields: Fields) -> KindText:
     kind = KindText(
         parent=fields.word("is"), plural=fields.word("plural"), placed=_placed(fields),
         owned=fields.flag("owned", True), size=fields.text("size", "expression"), part_of=fields.word("part_of"),
+        base=fields.word("base"),
         printed=fields.texts("printed", "field_type"), state=fields.texts("state", "field_type"),
         parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
@@ -236,8 +242,12 @@ def _load_map(fields: Fields) -> MapText:
         legend[sign] = [word_of(node) for node in nodes if isinstance(node, tree.Scalar)]
     drawn = () if rows is None else _drawn(rows)
     above = [(_drawn(one), one.span) for one in fields.words("above")]
+    shapes: dict[str, tuple[Span, list[Word]]] = {}
+    for name, entry in fields.entries("areas").items():
+        nodes = entry.value.items if isinstance(entry.value, tree.Sequence) else [entry.value]
+        shapes[name] = entry.key.span, [word_of(node) for node in nodes if isinstance(node, tree.Scalar)]
     return MapText(drawn, None if rows is None else rows.span, above, legend, fields.words("solid"),
-                   fields.word("corners"), fields.words("halves"))  # fmt: skip
+                   fields.word("corners"), fields.word("table"), shapes, fields.words("halves"))  # fmt: skip
 
 
 def _drawn(rows: Word) -> tuple[str, ...]:
@@ -250,21 +260,22 @@ def _load_zone(fields: Fields) -> ZoneText:
 
 def _load_table(fields: Fields) -> TableText:
     table = TableText()
-    for key, entry in fields.entries("rows").items():
-        row = entry.value
-        table.spans[key] = entry.key.span
-        if not isinstance(row, tree.Mapping):
-            fields.wrong(key, row, "a mapping of words to entries")
-            continue
-        cells: dict[str, n.Expr] = {}
-        for column, cell in row.entries.items():
-            table.spans[f"{key}.{column}"] = cell.key.span
-            if isinstance(cell.value, tree.Scalar):
-                cells[column] = fields.parsed("rows", cell.value, "expression")
-            else:
-                fields.wrong(column, cell.value, "a text")
-        table.rows[key] = cells
+    _gather_entries(fields, table, (), fields.entries("rows"))
     return table
+
+
+def _gather_entries(
+    fields: Fields, table: TableText, behind: tuple[str, ...], entries: Mapping[str, tree.Entry]
+) -> None:
+    for word, entry in entries.items():
+        path = (*behind, word)
+        table.spans[path] = entry.key.span
+        if isinstance(entry.value, tree.Scalar):
+            table.entries[path] = fields.parsed("rows", entry.value, "expression")
+        elif isinstance(entry.value, tree.Mapping) and len(path) < MOST_SIDES:
+            _gather_entries(fields, table, path, entry.value.entries)
+        else:
+            fields.wrong(word, entry.value, "a text")
 
 
 def _load_class(fields: Fields) -> ClassText:
@@ -300,7 +311,7 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
         fields.word("pack") or Word("", pack.manifest_span), fields.translated("name"),
         "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),
         tuple(fields.words("ranks")), fields.word("window"), fields.word("forced"), fields.word("worth"),
-        fields.word("board"), fields.word("levels"), fields.word("distance"),
+        fields.word("board"), fields.word("levels"), fields.word("distance"), fields.word("grain"),
         fields.texts("settings", "field_type"), spans=fields.spans(),
     )  # fmt: skip
     for language, entry in fields.entries("messages").items():

@@ -78,6 +78,7 @@ class KindText:
     placed: Literal["", "place", "edge"] = ""
     owned: bool = True
     size: n.Expr | None = None
+    base: Word | None = None
     part_of: Word | None = None
     printed: dict[str, n.FieldType] = field(default_factory=dict)
     state: dict[str, n.FieldType] = field(default_factory=dict)
@@ -202,6 +203,8 @@ class MapText:
     legend: dict[str, list[Word]] = field(default_factory=dict)
     solid: list[Word] = field(default_factory=list)
     corners: Word | None = None
+    table: Word | None = None  # of a plane, in place of rows
+    shapes: dict[str, tuple[Span, list[Word]]] = field(default_factory=dict)  # what its areas are drawn as
     halves: list[Word] = field(
         default_factory=list
     )  # areas whose cells are halves, whole only where two maps are joined
@@ -216,12 +219,15 @@ class ZoneText:
     holds: Word | None = None  # the kind of what lies in it; None: any
 
 
+MOST_SIDES = 3  # enumerations of a table
+
+
 @dataclass(slots=True)
 class TableText:
-    """Body of `table`: rows of words to entries."""
+    """Body of `table`: entries by the words that lead to them, and where each of these words stands."""
 
-    rows: dict[str, dict[str, n.Expr]] = field(default_factory=dict)
-    spans: dict[str, Span] = field(default_factory=dict)
+    entries: dict[tuple[str, ...], n.Expr] = field(default_factory=dict)
+    spans: dict[tuple[str, ...], Span] = field(default_factory=dict)
 
 
 Body = (
@@ -273,6 +279,7 @@ class ManifestText:
     board: Word | None = None
     levels: Word | None = None
     distance: Word | None = None
+    grain: Word | None = None
     settings: dict[str, n.FieldType] = field(default_factory=dict)
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)

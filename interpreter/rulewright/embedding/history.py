@@ -125,7 +125,7 @@ def _happening(values: Values, entry: Entry, language: str) -> Happening | None:
 def _at(values: Values, place: int) -> str | None:
     """A place or an edge of the board that was laid, as long as it is still laid."""
     board = values.m.board
-    known = place < NOWHERE or place in board.places or board.is_edge(place)
+    known = place < NOWHERE or board.is_place(place) or board.is_edge(place)
     return values.ids.place(place) if known else None
 
 

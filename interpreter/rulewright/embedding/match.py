@@ -89,9 +89,26 @@ class Match:
             raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
         self.game.answer(index)
 
+    def answer_at(self, place: str, option: Option | int = 0) -> None:
+        """Answers an open question (`question.open`) with a place that need not be among its options: as that option,
+        but there.
+
+        Args:
+            place: as people write it, `12.5x7@45`.
+            option: the option that is meant but for its place, or its index.
+
+        Raises:
+            RulewrightError: nobody is asked for a place, it is none, or it cannot be answered; the words tell all that
+                speaks against it.
+        """
+        found = self.game.state.board.parse(place)
+        if found is None:
+            raise RulewrightError(f"'{place:.60}' is not a place")
+        self.game.answer_at(found, option.index if isinstance(option, Option) else option)
+
     @property
     def answers(self) -> tuple[int, ...]:
-        """The indexes of all options that were taken."""
+        """The indexes of all options that were taken; below 0 for a place that was not among them."""
         return tuple(self.game.answers)
 
     @property

@@ -57,6 +57,7 @@ class Question:
         during: the innermost event that is running, with its values so far; None outside of events.
         options: the answers, at least one.
         place: where in the pack it is asked: file, line, column.
+        open: whether places may be answered that are not among the options, which are proposals (`Match.answer_at`).
     """
 
     seat: int
@@ -68,6 +69,7 @@ class Question:
     during: dict[str, Value] | None
     options: tuple[Option, ...]
     place: tuple[str, int, int]
+    open: bool = False
 
 
 def question_of(m: State, d: Decision, language: str) -> Question:
@@ -89,7 +91,7 @@ def _question_of(m: State, d: Decision, language: str) -> Question:
         return Question(d.player, kind, prompt, "", aim, False, known, options, labels.asked_at(m, d))
     site = p.sites[d.site]
     of = type_name(site.type) if site.type is not None else ""
-    return Question(d.player, site.kind, prompt, of, site.aim, site.secret, known, options, site.place)
+    return Question(d.player, site.kind, prompt, of, site.aim, site.secret, known, options, site.place, site.open)
 
 
 def _record(frame: list[Any]) -> bool:

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from rulewright.embedding.ids import Ids
+from rulewright.play.joined import join_of, way_number
 from rulewright.play.labels import Hidden
-from rulewright.play.setup import join_of, way_number
 from rulewright.play.state import State
 from rulewright.play.view import veiled
 from rulewright.program import TypeCode

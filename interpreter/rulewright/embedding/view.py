@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rulewright.embedding.values import Value, Values
 from rulewright.play import labels
@@ -81,13 +82,29 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """The table of a plane.
+
+    Attributes:
+        outline: its corners in their order, each with x and y in inches.
+        areas: how the map draws its areas, as text, in the order in which they are drawn: `disc 20x20 by 3`.
+        zones: what content calls these: the id of an area for each of them that content may name.
+    """
+
+    outline: tuple[tuple[float, float], ...]
+    areas: dict[str, str]
+    zones: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A match as a player knows it.
 
     Attributes:
         seat: whose view it is; None: everything.
-        shape: of the board: square, hex or none.
-        board: the places of the board that is laid; empty where there is none.
+        shape: of the board: square, hex, plane or none.
+        board: the places of the board that is laid; empty where there is none, and on a plane.
+        table: the table that is laid, on a plane; else None.
         entities: all that are known, by id, those that are out of play too.
         zones: by id.
         players: the fields of each seat that may be read.
@@ -100,6 +117,7 @@ class View:
     seat: int | None
     shape: str
     board: tuple[Place, ...]
+    table: Table | None
     entities: dict[str, Entity]
     zones: dict[str, Zone]
     players: tuple[dict[str, Value], ...]
@@ -116,7 +134,7 @@ def view_of(m: State, seat: int | None, language: str, winners: tuple[int, ...])
     with still(m):
         entities = {one.id: one for one in _entities(values, language)}
     return View(
-        seat, m.p.program.board, tuple(_places(m)), entities, {one.id: one for one in _zones(values, language)},
+        seat, m.p.program.board, tuple(_places(m)), _table(m), entities, {one.id: one for one in _zones(values, language)},
         tuple(_fields(values, "player", i) for i in range(m.players)), _fields(values, "match", 0),
         tuple(_statuses(values, language)), None if m.pending is None else m.pending.player, m.pending is None, winners,
     )  # fmt: skip
@@ -180,6 +198,17 @@ def _statuses(values: Values, language: str) -> Iterator[Status]:
         args = {name: values.plain(v, t) for v, (name, t) in zip(row[R_ARGS:], status.params, strict=False)}
         name = labels.called(status, language)
         yield Status(status.id, name, values.holder(status.holder, row[R_HOLDER]), args)
+
+
+def _table(m: State) -> Table | None:
+    if m.board_key is None or FORMS[m.p.program.board].lay is None:
+        return None
+    key: tuple[Any, ...] = m.board_key
+    areas = m.p.program.areas
+    meant = m.p.program.maps[key[1]].meant if key[0] == "map" else {}
+    outline = tuple((x / 1000, y / 1000) for x, y in m.board.outline.corners)
+    drawn = {name: area.text for name, area in m.board.areas.items()}
+    return Table(outline, drawn, {name: areas[number].id for name, number in meant.items()})
 
 
 def _places(m: State) -> Iterator[Place]:

@@ -3,6 +3,9 @@
 A package of its own so that a language is added by adding a file: `words` by English words or phrases (`{}` are filled
 in in order), `units` with the forms of each, and `plural`, which of `_PLURALS` says which form a number wants. What a
 language lacks is said in English. Packs bring the words of their game themselves.
+
+A language may be named with a form of names behind a dot: `ru.acc`. Words and units that have that form (`forms`) are
+given in it, all others as they are.
 """
 
 from __future__ import annotations
@@ -25,6 +28,29 @@ def _slavic(number: int) -> int:
 
 
 _PLURALS: Final[dict[str, Callable[[int], int]]] = {"slavic": _slavic, "one": lambda number: 0 if number == 1 else 1}
+# What texts for people call these forms, as the Unicode tables of plurals do.
+_CALLED: Final[dict[str, tuple[str, ...]]] = {"slavic": ("one", "few", "many"), "one": ("one", "other")}
+
+
+def own(language: str) -> str:
+    """The language, without the form of names that may stand behind it."""
+    return language.partition(".")[0]
+
+
+def plurals(language: str) -> tuple[str, ...]:
+    """The sorts of numbers that a language tells apart."""
+    return _CALLED[_language(own(language)).get("plural", "one")]
+
+
+def plural(number: int, language: str) -> str:
+    """Which of them a number is of."""
+    rule = _language(own(language)).get("plural", "one")
+    return _CALLED[rule][_PLURALS[rule](number)]
+
+
+def forms(language: str) -> tuple[str, ...]:
+    """The forms of names that the engine's own words have."""
+    return tuple(_language(own(language)).get("forms", {}))
 
 
 @cache
@@ -46,15 +72,18 @@ def own_words() -> set[str]:
 
 def word(english: str, language: str) -> str:
     """A word or phrase of ours in a language; English where there is no other."""
-    found: str = _language(language)["words"].get(english, english)
+    known = _language(own(language))
+    form = known.get("forms", {}).get(language.partition(".")[2], {})
+    found: str = form.get("words", {}).get(english) or known["words"].get(english, english)
     return found
 
 
 def length(number: int, unit: str, language: str) -> str:
     """The unit behind a number: 1 cell, 2 cells; in other languages the form that the number wants."""
-    known = _language(language)
-    forms = known["units"].get(unit)
-    if forms is None:
+    known = _language(own(language))
+    form = known.get("forms", {}).get(language.partition(".")[2], {})
+    words = form.get("units", {}).get(unit) or known["units"].get(unit)
+    if words is None:
         return units.named(unit, number)
-    found: str = forms[_PLURALS[known["plural"]](number)]
+    found: str = words[_PLURALS[known["plural"]](number)]
     return found

@@ -22,6 +22,7 @@ from rulewright.source import SourceText, Span
 MANIFEST: Final = "pack.yaml"
 RULEBOOK: Final = "rulebook.yaml"
 TESTS: Final = "tests"
+LOCK: Final = "pack.lock"  # what the changes of a pack were written against
 MAX_FILES: Final = 20_000
 MAX_CHARACTERS: Final = 2_000_000
 _MAX_BYTES: Final = MAX_CHARACTERS * 4  # of the longest character in UTF-8
@@ -29,14 +30,63 @@ _MAX_BYTES: Final = MAX_CHARACTERS * 4  # of the longest character in UTF-8
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One pack of a stack: its id, the folder that it lies in, and what the names of its files begin with: nothing, or
+    `ID:`, which no path has. `left_out` are folders inside that are not read here."""
+
+    id: str
+    folder: Path
+    prefix: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Several packs as if they were one folder, in the order in which they are read. As text it is the folder that the
+    user named, whose id is `main`; the tests of the packs `tested` are those of the stack."""
+
+    named: Path
+    main: str
+    members: tuple[Member, ...]
+    tested: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return str(self.named)
+
+    def of(self, name: str) -> tuple[Member, str]:
+        """The pack that a file is of, and its path there."""
+        for member in self.members:
+            if member.prefix and name.startswith(member.prefix):
+                return member, name[len(member.prefix) :]
+        return self.plain, name
+
+    @property
+    def plain(self) -> Member:
+        """The one whose files have no prefix."""
+        return next(member for member in self.members if not member.prefix)
+
+    @property
+    def prefix(self) -> str:
+        """What the names of files of the pack begin with that the user named."""
+        return next(member.prefix for member in self.members if member.id == self.main)
+
+
+# Where a pack lies.
+Place: TypeAlias = Path | Stack
+
+
 @dataclass(slots=True)
 class PackFiles:
-    """The files of a pack by purpose, as paths inside it with forward slashes, each list sorted."""
+    """The files of a pack by purpose, as paths inside it with forward slashes, each list sorted. `manifests` and
+    `rulebooks` are those of the further packs of a stack."""
 
     definitions: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
     has_manifest: bool = False
     has_rulebook: bool = False
+    manifests: list[str] = field(default_factory=list)
+    rulebooks: list[str] = field(default_factory=list)
 
 
 # Texts that stand in place of files, by their paths inside the pack: what an editor has not saved yet.
@@ -44,9 +94,11 @@ Buffers: TypeAlias = Mapping[str, str]
 NO_BUFFERS: Final[Buffers] = {}
 
 
-def list_files(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:
+def list_files(folder: Place, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> PackFiles:
     """Every YAML file below the folder, those that are only in `buffers` too. Hidden files and folders are passed over,
     links to folders not followed."""
+    if isinstance(folder, Stack):
+        return _list_members(folder, out, buffers)
     found = PackFiles()
     names = _walk(folder, out) if folder.is_dir() else []
     for name in sorted({*names, *buffers}) if buffers else names:
@@ -62,6 +114,27 @@ def list_files(folder: Path, out: Diagnostics, buffers: Buffers = NO_BUFFERS) ->
             out.add("RW214", message, Span(SourceText(name, ""), 0, 0), "rename it")
         elif name.endswith(".yaml"):
             (found.tests if name.startswith(f"{TESTS}/") else found.definitions).append(name)
+    return found
+
+
+def _list_members(stack: Stack, out: Diagnostics, buffers: Buffers) -> PackFiles:
+    """The files of all packs of a stack: the definitions in the order of packs."""
+    found = PackFiles()
+    for member in stack.members:
+        prefix = member.prefix
+        own = {name: text for name, text in buffers.items() if stack.of(name)[0] is member}
+        of_member = list_files(member.folder, out, {name[len(prefix) :]: text for name, text in own.items()})
+        for name in (*of_member.definitions, *of_member.tests):
+            if not name.startswith(member.left_out):
+                if not name.startswith(f"{TESTS}/"):
+                    found.definitions.append(prefix + name)
+                elif member.id in stack.tested:
+                    found.tests.append(prefix + name)
+        if prefix:
+            found.manifests += [prefix + MANIFEST] * of_member.has_manifest
+            found.rulebooks += [prefix + RULEBOOK] * of_member.has_rulebook
+        else:
+            found.has_manifest, found.has_rulebook = of_member.has_manifest, of_member.has_rulebook
     return found
 
 
@@ -109,13 +182,25 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def fingerprints(folder: Path, tests: bool = False) -> dict[str, bytes] | None:
+def fingerprints(folder: Place, tests: bool = False) -> dict[str, bytes] | None:
     """What the definitions, the manifest and the rulebook of a pack are, and the files of its tests if they are asked
     for: a digest of the bytes of each file, by name, in the order of names.
 
     None if there is no pack, or something in it that only reading it with care can tell: a link, a file over a limit,
     one that cannot be read.
     """
+    if isinstance(folder, Stack):
+        every: dict[str, bytes] = {}
+        for member in folder.members:
+            of_member = fingerprints(member.folder, tests)
+            if of_member is None:
+                return None
+            every |= {member.prefix + name: data for name, data in of_member.items()
+                      if not name.startswith(member.left_out)}
+            lock = _digest_of(member.folder / LOCK)
+            if lock is not None:
+                every[member.prefix + LOCK] = lock
+        return every
     files: list[tuple[str, str]] = []
     closed: list[str] = []
     seen = 0  # files of any name: reading with care counts them all
@@ -140,6 +225,15 @@ def fingerprints(folder: Path, tests: bool = False) -> dict[str, bytes] | None:
     return found if found and not closed else None
 
 
+def _digest_of(path: Path) -> bytes | None:
+    """The digest of a file, None if there is none."""
+    try:
+        with _opened(str(path)) as file:
+            return hashlib.sha256(file.read(_MAX_BYTES)).digest() if _is_ordinary(file) else b""
+    except OSError:
+        return None
+
+
 def _is_text(name: str) -> bool:
     """Whether the name of a file is text that people can see."""
     return name.isprintable() or (UNSEEN.search(name) is None and not re.search(r"[\t\n\ud800-\udfff]", name))
@@ -159,12 +253,17 @@ def _is_ordinary(file: FileIO) -> bool:
     return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
-def read_source(folder: Path, name: str, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> SourceText | None:
+def read_source(folder: Place, name: str, out: Diagnostics, buffers: Buffers = NO_BUFFERS) -> SourceText | None:
     """The text of a file, named by its path inside the pack, or None with the reason reported."""
+    shown, inside = "", name
+    if isinstance(folder, Stack):
+        member, inside = folder.of(name)
+        folder = member.folder
+        shown = os.path.join(folder, inside)
     if name in buffers:
-        return _within_limit(SourceText(name, buffers[name]), out)
-    path = os.path.join(folder, name)
-    nowhere = Span(SourceText(name, ""), 0, 0)
+        return _within_limit(SourceText(name, buffers[name], shown), out)
+    path = os.path.join(folder, inside)
+    nowhere = Span(SourceText(name, "", shown), 0, 0)
     try:
         # Folders that are links are not walked into, so only the file itself can lead elsewhere.
         if os.path.islink(path):
@@ -185,9 +284,9 @@ def read_source(folder: Path, name: str, out: Diagnostics, buffers: Buffers = NO
         out.add("RW101", f"this file cannot be read: {error.strerror or error}", nowhere)
         return None
     try:
-        return SourceText(name, data.decode("utf-8-sig"))
+        return SourceText(name, data.decode("utf-8-sig"), shown)
     except UnicodeDecodeError as error:
-        before = SourceText(name, data[: error.start].decode("utf-8-sig"))
+        before = SourceText(name, data[: error.start].decode("utf-8-sig"), shown)
         at = Span(before, len(before.text), len(before.text))
         message = f"the byte {data[error.start]:#04x} is not text in UTF-8"
         out.add("RW101", message, at, "save the file in UTF-8")

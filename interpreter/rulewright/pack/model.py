@@ -31,6 +31,18 @@ class FieldValue:
         return self.key.span
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """One thing that a pack has done to a field: the verb with what was given, where it stands, what was there before
+    ("" for nothing)."""
+
+    pack: str
+    verb: str
+    span: Span
+    before: str
+    after: str
+
+
 @dataclass(slots=True)
 class Declaration:
     """One head, the `key` of the file's mapping, with its body.
@@ -39,6 +51,8 @@ class Declaration:
     parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it; `unread`:
     hardly anything but form and id is known.
     `said`: the digest of what it says, where somebody has asked for it (`pack.said`).
+    `history`: of fields that a change of another pack has touched, what was done, by path.
+    `lines`: what other packs add to the offers of a text, and take from them, by the name of the offer.
     `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
 
     form: str
@@ -51,6 +65,8 @@ class Declaration:
     unread: bool = False
     said: bytes = b""
     outline: tuple[Any, ...] | None = None
+    history: dict[tuple[str, ...], tuple[Origin, ...]] | None = None
+    lines: dict[str, list[tuple[str, Scalar]]] | None = None
 
     @property
     def head(self) -> LocatedText:
@@ -74,3 +90,5 @@ class Pack:
     rulebook: dict[str, str] = field(default_factory=dict)
     tests: list[str] = field(default_factory=list)
     sources: dict[str, SourceText] = field(default_factory=dict)
+    # Of the further packs of a stack, by the names of their files.
+    manifests: dict[str, dict[str, FieldValue]] = field(default_factory=dict)

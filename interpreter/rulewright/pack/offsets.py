@@ -13,7 +13,8 @@ from typing import Literal
 
 from rulewright.source import LocatedText, SourceText
 
-Style = Literal["plain", "single", "double", "literal", "folded"]
+# What is `computed` was written by nobody: all of it stands at the text that it was made of.
+Style = Literal["plain", "single", "double", "literal", "folded", "computed"]
 
 _PROPERTIES = re.compile(r"(?:[&!][^\s]*\s+|#[^\n]*\s+)*")
 _HEADER = re.compile(r"[|>](?P<marks>[-+0-9]*)[^\n]*(?P<end>\n|$)")
@@ -32,6 +33,8 @@ def locate(source: SourceText, start: int, end: int, style: Style, value: str) -
     A folded line break is the space or break that it became, at the offset of the line feed; an escape stands at its
     backslash and ends with its last character; all other characters stand where they are written.
     """
+    if style == "computed":
+        return LocatedText(value, source, [*([start] * len(value)), end], [end] * len(value))
     start = _behind_properties(source.text, start)
     if style in ("literal", "folded"):
         return _block(source, start, value, folded=style == "folded")

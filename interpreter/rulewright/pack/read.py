@@ -7,18 +7,18 @@ with the form of a pack; what its texts mean is not looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from collections.abc import Mapping as MappingOf
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics, Enough, Missing
 from rulewright.memory import Memory
 from rulewright.pack import allowances
-from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, list_files, read_source
+from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, Place, Stack, list_files, read_source
 from rulewright.pack.forms import FORMS, MAIN_FIELDS, SHEET_FIELDS
 from rulewright.pack.kept import unpack_file
 from rulewright.pack.model import Declaration, FieldValue, Pack
@@ -36,9 +36,26 @@ from rulewright.source import SourceText, Span
 _HEAD: Final = re.compile(r"\s*(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)")
 
 
+class Changes(Protocol):
+    """What the packs of a stack change in one another."""
+
+    def take(
+        self, declarations: list[Declaration], bodies: list[Body], out: Diagnostics
+    ) -> tuple[list[Declaration], list[Body]]:
+        """The definitions that are left, without heads of changes."""
+
+    def evaluate(
+        self, declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics
+    ) -> set[int]:
+        """Does what `templates.extend` does, and all changes."""
+
+    def manifest(self, pack: Pack, out: Diagnostics) -> None:
+        """Puts the manifests together."""
+
+
 def read_pack(
-    path: str | Path, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS,
-    memory: Memory | None = None, also: Sequence[SourceText] = (),
+    path: str | Place, out: Diagnostics, known: MappingOf[str, bytes] | None = None, buffers: Buffers = NO_BUFFERS,
+    memory: Memory | None = None, also: Sequence[SourceText] = (), changes: Changes | None = None,
 ) -> Pack:  # fmt: skip
     """The pack in a folder. Mistakes go to `out`; the result holds everything that is in order.
 
@@ -46,20 +63,21 @@ def read_pack(
     order of their paths. Every field that is left has the shape that the schema gives its form, templates applied.
     `known` are files that were in order before and have not changed, by name, as `kept.pack_file` keeps them,
     `buffers` texts that stand in place of files. Files that a `memory` has are not read again. `also` are read behind
-    all files, as further files of definitions.
+    all files, as further files of definitions. `changes` belong to a stack of several packs.
     """
     pack = Pack(str(path), {}, Span(SourceText(MANIFEST, ""), 0, 0))
     with paused_collector(), suppress(Enough):
-        _read_folder(Path(path), pack, out, known or {}, buffers, memory, also)
+        place = path if isinstance(path, Stack) else Path(path)
+        _read_folder(place, pack, out, known or {}, buffers, memory, also, changes)
     return pack
 
 
 def _read_folder(
-    folder: Path, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers, memory: Memory | None,
-    also: Sequence[SourceText],
+    folder: Place, pack: Pack, out: Diagnostics, known: MappingOf[str, bytes], buffers: Buffers, memory: Memory | None,
+    also: Sequence[SourceText], changes: Changes | None,
 ) -> None:  # fmt: skip
     nowhere = pack.manifest_span
-    if not folder.is_dir() and not buffers:
+    if not isinstance(folder, Stack) and not folder.is_dir() and not buffers:
         out.add("RW201", "there is no such folder", nowhere, "name the folder of a pack")
         return
     files = list_files(folder, out, buffers)
@@ -69,8 +87,10 @@ def _read_folder(
         return
     shapes = Shapes(memory)
     _read_manifest(folder, pack, out, buffers, shapes)
-    if files.has_rulebook:
-        _read_rulebook(folder, pack, out, buffers, shapes, memory)
+    for name in files.manifests:
+        pack.manifests[name] = _manifest_fields(folder, name, pack, out, buffers, shapes)[0]
+    for name in [RULEBOOK] * files.has_rulebook + files.rulebooks:
+        _read_rulebook(folder, name, pack, out, buffers, shapes, memory)
     pack.tests = files.tests
     bodies: list[Body] = []
     in_order: set[str] = set()
@@ -96,38 +116,46 @@ def _read_folder(
                 return
     if memory is not None:
         note_read(memory, pack)
-    _check_definitions(pack, bodies, in_order, shapes, out)
+    _check_definitions(pack, bodies, in_order, shapes, out, changes)
+    if changes is not None:
+        changes.manifest(pack, out)
     allowances.register(pack, out)
 
 
 def _read_rulebook(
-    folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes, memory: Memory | None
+    folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes, memory: Memory | None
 ) -> None:
-    source = read_source(folder, RULEBOOK, out, buffers)
+    source = read_source(folder, name, out, buffers)
     if source is not None:
-        pack.sources[RULEBOOK] = source
+        pack.sources[name] = source
         known = None if memory is None else rulebook_before(memory, source)
-        pack.rulebook = read_rules(source, out, shapes).statements if known is None else known
+        pack.rulebook |= read_rules(source, out, shapes).statements if known is None else known
 
 
-def _read_manifest(folder: Path, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes) -> None:
-    source = read_source(folder, MANIFEST, out, buffers)
+def _read_manifest(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes) -> None:
+    pack.manifest, pack.manifest_span = _manifest_fields(folder, MANIFEST, pack, out, buffers, shapes)
+
+
+def _manifest_fields(
+    folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes
+) -> tuple[dict[str, FieldValue], Span]:
+    """The fields of a manifest that are in order, and where all of it stands."""
+    source = read_source(folder, name, out, buffers)
     if source is None:
-        return
-    pack.sources[MANIFEST] = source
+        return {}, pack.manifest_span
+    pack.sources[name] = source
     composed = compose(source, out)
     root = without_broken(composed) if composed is not None else None
     whole = Span(source, 0, 0)
     if root is not None and not isinstance(root, Mapping):
         out.add("RW202", "a manifest is a mapping of fields", root.span, "write 'pack: ID'")
-        return
+        return {}, pack.manifest_span
     broken = composed is not None and (root is None or root.broken)
     fields = {} if root is None else {key: _field(entry, "") for key, entry in root.entries.items()}
-    pack.manifest = fields
-    pack.manifest_span = whole if root is None else Span(source, root.start, root.end)
     body = Body(fields, Scalar(source, 0, 0, "", "plain"), None, None, broken=broken)
     if body.report(shapes.problems("manifest", body.plain()), out):
         body.report(shapes.problems("manifest", body.plain()), out)
+    return fields, whole if root is None else Span(source, root.start, root.end)
 
 
 def _field(entry: Entry, origin: str) -> FieldValue:
@@ -192,9 +220,11 @@ def _fields(entry: Entry, origin: str) -> dict[str, FieldValue]:
 
 
 def _check_definitions(
-    pack: Pack, bodies: list[Body], in_order: Container[str], shapes: Shapes, out: Diagnostics
+    pack: Pack, bodies: list[Body], in_order: Container[str], shapes: Shapes, out: Diagnostics, changes: Changes | None
 ) -> None:
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
+    if changes is not None:
+        pack.declarations, bodies = changes.take(pack.declarations, bodies, out)
     # In small letters, as texts name them whatever was wrong with the head.
     kinds = {one.id.lower() for one in pack.declarations if one.form == "kind"}
     strange = {one.form for one in pack.declarations} - kinds - set(FORMS)
@@ -220,7 +250,8 @@ def _check_definitions(
         if declaration.file not in in_order:
             shape.check(declaration, body, "extends" in declaration.fields)
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
-    for index in sorted(extend(kept, lambda one: _main_field(one, kind_fields), out)):
+    evaluate = extend if changes is None else changes.evaluate
+    for index in sorted(evaluate(kept, lambda one: _main_field(one, kind_fields), out)):
         shape.check(kept[index], kept_bodies[index], False)
     for declaration, body in zip(kept, kept_bodies, strict=True):
         declaration.broken = body.broken or declaration.unread

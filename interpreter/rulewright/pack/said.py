@@ -32,7 +32,7 @@ INSIDE: Final[dict[str, frozenset[str]]] = {
     "area": RULE_FIELDS,
     "check": frozenset({"for", "do"}),
     "event": frozenset({"do", "ends"}),
-    "map": frozenset({"rows", "above", "legend", "solid", "corners", "halves"}),
+    "map": frozenset({"rows", "table", "areas", "above", "legend", "solid", "corners", "halves"}),
     "permission": frozenset({"normally"}),
     "rule": RULE_FIELDS | {"for"},
     "status": RULE_FIELDS | {"ends"},

@@ -29,6 +29,7 @@ from rulewright.pack.shape_mistakes import (
     CODE,
     COUNT,
     EXCLUSIVE,
+    FORM_OF_LANGUAGE,
     ID,
     INCOMPLETE,
     KINDS,
@@ -65,15 +66,16 @@ Member = Annotated[str, StringConstraints(pattern=MEMBER)]
 RuleId = Annotated[str, StringConstraints(pattern=RULE)]
 CodeId = Annotated[str, StringConstraints(pattern=CODE), AfterValidator(_suppressible)]
 Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+LanguageOrForm = Annotated[str, StringConstraints(pattern=FORM_OF_LANGUAGE)]
 Version = Annotated[str, StringConstraints(pattern=VERSION)]
 Count = Annotated[str, StringConstraints(pattern=COUNT)]
 Sign = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 YesNo = Literal["yes", "no", "true", "false"]
 
 
-# A text, or one for each language.
+# A text, or one for each language; names may have forms too (`ru.acc`).
 Translated = Annotated[
-    Annotated[Text, Tag("<text>")] | Annotated[dict[Language, Text], Tag("<mapping>")], Discriminator(shape_of)
+    Annotated[Text, Tag("<text>")] | Annotated[dict[LanguageOrForm, Text], Tag("<mapping>")], Discriminator(shape_of)
 ]
 # One text where a list may stand.
 OneOrMore = Annotated[Annotated[Text, Tag("<text>")] | Annotated[list[Text], Tag("<list>")], Discriminator(shape_of)]
@@ -189,6 +191,7 @@ class Kind(Definition):
     plural: Id | None = None
     placed: Literal["yes", "no", "true", "false", "edge"] | None = None
     size: Expression | None = None
+    base: Text | None = None
     owned: YesNo | None = None
     printed: dict[Id, Text] | None = None
     state: dict[Id, Text] | None = None
@@ -233,7 +236,9 @@ class Area(Bearer):
 class Map(Definition):
     """`map`: a drawn board."""
 
-    rows: Block
+    rows: Block | None = None
+    table: Text | None = None
+    areas: dict[Id, OneOrMore] | None = None
     above: list[Block] | None = None
     legend: dict[Sign, OneOrMore] | None = None
     solid: IdOrIds | None = None
@@ -250,9 +255,9 @@ class Zone(Definition):
 
 
 class Table(Definition):
-    """`table`: entries by row and column."""
+    """`table`: entries by the members of one to three enumerations."""
 
-    rows: dict[Word, dict[Word, Text]]
+    rows: dict[Word, Text | dict[Word, Text | dict[Word, Text]]]
 
 
 class Event(Definition):
@@ -394,9 +399,18 @@ class Manifest(_Shape):
     window: Id | None = None
     forced: Literal["take", "ask"] | None = None
     worth: Id | None = None
-    board: Literal["square", "hex", "none"] | None = None
+    board: Literal["square", "hex", "plane", "none"] | None = None
+    grain: Text | None = None
     levels: Count | None = None
     distance: Literal["plan", "storeys"] | None = None
+    needs: dict[Id, Text] | None = None
+    optional: dict[Id, Text] | None = None
+    parts: dict[Id, Text] | None = None
+    after: IdOrIds | None = None
+    conflicts: dict[Id, Text] | None = None
+    order: list[Id] | None = None
+    prefers: dict[Text, Id] | None = None
+    breaks: dict[Id, dict[Text, Text]] | None = None
     settings: dict[Id, Text] | None = None
     messages: dict[Language, dict[Id, Text]] | None = None
 
@@ -442,6 +456,9 @@ class Answer(_Shape):
     sees: OneOrMore | None = None
     not_sees: OneOrMore | None = None
     in_secret: Text | None = None
+    at: Text | None = None
+    refused: OneOrMore | None = None
+    because: OneOrMore | None = None
 
 
 class Step(_Shape):
@@ -461,6 +478,7 @@ class Step(_Shape):
     sees: dict[Text, OneOrMore] | None = None
     not_sees: dict[Text, OneOrMore] | None = None
     position: OneOrMore | None = None
+    stands: dict[Text, Text] | None = None
 
 
 class Setup(Step):
@@ -474,6 +492,7 @@ class Setup(Step):
     above: list[Block] | None = None
     legend: dict[Sign, OneOrMore] | None = None
     at: dict[Text, Text] | None = None
+    spots: dict[Text, Text] | None = None
     with_: dict[Text, dict[Id, OneOrMore | dict[Text, OneOrMore]]] | None = Field(None, alias="with")
     zones: dict[Text, OneOrMore] | None = None
     statuses: dict[Text, OneOrMore] | None = None

@@ -21,6 +21,7 @@ MEMBER = r"^[^\W\d]\w*( *\(.*\) *)?$"
 RULE = r"^[\w.-]+$"
 CODE = r"^RW[0-9]{3}$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]+)?$"
+FORM_OF_LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]+)?(\.[a-z]+)?$"
 VERSION = r"^[0-9]+(\.[0-9]+){0,2}(-[0-9A-Za-z.-]+)?$"
 COUNT = r"^[0-9]+$"
 _CALLED = {
@@ -31,6 +32,7 @@ _CALLED = {
     RULE: "the id of a rule",
     CODE: "the code of a diagnostic, as RW702",
     LANGUAGE: "a language code, as en",
+    FORM_OF_LANGUAGE: "a language code, as en, with a form of names behind it or without, as ru.acc",
     VERSION: "a version, as 1.0.0",
     COUNT: "a whole number",
 }

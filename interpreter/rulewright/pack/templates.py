@@ -6,7 +6,7 @@ every field of one came from.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.limits import MOST_COPIED
@@ -19,17 +19,20 @@ _OWN = ("extends", "rules", "allow")
 
 
 def extend(
-    declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics
-) -> set[int]:
+    declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics,
+    first: Iterable[int] = (), finish: Callable[[int], None] | None = None,
+) -> set[int]:  # fmt: skip
     """Give every definition the fields of its template; the indexes of those that have one.
 
-    Own fields win and mappings merge key by key. `main_field` names the field that a body without fields fills.
+    Own fields win and mappings merge key by key. `main_field` names the field that a body without fields fills. Those
+    that are `first` come before all others; `finish` is called of each that has the fields of its template, before
+    others take them from it.
     """
     by_name = {(one.form, one.id): index for index, one in enumerate(declarations)}
     done: set[int] = set()
     extended: set[int] = set()
     copied = 0
-    for start in range(len(declarations)):
+    for start in (*first, *range(len(declarations))):
         # Templates first: a chain is walked to its end and merged on the way back.
         chain: list[int] = []
         current: int | None = start
@@ -52,6 +55,8 @@ def extend(
                 copied += _texts_of_others(declarations[index])
                 if copied > MOST_COPIED:
                     _refuse(declarations[index], name, out)
+            if finish is not None:
+                finish(index)
     return extended
 
 
@@ -108,6 +113,10 @@ def _report_circle(declarations: list[Declaration], circle: list[int], out: Diag
 
 def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
     """Fields of the template that the definition has not; mappings on both sides are put together."""
+    if template.history:
+        own.history = {path: told for path, told in template.history.items() if not _says(own, path)}
+    if template.lines and not {"do", ""} & set(own.fields):
+        own.lines = dict(template.lines)
     for name, field in template.fields.items():
         if name in _OWN:
             continue
@@ -116,6 +125,17 @@ def _merge(own: Declaration, template: Declaration, main: str | None) -> None:
             own.fields[name] = FieldValue(field.node, field.key, field.origin)
         elif isinstance(mine.node, Mapping) and isinstance(field.node, Mapping):
             mine.node = _merged(mine.node, field.node)
+
+
+def _says(own: Declaration, path: tuple[str, ...]) -> bool:
+    """Whether a definition has a value of its own where a path leads."""
+    field = own.fields.get(path[0])
+    node = None if field is None else field.node
+    for name in path[1:]:
+        if not isinstance(node, Mapping):
+            break
+        node = node.get(name)
+    return node is not None
 
 
 def _under_other_name(own: Declaration, name: str, main: str | None) -> FieldValue | None:

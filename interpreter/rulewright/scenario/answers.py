@@ -35,6 +35,11 @@ def options_of(words: Words, d: Decision) -> list[Option]:
     return [_option(words, d, i) for i in range(len(d.options))]
 
 
+def shown(words: Words, d: Decision, option: object) -> str:
+    """A raw answer in the test's words."""
+    return _option(words, Decision(d.player, d.site, (option,), d.window), 0).shown
+
+
 def _option(words: Words, d: Decision, index: int) -> Option:
     m, o = words.m, d.options[index]
     p = m.p.program

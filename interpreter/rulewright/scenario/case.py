@@ -78,6 +78,9 @@ class Answer:
     sees: tuple[Thing, ...] = ()
     not_sees: tuple[Thing, ...] = ()
     in_secret: bool | None = None
+    at: str | None = None  # the place that is answered, of an open question
+    refused: tuple[str, ...] = ()  # places that cannot be answered
+    because: tuple[str, ...] | None = None  # the conditions that refuse each of them, if that is said
 
 
 @dataclass(slots=True)
@@ -145,6 +148,7 @@ class Step:
     refused: list[Refusal] = field(default_factory=list)
     sight: list[tuple[int, bool, Thing]] = field(default_factory=list)          # seat, is it known?, what
     position: Drawing | None = None
+    stands: dict[str, tuple[str, Span]] = field(default_factory=dict)  # name of a piece -> its place in the end
     open: bool = False
 
     @property
@@ -174,6 +178,7 @@ class Case:
     areas: dict[str, tuple[m.AreaDef, ...]] = field(default_factory=dict)       # sign -> areas
     pieces: list[Piece] = field(default_factory=list)
     put: dict[str, str] = field(default_factory=dict)                           # name of a piece -> cell
+    spots: dict[str, str] = field(default_factory=dict)                         # name that texts use -> place
     zones: list[Stack] = field(default_factory=list)
     during: list[n.Call] = field(default_factory=list)                          # what is running, outermost first
     given: list[n.Statement] = field(default_factory=list)                      # overrides and statuses, as statements

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from rulewright.collector import paused_collector
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
-from rulewright.pack.files import NO_BUFFERS, Buffers, read_source
+from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.said import words_of
 from rulewright.pipeline import CheckResult, check_pack
+from rulewright.stack.find import stacked
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
@@ -37,20 +38,23 @@ class Checked:
 
 
 def check_with_tests(
-    path: str | Path, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, needed: bool = False
+    path: str | Place, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, needed: bool = False
 ) -> Checked:
     """Checks the pack in a folder and its tests. The names and types of tests are looked at once the definitions have
     no error; their form is in any case. `buffers` are texts that stand in place of files, by their paths inside. Files
     of tests that are in order and the same, as is all that they see of the pack, are not read where a `memory` knows
     that. `needed`: as `check_pack` takes it."""
-    result = check_pack(path, buffers, memory, needed)
+    place = stacked(path, Diagnostics())
+    if not isinstance(place, Path):
+        memory = None  # of a stack nothing is known from before
+    result = check_pack(path if place is None else place, buffers, memory, needed)
     with paused_collector():
         found = Diagnostics()
         definitions = None if result.diagnostics.has_errors else result.definitions
-        sources = [read_source(Path(path), name, found, buffers) for name in result.pack.tests]
+        sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        tests = _Tests(Path(path), buffers, memory, seen)
+        tests = _Tests(place or Path(str(path)), buffers, memory, seen)
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
@@ -79,7 +83,7 @@ def _seen(result: CheckResult, memory: Memory) -> Seen | None:
 class _Tests:
     """The tests of a pack that are read, and how many there are."""
 
-    def __init__(self, folder: Path, buffers: Buffers, memory: Memory | None, seen: Seen | None) -> None:
+    def __init__(self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None) -> None:
         self.folder = folder
         self.buffers = buffers
         self.memory = memory

@@ -137,8 +137,7 @@ class _Maker:
     def named_after(self, number: int) -> set[str]:
         """The names in what a step expects and in all later steps."""
         steps = self.case.steps[max(number, 0) :]
-        doing = steps if number == GIVEN else steps[1:]
-        trees: list[n.Node] = [one for step in doing for one in step.do]
+        trees: list[n.Node] = [one for step in self.case.steps[number + 1 :] for one in step.do]
         trees += [one for step in steps for one in step.then]
         trees += [one.where for step in steps for one in step.patterns if one.where is not None]
         return {node.name for tree in trees for node in descend(tree) if isinstance(node, n.Name)}
@@ -207,6 +206,8 @@ class _Maker:
         number = None if seat is None else whole_number(seat[1], 1, self.case.seats)
         if number is not None:
             return Constant(name, t.PLAYER, seat=number - 1)
+        if name in self.case.spots:
+            return Constant(name, t.place(FORMS[self.pack.board].place), cell=self.case.spots[name])
         if _CELL.fullmatch(name) and FORMS[self.pack.board].offers:
             return Constant(name, t.place(FORMS[self.pack.board].place), cell=name)
         return None

@@ -16,7 +16,7 @@ from rulewright.scenario.dice import Dictated, told
 from rulewright.scenario.drawn import differences
 from rulewright.scenario.made import Claim, Doing, Watched
 from rulewright.scenario.playing import Difference, Playing
-from rulewright.scenario.position import Unfit
+from rulewright.scenario.position import Unfit, place_of
 from rulewright.scenario.watch import Condition
 from rulewright.shapes import FIELDS
 
@@ -40,9 +40,19 @@ class Comparing(Playing):
                 self.sight(seat, seen, thing)
         except Runaway as found:
             self.differ(doing.step.line, found.what)
+        self.stands(doing)
         if doing.step.position is not None:
             for message in differences(self.case, self.position, doing.step.position):
                 self.differ(doing.step.position.span.first.line, message)
+
+    def stands(self, doing: Doing) -> None:
+        """Where things are to stand."""
+        for name, (wanted, span) in doing.step.stands.items():
+            at = self.m.at[self.position.by_name[name]]
+            there = self.m.board.show(at) if at >= 0 else "nowhere"
+            if at != place_of(self.m, wanted):
+                self.differ(span.first.line, f"{name} stands at {there}, not at {wanted}" if at >= 0 else
+                            f"{name} stands nowhere, not at {wanted}")
 
     def leftovers(self) -> None:
         """Dice and orders that nothing asked for."""

@@ -4,13 +4,13 @@ Separate because it joins what no other sees together: the rulebook, who cites i
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.effects import nodes as n
 from rulewright.pack.rulebook import Rulebook
-from rulewright.play.entries import Began, Created, Gained, Reacted
+from rulewright.play.entries import Began, Created, Gained, Reacted, Swapped
 from rulewright.program import Program, TypeCode
 from rulewright.scenario.case import Case, Piece
 from rulewright.scenario.run import Result
@@ -116,7 +116,7 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
                 if reading is not None and reading.setting is not None:
                     option = _option(program, reading.setting, result.case)
                     options.setdefault((rule, option), []).append(result.case.name)
-        used |= used_by(result)
+        used |= used_by(program, result)
     for rule, statement in book.rules.items():
         why = book.descriptive.get(rule)
         made.rules.append(Rule(rule, statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), why))
@@ -173,12 +173,23 @@ def _values(program: Program, setting: str) -> list[object]:
     return [default, object()]
 
 
-def used_by(result: Result) -> set[tuple[str, str]]:
-    """(form, id) of what a test used: events run, statuses given, sheets made, holders of reactions that answered."""
+def used_by(program: Program, result: Result) -> set[tuple[str, str]]:
+    """(form, id) of what a test used: events run, statuses given, sheets made and shown with the statuses that they
+    list, holders of reactions that answered."""
     found = set(_set_up(result.case))
     if result.watch is not None and result.position is not None:
-        found |= _heard(result.watch, result.position.m.p.program)
-    return found
+        found |= _heard(result.watch, result.position.m.p.program)  # that of its file, which may declare more
+    listing = [i for i, sheet in enumerate(program.sheets) if ("sheet", sheet.id) in found]
+    return found | {("status", name) for i in listing for name in _listed(program, i)}
+
+
+def _listed(program: Program, sheet: int) -> Iterator[str]:
+    """The statuses that a sheet and those of its parts list."""
+    one = program.sheets[sheet]
+    yield from (program.statuses[status].id for status, _ in one.keywords)
+    for _, parts in one.parts:
+        for part in parts:
+            yield from _listed(program, part)
 
 
 def _set_up(case: Case) -> Iterable[tuple[str, str]]:
@@ -202,7 +213,7 @@ def _heard(watch: Watch, program: Program) -> set[tuple[str, str]]:
                 found.add((form if form == "sheet" else "reactions", name))
             case Gained(_, status):
                 found.add(("status", program.statuses[status].id))
-            case Created(_, _, sheet):
+            case Created(_, _, sheet) | Swapped(_, _, sheet):
                 found.add(("sheet", program.sheets[sheet].id))
     return found
 

@@ -4,11 +4,14 @@ Separate because the drawing is read both ways: what a test draws for its beginn
 """
 from __future__ import annotations
 
+from rulewright.play.scenes import scene_of
 from rulewright.play.state import State
 from rulewright.scenario.case import Case, Drawing
 from rulewright.scenario.position import DRAWN, Position, read_drawing
 from rulewright.space import picture
+from rulewright.space.forms import FORMS
 from rulewright.space.grid import EDGES
+from rulewright.space.plane.coarse import draw
 
 _PLAIN = "."
 
@@ -47,7 +50,7 @@ def area_signs(case: Case, m: State) -> dict[int, str]:
     own = [(sign, areas) for sign, areas in case.areas.items() if areas and sign not in pieces]
     legend = [(sign, tuple(numbers[area.id] for area in areas)) for sign, areas in own]
     if m.board_key is not None and m.board_key[0] != DRAWN[0]:
-        for number in m.board_key[1:2] if m.board_key[0] == "map" else m.board_key[1:3]:
+        for number in m.board_key[1:] if m.board_key[0] == "map" else m.board_key[1]:
             legend += m.p.program.maps[number].legend.items()
     found: dict[int, str] = {}
     for sign, areas in legend:
@@ -64,6 +67,8 @@ def picture_of(case: Case, position: Position) -> list[str]:
     m = position.m
     if m.board_key is None:
         return []
+    if FORMS[m.p.program.board].areas == "terms":
+        return _table(position)
     signs, areas = signs_at(case, position), area_signs(case, m)
     lines = _lines(m, signs, areas, case.drawn)
     named = {piece.sign: piece for piece in case.pieces if piece.sign is not None}
@@ -71,6 +76,15 @@ def picture_of(case: Case, position: Position) -> list[str]:
     sheets = m.p.sheets
     who += dict.fromkeys(f"{_initial(m, e)} {sheets[m.sheet[e]].id}" for e in _others(position))
     return [*lines, *([", ".join(who)] if who else [])]
+
+
+def _table(position: Position) -> list[str]:
+    """A plane: rough, with an exact list of who stands where."""
+    m = position.m
+    names = position.names
+    things = [(e, names.get(e, m.p.sheets[m.sheet[e]].id), _initial(m, e)) for e in range(1, len(m.sheet))
+              if m.live[e] and m.at[e] >= 0]  # fmt: skip
+    return draw(scene_of(m, things))
 
 
 def _lines(m: State, signs: dict[int, list[str]], areas: dict[int, str], drawn: Drawing | None) -> list[str]:

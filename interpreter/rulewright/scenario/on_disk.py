@@ -11,13 +11,13 @@ import marshal
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from rulewright.assets import engine_stamp
 from rulewright.cache import user_cache
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
-from rulewright.pack.files import fingerprints
+from rulewright.pack.files import Place, fingerprints
+from rulewright.stack.find import stacked
 
 
 @dataclass(slots=True)
@@ -29,8 +29,12 @@ class Verdict:
     tests: int
 
 
-def judge(folder: Path, tests: bool = True) -> Verdict:
+def judge(folder: Place, tests: bool = True) -> Verdict:
     """Check a pack, with its tests or without. Nothing is kept, and nothing known, where the cache is turned off."""
+    place = stacked(folder, Diagnostics())
+    if place is None:
+        return _judged(folder, tests, None)
+    folder = place
     cache = user_cache()
     files = None if cache is None else fingerprints(folder, tests=True)
     if cache is None or files is None:
@@ -54,7 +58,7 @@ def judge(folder: Path, tests: bool = True) -> Verdict:
     return made
 
 
-def _judged(folder: Path, tests: bool, memory: Memory | None) -> Verdict:
+def _judged(folder: Place, tests: bool, memory: Memory | None) -> Verdict:
     from rulewright.pipeline import check_pack
     from rulewright.scenario.checked import Checked, check_with_tests
 
@@ -62,7 +66,7 @@ def _judged(folder: Path, tests: bool, memory: Memory | None) -> Verdict:
     return Verdict(made.diagnostics, len(made.result.pack.declarations), made.tests)
 
 
-def _name(folder: Path) -> str:
+def _name(folder: Place) -> str:
     """The name in the cache for what is known of the pack in a folder to this engine."""
-    of = f"{os.path.realpath(folder)}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
+    of = f"{os.path.realpath(str(folder))}\n{sys.implementation.cache_tag}\n{sys.version}\n{engine_stamp()}"
     return f"{hashlib.sha256(of.encode(errors='surrogateescape')).hexdigest()}.checked"

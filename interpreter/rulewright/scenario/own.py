@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.files import NO_BUFFERS, Buffers
+from rulewright.pack.files import NO_BUFFERS, Buffers, Place
 from rulewright.pack.forms import FORMS
 from rulewright.pack.tree import Entry, Mapping
 from rulewright.pack.yaml_tree import compose
@@ -71,16 +70,16 @@ def _blank(text: str) -> str:
 
 
 def with_own(
-    folder: Path, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS
+    folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS
 ) -> tuple[Pack, PackDef | None]:
     """The pack in a folder with the definitions of one file of tests. Errors in these go to `out`; doubts do not, as
     what no text calls is called by tests."""
     from rulewright.check.check import check
     from rulewright.effects.load import load_pack
-    from rulewright.pack.read import read_pack
+    from rulewright.stack.read import read_stack
 
     found = Diagnostics()
-    pack = read_pack(folder, found, buffers=buffers, also=(source,))
+    pack = read_stack(folder, found, buffers=buffers, also=(source,))
     definitions = check(load_pack(pack, found), found)
     out.extend(one for one in found.errors if one.span.source.name == source.name)
     if definitions is None and not out.has_errors:

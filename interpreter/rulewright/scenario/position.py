@@ -103,7 +103,7 @@ def zone_code(zone: int, seat: int, seats: int) -> int:
 
 def place_of(m: State, name: str) -> int:
     """The cell or edge of a name."""
-    what = "edge" if "|" in name else "cell"
+    what = "edge" if "|" in name else FORMS[m.p.program.board].place
     place = m.board.parse_edge(name) if "|" in name else m.board.parse(name)
     if place is None:
         laid = m.board_key is not None
@@ -191,6 +191,11 @@ def _stand(position: Position, piece: Piece, numbers: Numbers, place: int | None
 
 
 def _put(m: State, e: int, place: int, name: str) -> None:
+    if FORMS[m.p.program.board].areas == "terms":
+        if not m.p.standing.fits(m, e, place):
+            raise Unfit(f"{name} does not fit at {m.board.show(place)}")
+        pieces.put(m, e, place)
+        return
     size = m.p.sizes[m.sheet[e]]
     if place >= EDGES and size:
         raise Unfit(f"{name} stands on places, and {m.board.show_edge(place)} is an edge")

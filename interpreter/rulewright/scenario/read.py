@@ -30,7 +30,7 @@ from rulewright.source import SourceText, Span
 from rulewright.spelling import did_you_mean
 
 FIELDS: Final = (
-    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "at", "with", "zones", "during",
+    "extends", "rules", "seats", "seed", "settings", "map", "above", "legend", "at", "spots", "with", "zones", "during",
     "statuses", "dice", "shuffles", "passes", *STEP, "steps",
 )
 

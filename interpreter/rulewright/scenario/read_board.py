@@ -21,7 +21,7 @@ from rulewright.source import Span
 from rulewright.space import picture
 from rulewright.space.forms import FORMS
 from rulewright.space.naming import CELL_NAME
-from rulewright.spelling import listed
+from rulewright.spelling import did_you_mean, listed
 
 PLAIN, HOLE = ".", " "
 ANY = "any"
@@ -29,7 +29,6 @@ _PLACES = 20_000  # so many entities a match may have, so many `roll one of` may
 _SEAT = re.compile(r"player[_ ]?\d+", re.IGNORECASE)
 _PIECE = re.compile(r"(?P<sheet>[A-Za-z]\w*)(?:\s+of\s+(?:player\s+)?(?P<seat>\d+))?(?:\s+as\s+(?P<name>[A-Za-z]\w*))?")
 _PLACE = re.compile(CELL_NAME)
-_SPOT = re.compile(rf"{CELL_NAME}(\|({CELL_NAME}|[a-z_]+))?")  # a cell, or an edge: B4|C4, at the rim A4|west
 
 
 def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
@@ -40,6 +39,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
     reader.legend()
     reader.signs()
     reader.places()
+    reader.spots()
     reader.zones()
     reader.dice()
     reader.shuffles()
@@ -48,6 +48,7 @@ def read_board(fields: Fields, case: Case, pack: m.PackDef) -> None:
 def read_position(fields: Fields, case: Case, step: Step, pack: m.PackDef) -> None:
     """Fills what the board must look like at the end of a step."""
     reader = _Reader(fields, case, pack)
+    reader.stands(step)
     step.position = reader.position()
     if step.position is not None and (too_large := reader.excess(step.position)) is not None:
         reader.wrong("RW611", f"this position is too large: {too_large}", step.position.span, "draw what `map` draws")
@@ -207,8 +208,8 @@ class _Reader(CaseReader):
         for key, entry in self.fields.entries("at").items():
             if key in self.case.lost:
                 continue
-            if not isinstance(entry.value, Scalar) or not _SPOT.fullmatch(entry.value.value):
-                self.wrong("RW209", "the name of a cell or an edge should stand here, as B4 or B4|C4", entry.value.span)
+            if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
+                self.wrong("RW209", self.wanted(), entry.value.span)
             elif key in self.names:
                 if key in self.drawn_names():
                     self.wrong("RW436", f"'{key}' is drawn already", entry.key.span,
@@ -220,6 +221,38 @@ class _Reader(CaseReader):
                 if made is not None:
                     made.cell = entry.value.value
                     self.case.pieces.append(made)
+
+    def is_place(self, text: str) -> bool:
+        """Whether a text is written as the name of a place, or of an edge: B4|C4, at the rim A4|west."""
+        name = FORMS[self.pack.board].named
+        return re.fullmatch(rf"{name}(\|({name}|[a-z_]+))?", text) is not None
+
+    def wanted(self) -> str:
+        """What is said where a place is wanted."""
+        if FORMS[self.pack.board].areas == "terms":
+            return "a place should stand here, as 12.5x7 or 12.5x7@45"
+        return "the name of a cell or an edge should stand here, as B4 or B4|C4"
+
+    def spots(self) -> None:
+        """`spots`: names for places, which texts of the test use."""
+        for name, entry in self.fields.entries("spots").items():
+            if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
+                self.wrong("RW209", self.wanted(), entry.value.span)
+            elif not re.fullmatch(r"[A-Za-z]\w*", name):
+                self.wrong("RW209", f"'{name}' is not a name", entry.key.span, "a name is one word")
+            elif self.is_new(name, entry.key.span):
+                self.case.spots[name] = entry.value.value
+
+    def stands(self, step: Step) -> None:
+        """`stands`: where things are at the end of a step."""
+        for name, entry in self.fields.entries("stands").items():
+            if not isinstance(entry.value, Scalar) or not self.is_place(entry.value.value):
+                self.wrong("RW209", self.wanted(), entry.value.span)
+            elif name not in {one.name for one in self.case.pieces}:
+                self.wrong("RW450", f"this test has no '{name}'", entry.key.span,
+                           did_you_mean(name, [one.name for one in self.case.pieces if one.name is not None]))
+            else:
+                step.stands[name] = entry.value.value, entry.value.span
 
     def drawn_names(self) -> set[str]:
         """The names of pieces whose signs are drawn."""

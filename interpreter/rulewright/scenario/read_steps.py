@@ -5,6 +5,7 @@ Separate because these are texts of the language, or name events and conditions;
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,6 +14,7 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
+from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
 from rulewright.pack.tree import Mapping, Scalar, Sequence
 from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing
@@ -20,14 +22,16 @@ from rulewright.scenario.case_reader import CaseReader, at_key, refuse_others
 from rulewright.scenario.read_board import read_position
 from rulewright.scenario.read_sight import SightReader, read_sight
 from rulewright.source import Span
+from rulewright.space.forms import FORMS
 from rulewright.spelling import did_you_mean
 
 EXPECTED: Final = (
-    "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "position",
+    "answers", "then", "happened", "not_happened", "exactly", "refused", "sees", "not_sees", "position", "stands",
 )
 STEP: Final = ("do", "play", *EXPECTED)
 _ANSWER = (
-    "player", "choose", "offered", "offered_only", "not_offered", "prompt", "sees", "not_sees", "in_secret",
+    "player", "choose", "offered", "offered_only", "not_offered", "prompt", "sees", "not_sees", "in_secret", "at",
+    "refused", "because",
 )
 _MOST_TIMES: Final = 100_000  # that an event may be said to happen
 
@@ -118,7 +122,7 @@ class _Reader(CaseReader):
             else:
                 self.fields.wrong("answers", item, "an option, or a mapping with 'choose'")
         for answer in self.step.answers[:-1]:
-            if answer.choose is None:
+            if answer.choose is None and not answer.refused:
                 self.wrong("RW206", "this answer chooses nothing", answer.span,
                            "add 'choose': only the last answer may look at the question and end there")
 
@@ -136,7 +140,26 @@ class _Reader(CaseReader):
             node.span, None if choose is None else choose.text.strip(), seat,
             _texts(fields, "offered"), _texts(fields, "offered_only") if "offered_only" in fields else None,
             _texts(fields, "not_offered"), None if prompt is None else prompt.text,
-            self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret")))
+            self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret"),
+            self.place(fields, "at"), self.places(fields), _texts(fields, "because") if "because" in fields else None))
+
+    def place(self, fields: Fields, name: str) -> str | None:
+        """A place that is answered."""
+        word = fields.word(name)
+        return None if word is None or not self.is_named(word) else word.text.strip()
+
+    def places(self, fields: Fields) -> tuple[str, ...]:
+        """Places that cannot be answered."""
+        return tuple(word.text.strip() for word in fields.words("refused") if self.is_named(word))
+
+    def is_named(self, word: Word) -> bool:
+        """Whether a word is a place, or one of the names that the test gives to places."""
+        text = word.text.strip()
+        if text in self.case.spots or re.fullmatch(FORMS[self.pack.board].named, text):
+            return True
+        self.wrong("RW209", f"'{text}' is not a place", word.span,
+                   "write the place that is answered, or a name of `spots`")
+        return False
 
     def known(self, fields: Fields, name: str) -> tuple[Thing, ...]:
         listed = fields.node(name)

@@ -45,7 +45,7 @@ def message(result: Result, base: str = "") -> str:
     case = result.case
     if result.passed:
         return ""
-    file = f"{base}/{case.file}" if base else case.file
+    file = case.span.source.path or (f"{base}/{case.file}" if base else case.file)
     lines = [f"{file}:{case.line}: {case.name}"]
     for one in case.found:
         if one.severity.value == "error":

@@ -6,7 +6,7 @@ words.
 from __future__ import annotations
 
 from rulewright import session
-from rulewright.play import labels, setup, trampoline
+from rulewright.play import labels, opened, setup, trampoline
 from rulewright.play.dice import ONE_OF
 from rulewright.play.load import Linked
 from rulewright.play.state import Concluded, Decision, Record, Runaway
@@ -17,7 +17,7 @@ from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.made import Companion, Doing
 from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
-from rulewright.scenario.position import Numbers, Unfit, set_up
+from rulewright.scenario.position import Numbers, Unfit, place_of, set_up
 
 __all__ = ["Difference", "Result", "Steps", "run"]
 
@@ -137,6 +137,10 @@ class _Run(Comparing):
                 raise Stop
             waiting.pop(0)
             self.look(answer, d, options)
+            if answer.refused:
+                self.places_refused(answer, d, options)
+                if answer.at is None:
+                    continue
             if answer.choose is None:
                 return
             if index is None:
@@ -145,7 +149,7 @@ class _Run(Comparing):
                 self.differ(answer.span.first.line, f"'{answer.choose}' {problem}", self.about(d),
                             f"options: {answers.told(options)}", *self.unasked())
                 raise Stop
-            self.choose(d, index, options)
+            self.choose(d, index, options, answer)
         if waiting:
             self.left_over(waiting)
 
@@ -157,7 +161,7 @@ class _Run(Comparing):
         if answer.choose is None or (answer.player is not None and answer.player != d.player):
             return None
         found = answers.matching(answer.choose, options)
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 or (found and answer.at is not None) else None
 
     def declines(self, d: Decision, options: list[answers.Option], answer: Answer | None) -> bool:
         """Whether a question was passed unasked, as the test says: none that the next answer is about."""
@@ -170,10 +174,48 @@ class _Run(Comparing):
         self.choose(d, index, options)
         return True
 
-    def choose(self, d: Decision, index: int, options: list[answers.Option]) -> None:
-        self.watch.answer(d, d.options[index], options[index].shown)
+    def choose(self, d: Decision, index: int, options: list[answers.Option], answer: Answer | None = None) -> None:
+        option, shown = d.options[index], options[index].shown
+        if answer is not None and answer.at is not None:
+            option = self.there(answer, d, index)
+            shown = answers.shown(self.words, d, option)
+        self.watch.answer(d, option, shown)
         with self.bounded() as given:
-            session.answer(self.m, d.options[index], None, given)
+            session.answer(self.m, option, None, given)
+
+    def there(self, answer: Answer, d: Decision, index: int) -> object:
+        """What is answered at a place that need not be among the options."""
+        line, place = answer.span.first.line, self.spot(answer.at or "")
+        if not opened.is_place(self.m, d):
+            self.differ(line, "no place is asked for that is not listed", self.about(d))
+            raise Stop
+        try:
+            return opened.option_of(self.m, opened.number_of(index, place))
+        except opened.Unlisted as found:
+            told = session.told_refusal(self.m, index, place) if found.place >= 0 else "that answer has no place"
+            self.differ(line, told, self.about(d))
+            raise Stop from None
+
+    def spot(self, name: str) -> int:
+        """The place of a name that an answer says."""
+        return place_of(self.m, self.case.spots.get(name, name))
+
+    def places_refused(self, answer: Answer, d: Decision, options: list[answers.Option]) -> None:
+        """Places that cannot be answered, each for the conditions that are said."""
+        line = answer.span.first.line
+        if not opened.is_place(self.m, d):
+            self.differ(line, "no place is asked for that is not listed", self.about(d))
+            return
+        found = [] if answer.choose is None else answers.matching(answer.choose, options)
+        like = found[0] if found else 0
+        for name in answer.refused:
+            failing = opened.refused(self.m, like, self.spot(name))
+            names = tuple(dict.fromkeys(one.name or one.text for one in failing))
+            if not failing:
+                self.differ(line, f"{name} can be answered", self.about(d))
+            elif answer.because is not None and set(names) != set(answer.because):
+                wanted = ", ".join(answer.because)
+                self.differ(line, f"{name} is refused because of {', '.join(names)}, not of {wanted}", self.about(d))
 
     def left_over(self, waiting: list[Answer]) -> None:
         more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""

@@ -4,7 +4,7 @@ Separate because the order of the stages is said once.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,9 +14,8 @@ from rulewright.check.model import PackDef
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
-from rulewright.pack.files import read_source
+from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.model import Pack
-from rulewright.pack.read import read_pack
 from rulewright.pipeline import digest_of
 from rulewright.play.load import Linked
 from rulewright.scenario.answerable import Answerable
@@ -28,6 +27,8 @@ from rulewright.scenario.position import Numbers, numbers_of
 from rulewright.scenario.read import read_file, refuse_answers
 from rulewright.scenario.run import Result, Steps, run
 from rulewright.source import SourceText
+from rulewright.stack.find import stacked
+from rulewright.stack.read import read_stack
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Suite:
     that test alone. `grounds` are those of files that have definitions of their own.
     """
 
-    path: str
+    path: Place
     diagnostics: Diagnostics
     mistakes: Diagnostics
     pack: Pack
@@ -84,11 +85,17 @@ class Suite:
         return Ground(self.definitions, self.linked, self.numbers)
 
 
-def load_suite(path: str | Path) -> Suite:
-    """Reads, checks and compiles a pack with its tests."""
+Only = Mapping[str, Collection[int]]  # by file: the lines in which the wanted tests begin
+
+
+def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | None = None) -> Suite:
+    """Reads, checks and compiles a pack with its tests. `buffers` are texts that stand in place of files; `only`: no
+    other tests are typed and compiled, which takes longer than all else, and no other files read."""
     out = Diagnostics()
-    pack = read_pack(path, out)
-    suite = Suite(str(path), out, Diagnostics(), pack)
+    place = stacked(path, out)
+    pack = read_stack(place, out, buffers=buffers)
+    folder = place if place is not None else Path(str(path))
+    suite = Suite(folder, out, Diagnostics(), pack)
     if not pack.manifest:
         return suite
     definitions = check(load_pack(pack, out), out)
@@ -96,13 +103,14 @@ def load_suite(path: str | Path) -> Suite:
         return suite
     suite.definitions = definitions
     cases, own = [], {}
-    for name in pack.tests:
-        source = read_source(Path(path), name, suite.mistakes)
+    for name in pack.tests if only is None else [name for name in pack.tests if only.get(name)]:
+        source = read_source(folder, name, suite.mistakes, buffers)
+        wanted = None if only is None else only[name]
         further = None if source is None else own_definitions(source, definitions.kinds)
         if source is not None and further is None:
-            cases += read_file(source, definitions, suite.mistakes)
+            cases += _wanted(read_file(source, definitions, suite.mistakes), wanted)
         elif source is not None and further is not None:
-            own[name] = _with_own(suite, source, further)
+            own[name] = _with_own(suite, source, further, buffers, wanted)
     refuse_answers(cases, Answerable(definitions))
     tests = add_tests(cases, definitions)
     program = link(definitions, out, digest_of(pack), verify=verifying.is_on())
@@ -116,14 +124,20 @@ def load_suite(path: str | Path) -> Suite:
     return suite
 
 
-def _with_own(suite: Suite, source: SourceText, further: SourceText) -> list[Companion]:
+def _wanted(cases: list[Case], lines: Collection[int] | None) -> list[Case]:
+    return cases if lines is None else [one for one in cases if one.line in lines]
+
+
+def _with_own(
+    suite: Suite, source: SourceText, further: SourceText, buffers: Buffers, wanted: Collection[int] | None
+) -> list[Companion]:
     """The tests of a file that has definitions of its own. Where these have errors none can be played."""
     found = Diagnostics()
-    pack, definitions = with_own(Path(suite.path), further, found)
+    pack, definitions = with_own(suite.path, further, found, buffers)
     suite.mistakes.take(found)
     if definitions is None:
         return []
-    cases = read_file(source, definitions, suite.mistakes)
+    cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
     refuse_answers(cases, Answerable(definitions))
     tests = add_tests(cases, definitions)
     program = link(definitions, found, digest_of(pack), verify=verifying.is_on())

@@ -1,0 +1,81 @@
+"""Turns tables of words into values by the members of their enumerations, and tells what is missing in them."""
+from __future__ import annotations
+
+from itertools import product
+
+from rulewright.check import model as m
+from rulewright.check.constants import BAD, Constants
+from rulewright.check.declaring import Declaring, variable
+from rulewright.check.type_names import resolve
+from rulewright.diagnostics import Missing
+from rulewright.effects.parsed import MOST_SIDES, Parsed, TableText
+from rulewright.spelling import did_you_mean
+
+_Members = dict[str, m.EnumMember]
+
+
+def fill_tables(d: Declaring) -> None:
+    """Every table: its parameters, and a value for its members."""
+    for parsed, table in d.of(m.TableDef):
+        if isinstance(parsed.body, TableText):
+            _table(d, parsed, table, parsed.body)
+
+
+def _table(d: Declaring, parsed: Parsed, table: m.TableDef, text: TableText) -> None:
+    header = parsed.header
+    if header.gives:
+        table.gives = resolve(d, header.gives[0].type, table)
+    elif parsed.declaration.header is None:
+        return                                  # the head was refused as a whole
+    else:
+        d.error("RW415", f"table '{table.id}' does not say what it gives", header.span, table,
+                "write `gives` and a type behind its parameters")
+    for index, param in enumerate(header.params):
+        table.params.append(variable(param.name, param.span, resolve(d, param.type, table), "field", index))
+    types = [param.type for param in table.params]
+    if not 1 <= len(types) <= MOST_SIDES or any(one.tag not in ("enum", "unknown") for one in types):
+        d.error("RW417", f"table '{table.id}' is not of one to {MOST_SIDES} enumerations", header.span, table,
+                "write `table NAME(ENUM row, ENUM column) gives TYPE`")
+        return
+    if any(one.tag == "unknown" for one in types):
+        return
+    sides: list[_Members] = [{member.id: member for member in d.pack.enums[one.name].members} for one in types]
+    constants = Constants(d, table)
+    for path, expr in text.entries.items():
+        found = [_member(d, table, text, path[: place + 1], side) for place, side in enumerate(sides[: len(path)])]
+        if len(path) > len(sides):
+            d.error("RW418", f"'{path[-1]}' is one more than table '{table.id}' has enumerations",
+                    text.spans[path], table, f"write the entry behind `{path[len(sides) - 1]}:`")
+        elif len(path) < len(sides):
+            d.error("RW418", f"'{path[-1]}' has one entry for all, and table '{table.id}' goes on to "
+                    f"'{table.params[len(path)].id}'", text.spans[path], table,
+                    f"write an entry for each: `{path[-1]}: {{{next(iter(sides[len(path)]), '..')}: ..}}`")
+        else:
+            value = constants.read(expr, table.gives, path[-1])
+            members = [one.value for one in found if one is not None]
+            if len(members) == len(sides) and value is not BAD:
+                table.cells[tuple(members)] = value
+    if all(len(path) == len(sides) for path in text.entries):
+        _refuse_gaps(d, table, text, sides)
+
+
+def _member(d: Declaring, table: m.TableDef, text: TableText, path: tuple[str, ...],
+            members: _Members) -> m.EnumMember | None:
+    """The member that the last name of a path is of; a name that is none is told once."""
+    name = path[-1]
+    found = members.get(name)
+    if found is None and path in text.spans:
+        d.error("RW418", f"'{name}' is no member of the enumeration of this side", text.spans.pop(path), table,
+                did_you_mean(name, members, "there are"), missing=Missing(name))
+    return found
+
+
+def _refuse_gaps(d: Declaring, table: m.TableDef, text: TableText, sides: list[_Members]) -> None:
+    """Without `or none` all members, with each other, need an entry."""
+    if table.gives.tag in ("maybe", "unknown"):
+        return
+    gaps = [path for path in product(*sides) if path not in text.entries]
+    if gaps:
+        more = f" and {len(gaps) - 1} more" if len(gaps) > 1 else ""
+        d.error("RW419", f"table '{table.id}' has no entry for {', '.join(gaps[0])}{more}", table.span, table,
+                f"write the entry, or let the table give `{table.gives} or none`")

@@ -1,0 +1,153 @@
+"""Turns a pack into one file and such a file into a pack, as bytes: the same content is always the same bytes.
+
+Separate because an archive comes from anybody. It is read with care and never unpacked by the packing library: names,
+sizes, counts and overlaps are tested before a byte is looked at, and what is not a plain file of a pack is refused.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import struct
+import unicodedata
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import MANIFEST, fingerprints, list_files
+
+MOST_FILES: Final = 20_000
+MOST_BYTES: Final = 64 << 20
+MOST_RATIO: Final = 100
+_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_MODE: Final = 0o100644
+_NAME: Final = re.compile(r"[^\x00-\x1f\x7f\\:*?\"<>|/]+(?:/[^\x00-\x1f\x7f\\:*?\"<>|/]+)*")
+_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+_LOCAL: Final = struct.Struct("<4s5H3L2H")
+_FLAGS: Final = 0x0800  # names in UTF-8; neither encryption nor sizes that come later
+_MOST_NAME: Final = 200
+_TYPE: Final = 0o170000
+_REGULAR: Final = (0, 0o100000)
+
+
+class Unreadable(Exception):
+    """An archive that is not taken: the words say why."""
+
+
+def write_archive(folder: Path) -> bytes:
+    """The pack in a folder as one file. Raises Unreadable if it has something in it that an archive may not have."""
+    out = Diagnostics()
+    found = list_files(folder, out)
+    if not found.has_manifest:
+        raise Unreadable(f"there is no pack in '{folder}'")
+    known = fingerprints(folder, tests=True)
+    if known is None or out.has_errors:
+        raise Unreadable("there is a link in it, or a file that cannot be read")
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(known):
+            problem = _problem(name)
+            if problem is not None:
+                raise Unreadable(problem)
+            info = zipfile.ZipInfo(name, _TIME)
+            info.create_system = 3
+            info.external_attr = _MODE << 16
+            archive.writestr(info, (folder / name).read_bytes())
+    return made.getvalue()
+
+
+def read_archive(data: bytes) -> dict[str, bytes]:
+    """The files of an archive by name. Raises Unreadable for everything that is not a plain pack."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"it is larger than {MOST_BYTES >> 20} MB")
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return _files(archive, data)
+    except (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, ValueError,
+            UnicodeError) as bad:  # fmt: skip
+        raise Unreadable(f"it is no archive that can be read: {bad}") from bad
+
+
+def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
+    entries = archive.infolist()
+    if len(entries) > MOST_FILES:
+        raise Unreadable(f"it has more than {MOST_FILES} files")
+    folded: dict[str, str] = {}
+    taken: list[tuple[int, int]] = []
+    total = 0
+    for one in entries:
+        problem = _problem(one.filename) or _strange(one)
+        if problem is not None:
+            raise Unreadable(problem)
+        same = folded.setdefault(one.filename.casefold(), one.filename)
+        if same != one.filename:
+            raise Unreadable(f"'{same}' and '{one.filename}' are one name on some machines")
+        total += one.file_size
+        if total > MOST_BYTES:
+            raise Unreadable(f"it holds more than {MOST_BYTES >> 20} MB")
+        taken.append((one.header_offset, _end(one, data)))
+    if len(folded) < len(entries):
+        raise Unreadable("a name stands in it twice")
+    taken.sort()
+    if any(first[1] > second[0] for first, second in itertools.pairwise(taken)):
+        raise Unreadable("files in it overlap")
+    if MANIFEST not in folded.values():
+        raise Unreadable(f"it has no {MANIFEST}")
+    return {one.filename: _bytes(archive, one) for one in entries}
+
+
+def _problem(name: str) -> str | None:
+    """What is wrong with the name of a file, if anything is."""
+    shown = ascii(name[:_MOST_NAME])
+    if len(name) > _MOST_NAME or _NAME.fullmatch(name) is None or not name.isprintable():
+        return f"{shown} is no name that a file of a pack may have"
+    if unicodedata.normalize("NFC", name) != name:
+        return f"{shown} is written in another way than names are"
+    for part in name.split("/"):
+        if part.startswith(".") or part.endswith((".", " ")) or part != part.strip() or _RESERVED.fullmatch(part):
+            return f"{shown} is no name that a file of a pack may have"
+    return None if name.endswith((".yaml", ".yml")) else f"{shown} is no file of a pack: their names end in .yaml"
+
+
+def _strange(one: zipfile.ZipInfo) -> str | None:
+    """What is not plain about an entry."""
+    kind = (one.external_attr >> 16) & _TYPE
+    if one.is_dir() or kind not in _REGULAR:
+        return f"'{one.filename}' is not an ordinary file"
+    if one.flag_bits & ~_FLAGS:
+        return f"'{one.filename}' is encrypted, or its size is not said before it"
+    if one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return f"'{one.filename}' is packed in a way that is not read"
+    if one.file_size > MOST_RATIO * max(one.compress_size, 1):
+        return f"'{one.filename}' unpacks to more than {MOST_RATIO} times its size"
+    if one.compress_type == zipfile.ZIP_STORED and one.file_size != one.compress_size:
+        return f"'{one.filename}' is said to be of two sizes"
+    return None
+
+
+def _end(one: zipfile.ZipInfo, data: bytes) -> int:
+    """Where an entry ends. Its own header must say what the directory says."""
+    head = data[one.header_offset : one.header_offset + _LOCAL.size]
+    magic, _, flags, method, _, _, crc, packed, size, length, extra = _LOCAL.unpack(head)
+    start = one.header_offset + _LOCAL.size
+    name = data[start : start + length]
+    said = (flags, method, crc, packed, size)
+    if magic != b"PK\x03\x04" or said != (one.flag_bits, one.compress_type, one.CRC, one.compress_size, one.file_size):
+        raise Unreadable(f"the header of '{one.filename}' says something else than the directory")
+    if name.decode("utf-8" if flags & _FLAGS else "ascii") != one.filename:
+        raise Unreadable(f"the header of '{one.filename}' has another name")
+    end: int = start + length + extra + packed
+    if end > len(data):
+        raise Unreadable(f"'{one.filename}' reaches beyond the end")
+    return end
+
+
+def _bytes(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
+    with archive.open(one) as file:
+        found = file.read(one.file_size + 1)  # no more than it says, whatever it holds
+    if len(found) != one.file_size:
+        raise Unreadable(f"'{one.filename}' does not hold what it says")
+    return found

@@ -1,0 +1,242 @@
+"""Finds where the order of two packs decides, though nothing says which of them comes first.
+
+Separate because it evaluates a few definitions again, in other orders. Two packs conflict at a field if there are two
+orders of the packs, alike but for these two neighbours, that give it two values. What surely commutes is left out
+first, by the table of verbs; all else is tried, so that nothing is told which makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+from rulewright.pack.model import Declaration, FieldValue
+from rulewright.pack.tree import Mapping, Node, Sequence
+from rulewright.source import Span
+from rulewright.stack.edit import text_of
+from rulewright.stack.heads import Change, Edit
+
+MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
+_IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
+_ALIKE: Final = ({"raise", "lower"}, {"scale"}, {"expects"})
+_SAME_THING: Final = frozenset({"add", "take", "remove"})
+
+
+@dataclass(slots=True)
+class Touched:
+    """A definition and the changes that are about it, by pack."""
+
+    index: int
+    changes: dict[str, list[Change]] = field(default_factory=dict)
+
+
+# What a definition and those that extend it come to in an order of packs: fields by definition and path, in words,
+# and what was reported.
+Outcome = dict[tuple[str, str], str]
+Evaluate = Callable[[int, tuple[str, ...]], Outcome]
+
+
+def find(
+    touched: Iterable[Touched], behind: dict[str, set[str]], order: list[str], evaluate: Evaluate
+) -> Iterator[tuple[str, str, int, dict[tuple[str, str], tuple[str, str]]]]:
+    """Pairs of packs that conflict over a definition, with the fields that differ and both values."""
+    known: dict[tuple[int, int], bool] = {}
+    told: set[tuple[str, str, tuple[str, str]]] = set()  # of a definition and again of those that extend it
+    for one in touched:
+        packs = [name for name in order if name in one.changes]
+        doubtful = [(first, second) for first, second in combinations(packs, 2)
+                    if second not in behind[first] and first not in behind[second]
+                    and not _commute(one.changes[first], one.changes[second], known)]  # fmt: skip
+        if not doubtful:
+            continue
+        tried = _orders(packs, behind) if len(packs) <= MOST_TRIED else _few_orders(packs, doubtful, behind)
+        results = {each: evaluate(one.index, each) for each in tried}
+        for first, second in doubtful:
+            differ: dict[tuple[str, str], tuple[str, str]] = {}
+            for each, result in results.items():
+                at = each.index(first)
+                if each[at + 1 : at + 2] != (second,):
+                    continue
+                other = results[(*each[:at], second, first, *each[at + 2 :])]
+                for slot in (*result, *other):
+                    if result.get(slot) != other.get(slot) and (first, second, slot) not in told:
+                        differ.setdefault(slot, (result.get(slot, "nothing"), other.get(slot, "nothing")))
+            told |= {(first, second, slot) for slot in differ}
+            if differ:
+                yield first, second, one.index, differ
+
+
+def _orders(packs: list[str], behind: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """Every order in which each pack is behind those that it has to be behind."""
+    found: list[tuple[str, ...]] = [()]
+    for _ in packs:
+        found = [(*each, name) for each in found for name in packs
+                 if name not in each and behind[name] & set(packs) <= set(each)]  # fmt: skip
+    return found
+
+
+def _few_orders(
+    packs: list[str], doubtful: list[tuple[str, str]], behind: dict[str, set[str]]
+) -> list[tuple[str, ...]]:
+    """Of many packs the order that is played, with each doubtful pair as neighbours, both ways round."""
+    found: dict[tuple[str, ...], None] = {}
+    for first, second in doubtful:
+        early = [one for one in packs if one not in (first, second) and second not in behind[one]
+                 and first not in behind[one]]  # fmt: skip
+        late = [one for one in packs if one not in (first, second) and one not in early]
+        found[*early, first, second, *late] = None
+        found[*early, second, first, *late] = None
+    return list(found)
+
+
+# -- what surely commutes ----------------------------------------------------------------------------------------------
+
+
+def _commute(first: list[Change], second: list[Change], known: dict[tuple[int, int], bool]) -> bool:
+    """Whether the order of two packs' changes of one definition never matters."""
+    for one in first:
+        for other in second:
+            key = id(one), id(other)
+            if key not in known:
+                known[key] = _changes_commute(one, other)
+            if not known[key]:
+                return False
+    return True
+
+
+def _changes_commute(one: Change, other: Change) -> bool:
+    if one.form != other.form:
+        return _is_plain(one) and _is_plain(other)  # a change of parts, and one of what they are parts of
+    if _reads(one) & _writes(other) or _reads(other) & _writes(one):
+        return False
+    return all(_edits_commute(mine, its) for mine in one.edits for its in other.edits)
+
+
+def _is_plain(change: Change) -> bool:
+    """Whether a change touches no part as a whole, and nothing inside one from outside."""
+    return all("." not in edit.path and edit.verb != "remove" and not isinstance(edit.node, Mapping)
+               for edit in change.edits)  # fmt: skip
+
+
+def _reads(change: Change) -> set[str]:
+    """The fields that the condition of a change looks at, and more words that do no harm."""
+    found: set[str] = set()
+    for node in () if change.where is None else descend(change.where):
+        if isinstance(node, n.Name | n.Attr):
+            found.add(node.name)
+    return found
+
+
+def _writes(change: Change) -> set[str]:
+    return {part for edit in change.edits if edit.verb != "expects" for part in edit.path.split(".")}
+
+
+def _edits_commute(one: Edit, other: Edit) -> bool:
+    if one.path != other.path:
+        if one.verb == other.verb == "add" and one.path.startswith("steps.") and other.path.startswith("steps."):
+            return False  # both may say where they come
+        # A path may lead into what the other puts there; names may also be written with a part before them.
+        return not (_leads_into(one.path, other.path) or _leads_into(other.path, one.path))
+    if one.verb == other.verb == "set" and one.node is not None and other.node is not None:
+        return _canonical(one.node, True) == _canonical(other.node, True)
+    if any({one.verb, other.verb} <= several for several in _ALIKE):
+        return True
+    if one.verb == other.verb == "remove":
+        return True
+    if one.verb in _SAME_THING and one.verb == other.verb and one.node is not None and other.node is not None:
+        return _canonical(one.node, True) == _canonical(other.node, True) and one.path.count(".") > 0
+    return False
+
+
+def _leads_into(path: str, other: str) -> bool:
+    return other.startswith(f"{path}.") or path.endswith(f".{other}") or f".{path}." in f".{other}."
+
+
+# -- values, to be compared --------------------------------------------------------------------------------------------
+
+
+def outcome(declarations: Iterable[Declaration], reported: Iterable[str]) -> Outcome:
+    """What definitions have come to, in words that do not depend on what has no order."""
+    found: Outcome = {("", f"! {told}"): "told" for told in reported}
+    for one in declarations:
+        for name, several in (one.lines or {}).items():
+            found[f"{one.form} {one.id}", f"do.{name}"] = ", ".join(sorted(f"{verb} {text_of(line)}"
+                                                                    for verb, line in several))  # fmt: skip
+        for name, value in one.fields.items():
+            for path, text in _paths(name, value.node):
+                found[f"{one.form} {one.id}", path] = text
+    return found
+
+
+def _paths(path: str, node: Node) -> Iterator[tuple[str, str]]:
+    name = path.rpartition(".")[2]
+    if isinstance(node, Mapping):
+        for key, entry in node.entries.items():
+            yield from _paths(f"{path}.{key}" if path else key, entry.value)
+        if name == "steps":
+            yield f"{path} in order", _steps(node)
+    else:
+        yield path, _canonical(node, name in _IN_ORDER)
+
+
+def _canonical(node: Node, is_ordered: bool) -> str:
+    if isinstance(node, Sequence) and not is_ordered:
+        return ", ".join(sorted(text_of(one) for one in node.items))
+    if isinstance(node, Mapping):
+        entries = sorted(node.entries.items())
+        return "; ".join(f"{key}: {_canonical(entry.value, is_ordered)}" for key, entry in entries)
+    return text_of(node)
+
+
+def _steps(node: Mapping) -> str:
+    """Steps in their order, but for neighbours that both add."""
+    found: list[list[str]] = [[]]
+    for key, entry in node.entries.items():
+        adds = text_of(entry.value) == "total"
+        if not adds or not found[-1] or found[-1][0] != "+":
+            found.append(["+"] if adds else [key])
+        if adds:
+            found[-1].append(key)
+    return " ".join(" ".join(sorted(several)) for several in found)
+
+
+def copied(one: Declaration) -> Declaration:
+    """A definition whose fields can be changed without changing its own."""
+    fields = {name: FieldValue(value.node, value.key, value.origin) for name, value in one.fields.items()}
+    return Declaration(one.form, one.id, one.key, fields, one.file, unread=one.unread)
+
+
+# -- told --------------------------------------------------------------------------------------------------------------
+
+
+def report(
+    found: Iterable[tuple[str, str, int, dict[tuple[str, str], tuple[str, str]]]], declarations: list[Declaration],
+    places: Callable[[str, int, str], Span], out: Diagnostics,
+) -> None:  # fmt: skip
+    """Tell each pair of packs once, by the first field."""
+    pairs: dict[tuple[str, str], list[tuple[int, dict[tuple[str, str], tuple[str, str]]]]] = {}
+    for first, second, index, differ in found:
+        pairs.setdefault((first, second), []).append((index, differ))
+    for (first, second), several in pairs.items():
+        hint = f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both"
+        index, differ = several[0]
+        one = declarations[index]
+        (owner, slot), (early, late) = next(iter(differ.items()))
+        what = f"'{slot}' of {owner} ({_short(early)} or {_short(late)})"
+        if slot.startswith("! "):
+            what = f"whether {slot[2:]}"
+        count = sum(len(each) for _, each in several) - 1
+        more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
+        out.add("RW251", f"'{first}' and '{second}' conflict: the order decides {what}{more}",
+                places(second, index, slot), hint, [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:38]}.."
+
+

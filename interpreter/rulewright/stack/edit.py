@@ -1,0 +1,360 @@
+"""Does one edit to one definition: what a verb puts, takes or calculates, and what it must find there.
+
+Separate because each verb is a few lines that must be right, and who they are done to is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.model import Declaration, Origin
+from rulewright.pack.shape import plain
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.source import Span
+from rulewright.spelling import nearest
+from rulewright.stack import offers
+from rulewright.stack.heads import Change, Edit
+from rulewright.stack.numbers import factor, number, written
+from rulewright.stack.slots import Fields, Slot, added, last_name
+from rulewright.stack.where import KindFields
+
+LISTS: Final = frozenset({"members", "ordered", "faces", "modify", "react", "rules", "decide", "keywords", "texts",
+                          "solid", "halves", "ranks"})  # fmt: skip
+_NO_CHANGE: Final = frozenset({"extends", "pack", "needs", "optional", "parts", "language"})
+_ENTRY: Final = ("field", "entry")
+_PLACED: Final = re.compile(r"(?P<what>.+?)\s+(?P<side>after|before)\s+(?P<other>\w+)", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Done:
+    """What an edit needs to know of where it is done. `prefix` is the way to a part, "" for the whole definition."""
+
+    fields: Fields
+    kind: KindFields | None
+    change: Change
+    prefix: str = ""
+
+    @property
+    def declaration(self) -> Declaration:
+        return self.fields.declaration
+
+    @property
+    def called(self) -> str:
+        """What is changed, in words."""
+        one = self.declaration
+        return f"the pack '{one.id}'" if one.form == "pack" else f"{one.form} '{one.id}'"
+
+
+class Editor:
+    """Does edits, and keeps the exact value of what was calculated."""
+
+    def __init__(self, out: Diagnostics, kinds: Callable[[str], KindFields]) -> None:
+        self._out = out
+        self._kinds = kinds
+        self._exact: dict[int, tuple[Node, Fraction]] = {}
+
+    def do(self, edit: Edit, at: Done) -> bool:
+        """Do an edit; whether it found what it is about."""
+        path = at.prefix + edit.path
+        if at.declaration.form == "event" and path.startswith("do."):
+            return self._change_offer(edit, at)
+        slot = at.fields.find(path)
+        if slot.path[0] in _NO_CHANGE or (at.declaration.form == "pack" and slot.path[0] == "start"):
+            self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot, None)
+            return False
+        if at.change.every and self._has_been(edit, at, slot):
+            return True
+        if slot.lost and not (edit.verb == "add" and slot.lost == slot.path[0] and len(slot.path) == len(_ENTRY)):
+            return self._not_there(edit, at, slot)
+        if slot.is_twice:
+            self._wrong("RW244", f"'{path}' fits more than one item of '{slot.path[0]}'", edit, at, slot,
+                        "write more of the words that it begins with")  # fmt: skip
+            return False
+        match edit.verb:
+            case "set":
+                return self._set(edit, at, slot)
+            case "add":
+                return self._add(edit, at, slot)
+            case "take":
+                return self._take(edit, at, slot)
+            case "remove":
+                return self._remove(edit, at, slot)
+            case "expects":
+                return self._expects(edit, at, slot)
+            case _:
+                return self._calculate(edit, at, slot)
+
+    # -- verbs ---------------------------------------------------------------------------------------------------------
+
+    def _set(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        if slot.node is None and not self._is_field(at, slot):
+            return self._not_there(edit, at, slot)
+        self._put(edit, at, slot, edit.node)
+        return True
+
+    def _add(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        node = edit.node
+        assert node is not None, "only `remove` has no value"
+        is_list = self._is_list(at, slot)
+        if is_list or isinstance(slot.node, Sequence):
+            items = node.items if isinstance(node, Sequence) else [node]
+            there = [] if slot.node is None else _plain_items(slot.node)
+            new = [one for one in items if _text(_without_place(one)) not in there]
+            if new:
+                # What is decided first is decided: a new row comes before those that are there.
+                listed = _placed_among(slot.node, [] if slot.path[-1] == "decide" else new, edit.key)
+                if slot.path[-1] == "decide":
+                    listed.items[:0] = new
+                self._put(edit, at, slot, listed)
+            return True
+        if self._is_field(at, slot) and not isinstance(node, Mapping):
+            if slot.node is not None and plain(slot.node) == plain(node):
+                return True
+            what = "is there already" if slot.node is not None else "is one value"
+            self._wrong("RW244", f"'{edit.path}' {what} in {at.called}", edit, at, slot, "write `set`")
+            return False
+        if isinstance(node, Mapping) and isinstance(slot.node, Mapping | None) and self._is_field(at, slot):
+            made = True
+            for name, entry in node.entries.items():
+                inner = Edit("add", f"{edit.path}.{name}", entry.key, entry.value)
+                made &= self.do(inner, at)
+            return made
+        if slot.node is not None:
+            if plain(slot.node) == plain(node) or at.change.every:
+                return True
+            self._wrong("RW244", f"'{edit.path}' is there already in {at.called}", edit, at, slot, "write `set`")
+            return False
+        if isinstance(node, Scalar) and slot.path[0] == "steps" and _PLACED.fullmatch(node.value):
+            self._put_in_order(edit, at, slot, node)
+            return True
+        self._put(edit, at, slot, node)
+        return True
+
+    def _take(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        assert edit.node is not None, "only `remove` has no value"
+        there: list[Node] = list(slot.node.items) if isinstance(slot.node, Sequence) else (
+            [slot.node] if isinstance(slot.node, Scalar) else [])  # fmt: skip
+        good = True
+        for one in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
+            found = next((each for each in there if _text(each) == _text(one)), None)
+            if found is not None:
+                there.remove(found)
+            elif not at.change.every:
+                near = nearest(_text(one), [_text(each) for each in there])
+                hint = f"did you mean '{near}'?" if near else None
+                self._wrong("RW244", f"'{_text(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
+                            one.span)  # fmt: skip
+                good = False
+        node = slot.node
+        if good and node is not None:
+            start = Sequence(node.source, node.start, node.end, False, there)
+            self._put(edit, at, slot, start)
+        return good
+
+    def _change_offer(self, edit: Edit, at: Done) -> bool:
+        """Add lines to an offer of a text, or take them by the names of their events."""
+        name = edit.path.partition(".")[2]
+        text = at.fields.node("do")
+        slot = Slot(("do", name), ("do", name), text, known=tuple(offers.names(text)))
+        there = offers.lines_of(text, name)
+        if there is None or edit.node is None or edit.verb not in ("add", "take"):
+            if there is not None:
+                self._wrong("RW244", "lines of an offer are added and taken", edit, at, slot, "write `add` or `take`")
+                return False
+            return self._not_there(edit, at, slot)
+        one = at.declaration
+        lines = one.lines = {key: list(several) for key, several in (one.lines or {}).items()}
+        mine = lines.setdefault(name, [])
+        for item in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
+            if not isinstance(item, Scalar):
+                self._wrong("RW244", "a line of an offer is a text", edit, at, slot, None, item.span)
+                return False
+            added = [told.value for verb, told in mine if verb == "add"]
+            if edit.verb == "take" and not any(offers.is_of(line, item.value) for line in (*there, *added)):
+                near = nearest(item.value, [line.partition("(")[0] for line in there])
+                hint = f"did you mean '{near}'?" if near else None
+                self._wrong("RW244", f"the offer '{name}' of {at.called} has no line with '{item.value}'", edit, at,
+                            slot, hint, item.span)  # fmt: skip
+                return False
+            if (edit.verb, _text(item)) not in [(verb, _text(told)) for verb, told in mine]:
+                mine.append((edit.verb, item))
+        told = Origin(at.change.pack, edit.verb, edit.key.span, "", _text(edit.node))
+        one.history = one.history or {}
+        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+        return True
+
+    def _remove(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        if slot.node is None:
+            return at.change.every or self._not_there(edit, at, slot)
+        self._put(edit, at, slot, None)
+        return True
+
+    def _expects(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        assert edit.node is not None, "only `remove` has no value"
+        kind = self._inside(at, slot)[0]
+        starts = None if kind is None else kind.printed.get(slot.path[-1])
+        there = starts if slot.node is None else _text(slot.node)
+        if there == _text(edit.node):
+            return True
+        words = "is not there" if there is None else f"is {there}"
+        self._wrong("RW243", f"'{edit.path}' of {at.called} is expected to be {_text(edit.node)} and {words}", edit, at,
+                    slot, "look at what this change was written for, then write what stands there now")  # fmt: skip
+        return False
+
+    def _calculate(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        node = slot.node
+        old = number(node.value) if isinstance(node, Scalar) else None
+        if node is None or old is None:
+            if not at.change.every:
+                words = "is no number" if node is not None else "is not written"
+                self._wrong("RW244", f"'{edit.path}' {words} in {at.called}", edit, at, slot,
+                            "`set` puts a value where none is written" if node is None else None)  # fmt: skip
+            return at.change.every
+        assert isinstance(edit.node, Scalar | Mapping | Sequence), "only `remove` has no value"
+        text = edit.node.value if isinstance(edit.node, Scalar) else ""
+        exact = self._exact[id(node)][1] if id(node) in self._exact else old[0]
+        if edit.verb == "scale":
+            by = factor(text)
+            if by is None:
+                self._wrong("RW244", f"'{text}' is no share", edit, at, slot, "write `110%` or `3/2`", edit.node.span)
+                return False
+            value = exact * by
+        else:
+            amount = number(text)
+            if amount is None or amount[1] != old[1]:
+                unit = f"a number of {old[1]}" if old[1] else "a number without a unit"
+                self._wrong("RW244", f"'{text}' is not {unit}", edit, at, slot, None, edit.node.span)
+                return False
+            value = exact + amount[0] if edit.verb == "raise" else exact - amount[0]
+        made = Scalar(edit.node.source, edit.node.start, edit.node.end, written(value, old[1]), "computed")
+        self._exact[id(made)] = made, value
+        self._put(edit, at, slot, made)
+        return True
+
+    # -- what they share -----------------------------------------------------------------------------------------------
+
+    def _put(self, edit: Edit, at: Done, slot: Slot, node: Node | None) -> None:
+        one = at.declaration
+        before = "" if slot.node is None else _text(slot.node)
+        at.fields.put(slot.way, node, last_name(edit.key, str(slot.path[-1])))
+        told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else _text(edit.node))
+        one.history = one.history or {}
+        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+
+    def _put_in_order(self, edit: Edit, at: Done, slot: Slot, node: Scalar) -> None:
+        """A step with its place among the others."""
+        match = _PLACED.fullmatch(node.value)
+        assert match is not None, "the caller has looked"
+        parent = at.fields.node(slot.path[0])
+        value = Scalar(node.source, node.start, node.start + len(match["what"]), match["what"], "plain")
+        self._put(edit, at, slot, value)
+        entries = at.fields.node(slot.path[0])
+        if not isinstance(entries, Mapping) or not isinstance(parent, Mapping) or match["other"] not in parent.entries:
+            self._wrong("RW244", f"there is no '{slot.path[0]}.{match['other']}' in {at.called}", edit, at, slot, None)
+            return
+        name = slot.path[-1]
+        mine = entries.entries.pop(name)
+        ordered = {}
+        for key, entry in entries.entries.items():
+            if key == match["other"] and match["side"] == "before":
+                ordered[name] = mine
+            ordered[key] = entry
+            if key == match["other"] and match["side"] == "after":
+                ordered[name] = mine
+        entries.entries.clear()
+        entries.entries.update(ordered)
+
+    def _has_been(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        """Whether the value came from a template that has been through this very change."""
+        told = (at.declaration.history or {}).get(slot.path, ())
+        return any(one.span == edit.key.span for one in told)
+
+    def _inside(self, at: Done, slot: Slot) -> tuple[KindFields | None, tuple[str, ...]]:
+        """The kind of the part that a path leads into, and the rest of the path there."""
+        kind, rest = at.kind, slot.path[at.prefix.count(".") :]
+        while len(rest) > len(_ENTRY) and kind is not None and rest[0] in kind.parts:
+            kind, rest = self._kinds(kind.parts[rest[0]]), rest[len(_ENTRY) :]
+        return kind, rest
+
+    def _is_field(self, at: Done, slot: Slot) -> bool:
+        """Whether a path ends at a field, which may be written or not; all else are entries."""
+        rest = self._inside(at, slot)[1]
+        return len(rest) == 1 or (rest[0] == "react" and len(rest) > len(_ENTRY))
+
+    def _is_list(self, at: Done, slot: Slot) -> bool:
+        kind, rest = self._inside(at, slot)
+        return len(rest) == 1 and (rest[0] in LISTS or (kind is not None and rest[0] in kind.lists))
+
+    def _not_there(self, edit: Edit, at: Done, slot: Slot) -> bool:
+        if at.change.every:
+            return False
+        missed = slot.lost or slot.path[-1]
+        near = nearest(missed, slot.known)
+        hint = f"did you mean '{near}'?" if near else None
+        if hint is None and edit.verb == "set":
+            hint = "`add` puts a new entry"
+        self._wrong("RW244", f"there is no '{edit.path}' in {at.called}", edit, at, slot, hint)
+        return False
+
+    def _wrong(self, code: str, message: str, edit: Edit, at: Done, slot: Slot, hint: str | None,
+               span: Span | None = None) -> None:  # fmt: skip
+        one = at.declaration
+        told = (one.history or {}).get(slot.path, ())
+        related = [(told[-1].span, f"'{told[-1].pack}' has changed it here")] if told else []
+        if not related:
+            node = slot.node or at.fields.node(slot.path[0])
+            where = one.head_span if node is None else _first_line(node)
+            related = [(where, "this stands there")]
+        self._out.add(code, message, span or edit.key.span, hint, related, one.id)
+
+
+def _first_line(node: Node) -> Span:
+    text = node.span.text.partition("\n")[0].rstrip()
+    return Span(node.source, node.start, node.start + len(text))
+
+
+def _text(node: Node) -> str:
+    """A value in words, the same for the same value however it is written."""
+    if isinstance(node, Scalar):
+        found = number(node.value)
+        return " ".join(node.value.split()) if found is None else written(*found)
+    if isinstance(node, Sequence):
+        return ", ".join(_text(one) for one in node.items)
+    return ", ".join(f"{name}: {_text(entry.value)}" for name, entry in node.entries.items())
+
+
+text_of = _text
+
+
+def _plain_items(node: Node) -> list[str]:
+    items = node.items if isinstance(node, Sequence) else [node]
+    return [_text(one) for one in items]
+
+
+def _without_place(node: Node) -> Node:
+    """An item without the words that say where it comes in an order."""
+    match = _PLACED.fullmatch(node.value) if isinstance(node, Scalar) else None
+    if match is None or not isinstance(node, Scalar) or not match["what"].isidentifier():
+        return node
+    return Scalar(node.source, node.start, node.start + len(match["what"]), match["what"], "plain")
+
+
+def _placed_among(list_: Node | None, new: list[Node], key: Scalar) -> Sequence:
+    """The list with new items: behind all others, or where they say."""
+    made = added(list_, [], key)
+    for one in new:
+        bare = _without_place(one)
+        names = [_text(item) for item in made.items]
+        at = len(names)
+        if bare is not one and isinstance(one, Scalar):
+            match = _PLACED.fullmatch(one.value)
+            assert match is not None, "else it has no place"
+            if match["other"] in names:
+                at = names.index(match["other"]) + (match["side"] == "after")
+        made.items.insert(at, bare)
+    return made

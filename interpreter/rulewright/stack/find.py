@@ -1,0 +1,239 @@
+"""Turns the folder of a pack, and the packs that the user puts upon it, into a stack: all that are needed, in order.
+
+Separate because every door begins with it: which packs there are is known before the first definition is read.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import Member, Place, Stack
+from rulewright.spelling import listed, nearest
+from rulewright.stack.manifests import Manifest, Said, asks_for_others, range_of, read_manifest
+from rulewright.stack.ranges import holds
+from rulewright.stack.search import Search
+
+MOST_PACKS: Final = 64
+_PART: Final = re.compile(r"(not )?([^\W\d]\w*)")
+
+
+def stacked(path: str | Place, out: Diagnostics, named: tuple[Path, ...] = ()) -> Place | None:
+    """The place of a pack with all that it needs and those that are put upon it; the folder alone where it needs none.
+    None, with the reasons in `out`, if they do not go together."""
+    if isinstance(path, Stack):
+        return path
+    folder = Path(path)
+    if not named and not asks_for_others(folder):
+        return folder
+    manifest = read_manifest(folder)
+    if manifest is None or (not named and manifest.is_alone):
+        return folder  # the reader of packs says what is wrong with it
+    fixed = {manifest.id: manifest}
+    for one in named:
+        further = read_manifest(one)
+        if further is not None:
+            fixed.setdefault(further.id, further)
+    before = out.reported
+    found = _resolved(Search((folder, *named)), fixed, out)
+    if found is None or out.reported > before:
+        return None
+    _refuse_conflicts(found, out)
+    games = [one for one in found.values() if one.start is not None]
+    if len(games) > 1:
+        assert games[1].start is not None and games[0].start is not None
+        message = f"'{games[0].id}' and '{games[1].id}' are two games, and a stack has one"
+        out.add("RW235", message, games[1].start, "a pack that changes a game has no `start`",
+                [(games[0].start, "the other one begins here")])  # fmt: skip
+    order = _order(found, out)
+    if out.reported > before:
+        return None
+    plain = games[0].id if games else order[0].id
+    members = tuple(
+        Member(one.id, one.folder, "" if one.id == plain else f"{one.id}:", _left_out(one, found, out))
+        for one in order
+    )  # fmt: skip
+    return Stack(folder, manifest.id, members, tuple(fixed)) if len(members) > 1 else folder
+
+
+def _resolved(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
+    """The packs that are needed: of each the first choice, and only if these do not suit everybody others."""
+    found = dict(fixed)
+    waiting = list(fixed.values())
+    agree = True
+    while waiting:
+        one = waiting.pop()
+        for name, said in one.needs.items():
+            several = range_of(said)
+            if several is None:
+                _no_range(said, out)
+                continue
+            if name not in found:
+                first = None
+                for each in search.find(name, one.folder):
+                    first = first or each
+                    if holds(several, each.version):
+                        first = each
+                        break
+                if first is None:
+                    _not_here(search, one, name, said, out)
+                    continue
+                found[name] = first
+                waiting.append(found[name])
+                if len(found) > MOST_PACKS:
+                    out.add("RW231", f"a stack of more than {MOST_PACKS} packs", said.span)
+                    return None
+            agree &= holds(several, found[name].version)
+    if out.has_errors:
+        return None
+    if not agree:
+        again = _by_trial(search, fixed, out)
+        if again is None:
+            return None
+        found = again
+    _look_at_optional(found, out)
+    return found
+
+
+def _by_trial(search: Search, fixed: dict[str, Manifest], out: Diagnostics) -> dict[str, Manifest] | None:
+    from rulewright.stack.resolve import Impossible, needs_of, resolve
+
+    try:
+        return resolve(search, fixed, [need for one in fixed.values() for need in needs_of(one)]) | fixed
+    except Impossible as failed:
+        wanted = {need.said.span: need for need in failed.needs if need.said is not None and need.by is not None}
+        needs = list(wanted.values())
+        first = needs[0]
+        assert first.said is not None and first.by is not None
+        here = sorted({one.version for one in failed.there})
+        message = f"no version of '{failed.name}' suits everybody who needs it"
+        hint = f"here is {', '.join(map(str, here))}; '{first.by.id}' needs '{first.said.text}'"
+        related = [(need.said.span, f"'{need.by.id}' needs '{need.said.text}'") for need in needs[1:]
+                   if need.said is not None and need.by is not None]  # fmt: skip
+        out.add("RW231", message, first.said.span, hint, related)
+        return None
+
+
+def _not_here(search: Search, by: Manifest, name: str, said: Said, out: Diagnostics) -> None:
+    near = nearest(name, search.ids(by.folder))
+    hint = f"did you mean '{near}'?" if near else "put it beside this pack, or name its folder with --with"
+    out.add("RW236", f"'{by.id}' needs the pack '{name}', which is not here", said.key, hint)
+
+
+def _no_range(said: Said, out: Diagnostics) -> None:
+    hint = "write a version as 1.2, or `from 1.2`, `1.2 to 1.4`, `only 1.2.3`, `any`, joined by `or`"
+    out.add("RW238", f"'{said.text}' names no versions", said.span, hint)
+
+
+def _look_at_optional(found: Mapping[str, Manifest], out: Diagnostics) -> None:
+    """Packs that are there by other means must be in the range in which they are known."""
+    for one in found.values():
+        for name, said in one.optional.items():
+            several = range_of(said)
+            if several is None:
+                _no_range(said, out)
+            elif name in found and not holds(several, found[name].version):
+                message = f"'{one.id}' goes with '{name}' {said.text}, and here is {found[name].version}"
+                out.add("RW231", message, said.span, None, [(found[name].span, f"'{name}'")])
+
+
+def _refuse_conflicts(found: Mapping[str, Manifest], out: Diagnostics) -> None:
+    for one in found.values():
+        for name, said in one.conflicts.items():
+            if name in found:
+                message = f"'{one.id}' does not go with '{name}': {said.text}"
+                out.add("RW237", message, said.key, "leave one of them out", [(found[name].span, f"'{name}'")])
+
+
+def behind(manifests: Iterable[Manifest]) -> dict[str, dict[str, Said | None]]:
+    """Of each pack those that it stands behind, with the entry that says so."""
+    several = {one.id: one for one in manifests}
+    edges: dict[str, dict[str, Said | None]] = {name: {} for name in several}
+    for one in several.values():
+        for name, said in (*one.needs.items(), *one.optional.items()):
+            if name in several:
+                edges[one.id][name] = said
+        for said in one.after:
+            if said.text in several:
+                edges[one.id].setdefault(said.text, said)
+        for first, second in zip(one.order, one.order[1:], strict=False):
+            if first.text in several and second.text in several:
+                edges[second.text].setdefault(first.text, second)
+    return edges
+
+
+def behind_each(manifests: Iterable[Manifest]) -> dict[str, set[str]]:
+    """Of each pack all that it stands behind, by way of others too."""
+    edges = behind(manifests)
+    found: dict[str, set[str]] = {}
+    for name in edges:
+        reached: set[str] = set()
+        waiting = [name]
+        while waiting:
+            new = [other for other in edges[waiting.pop()] if other not in reached]
+            reached.update(new)
+            waiting += new
+        found[name] = reached
+    return found
+
+
+def _order(found: Mapping[str, Manifest], out: Diagnostics) -> list[Manifest]:
+    """Every pack behind those that it needs; where nothing says which is first, by id."""
+    edges = behind(found.values())
+    open_ = {name: len(several) for name, several in edges.items()}
+    ready = [name for name, count in open_.items() if not count]
+    heapq.heapify(ready)
+    done: list[Manifest] = []
+    while ready:
+        name = heapq.heappop(ready)
+        done.append(found[name])
+        for other, several in edges.items():
+            if name in several:
+                open_[other] -= 1
+                if not open_[other]:
+                    heapq.heappush(ready, other)
+    if len(done) < len(found):
+        _report_circle(found, edges, {one.id for one in done}, out)
+        done += [one for one in found.values() if one not in done]
+    return done
+
+
+def _report_circle(
+    found: Mapping[str, Manifest], edges: dict[str, dict[str, Said | None]], done: set[str], out: Diagnostics
+) -> None:
+    """Follow what is not done until a pack comes twice."""
+    name = min(set(found) - done)
+    way = [name]
+    while True:
+        name = min(other for other in edges[name] if other not in done)
+        if name in way:
+            break
+        way.append(name)
+    circle = way[way.index(name) :]
+    said = [edges[one][other] for one, other in zip(circle, [*circle[1:], circle[0]], strict=True)]
+    spans = [one.span for one in said if one is not None]
+    by_needs = all(other in found[one].needs for one, other in zip(circle, [*circle[1:], circle[0]], strict=True))
+    related = [(span, "by way of this") for span in spans[1:]]
+    if by_needs:
+        out.add("RW232", f"'{circle[0]}' needs itself by way of others: {listed(circle)}", spans[0],
+                "one of them has to do without the other", related)  # fmt: skip
+    else:
+        out.add("RW233", f"'{circle[0]}' and '{circle[-1]}' want to be behind each other", spans[0],
+                "remove one of these lines", related)  # fmt: skip
+
+
+def _left_out(one: Manifest, found: Mapping[str, Manifest], out: Diagnostics) -> tuple[str, ...]:
+    """The folders of a pack whose condition does not hold in this stack."""
+    left: list[str] = []
+    for folder, said in one.parts.items():
+        words = [_PART.fullmatch(part.strip()) for part in said.text.split(" and ")]
+        if any(match is None for match in words):
+            hint = "write `ID` or `not ID`, joined by `and`"
+            out.add("RW238", f"'{said.text}' is no condition on packs", said.span, hint)
+        elif not all((match[2] in found) is (match[1] is None) for match in words if match is not None):
+            left += [f"{folder}/", f"tests/{folder}/"]
+    return tuple(left)

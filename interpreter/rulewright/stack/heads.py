@@ -1,0 +1,127 @@
+"""Turns what stands under `change`, `remove` and `replace` into changes: whose they are, of what, by which verbs.
+
+Separate because that is all the form that changes have, before anything is looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects import nodes as n
+from rulewright.effects.parse import parse
+from rulewright.pack.model import Declaration, FieldValue
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.source import Span
+from rulewright.spelling import nearest
+
+FORMS: Final = ("change", "remove", "replace")
+# In the order in which the verbs of one pack are done.
+VERBS: Final = ("expects", "take", "remove", "set", "scale", "raise", "lower", "add")
+_EVERY: Final = re.compile(r"\s*change\s+every\s+(?P<kind>\w+)(?:\s+where\s+(?P<where>.+))?\s*", re.DOTALL)
+_ONE: Final = re.compile(r"\s*(?P<verb>change|remove)\s+(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)\s*")
+_NEW: Final = re.compile(r"\s*replace\s+(?=[^\W\d]\w*\s+[^\W\d]\w*)")
+_MOST: Final = 20_000
+
+
+@dataclass(slots=True)
+class Edit:
+    """One entry under a verb: the path as it is written, and the value (None for `remove`)."""
+
+    verb: str
+    path: str
+    key: Scalar
+    node: Node | None
+
+
+@dataclass(slots=True)
+class Change:
+    """What one head of a pack changes: one definition (`form`, `id`), or with `every` the sheets of a kind that fit.
+    `form` is `pack` for a manifest."""
+
+    pack: str
+    form: str
+    id: str
+    key: Scalar
+    edits: list[Edit] = field(default_factory=list)
+    every: bool = False
+    where: n.Expr | None = None
+    is_removal: bool = False
+    reason: str = ""
+    uses: int = 0  # how many sheets an `every` has changed
+
+    @property
+    def span(self) -> Span:
+        return self.key.span
+
+
+def is_change(one: Declaration) -> bool:
+    """Whether a head is none of a definition."""
+    return one.form in FORMS
+
+
+def replacement(one: Declaration) -> Declaration | None:
+    """The definition that `replace FORM ID..` puts in the place of another one."""
+    match = _NEW.match(one.key.value)
+    if match is None:
+        return None
+    key, cut = one.key, match.end()
+    head = Scalar(key.source, key.start + cut, key.end, key.value[cut:], key.style)
+    if not key.is_verbatim:
+        head = Scalar(key.source, key.start, key.end, key.value[cut:], "computed")
+    form, _, rest = head.value.partition(" ")
+    found = re.match(r"\s*(\w+)", rest)
+    assert found is not None, "the pattern has an id"
+    return Declaration(form, found[1], head, one.fields, one.file, unread=one.unread)
+
+
+def read_change(one: Declaration, pack: str, out: Diagnostics) -> Change | None:
+    """The change that a head and its body are; None if it cannot be read."""
+    text = one.key.value
+    every = _EVERY.fullmatch(text)
+    if every is not None:
+        change = Change(pack, every["kind"], "", one.key, every=True)
+        if every["where"] is not None:
+            change.where = parse("expression", one.head.slice(*every.span("where")), out)
+    else:
+        single = _ONE.fullmatch(text)
+        if single is None:
+            hint = "write `change FORM ID`, `change every KIND where ..`, `remove FORM ID` or `replace FORM ID(..)`"
+            out.add("RW249", f"'{text}' is not the head of a change", one.head_span, hint)
+            return None
+        change = Change(pack, single["form"], single["id"], one.key, is_removal=single["verb"] == "remove")
+    if change.is_removal:
+        body = one.fields.get("")
+        change.reason = body.node.value if body is not None and isinstance(body.node, Scalar) else ""
+        return change
+    for verb, value in one.fields.items():
+        _read_verb(change, verb, value, out)
+    if len(change.edits) > _MOST:
+        out.add("RW249", f"more than {_MOST:,} changes under one head", one.head_span)
+        change.edits.clear()
+    return change
+
+
+def _read_verb(change: Change, verb: str, value: FieldValue, out: Diagnostics) -> None:
+    if verb not in VERBS:
+        near = nearest(verb, VERBS)
+        hint = f"did you mean '{near}'?" if near else f"the verbs are {', '.join(VERBS)}, and below them stand paths"
+        words = f"a change has no verb '{verb}'" if verb else "a change has verbs, and below them paths"
+        out.add("RW249", words, value.key_span if verb else change.span, hint)
+        return
+    node = value.node
+    if verb == "remove":
+        items = node.items if isinstance(node, Sequence) else [node]
+        for item in items:
+            if isinstance(item, Scalar):
+                change.edits.append(Edit(verb, item.value, item, None))
+            else:
+                out.add("RW249", "'remove' has a list of paths", item.span, "write `remove: [field, mapping.entry]`")
+        return
+    if not isinstance(node, Mapping):
+        hint = f"write `{verb}: {{PATH: VALUE}}`"
+        out.add("RW249", f"'{verb}' has a mapping of paths to values", value.key_span, hint)
+        return
+    change.edits += [Edit(verb, path, entry.key, entry.value) for path, entry in node.entries.items()]

@@ -1,0 +1,83 @@
+"""Notes what a pack's changes were written against, and tells when that is another: versions, and every old value.
+
+Separate because it is a file beside the pack that only its author writes. What it says changes nothing in play.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import LOCK, Stack, fingerprints
+from rulewright.pack.model import Declaration, Origin
+from rulewright.stack.manifests import Manifest
+
+_MAX_BYTES: Final = 16 << 20
+_LONG: Final = 200  # characters of a value that is kept as it is
+_SHOWN: Final = 40
+
+
+def lock_of(stack: Stack, manifests: dict[str, Manifest], declarations: Iterable[Declaration]) -> str:
+    """The text of the lock of the pack that the user named."""
+    packs: dict[str, Any] = {}
+    for member in stack.members:
+        if member.id != stack.main:
+            files = fingerprints(member.folder) or {}
+            total = hashlib.sha256(b"".join(name.encode() + b"\0" + data for name, data in sorted(files.items())))
+            packs[member.id] = {"version": str(manifests[member.id].version), "files": total.hexdigest()}
+    written = {slot: _short(origin.before) for slot, origin in sorted(_written(stack.main, declarations))}
+    return json.dumps({"packs": packs, "written": written}, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def compare(stack: Stack, manifests: dict[str, Manifest], declarations: list[Declaration], out: Diagnostics) -> None:
+    """Tell of every value that is another than when the lock of its pack was written."""
+    for member in stack.members:
+        known = _read(member.folder)
+        if known is None:
+            continue
+        told: set[tuple[object, ...]] = set()  # of a definition, and again of those that extend it
+        for slot, origin in _written(member.id, declarations):
+            before = known.get(slot)
+            if before is not None and before != _short(origin.before):
+                same = origin.span, before, origin.before
+                if same in told:
+                    continue
+                told.add(same)
+                name, _, path = slot.partition(".")
+                was, now = before or "not there", origin.before or "nothing"
+                message = f"'{path}' of {name} was {_cut(was)} when this was written, now it is {_cut(now)}"
+                out.add("RW247", message, origin.span, "look at the change, then run `rulewright mods lock`")
+
+
+def _written(pack: str, declarations: Iterable[Declaration]) -> Iterator[tuple[str, Origin]]:
+    """Each field that a pack changes, with the first thing that it does to it."""
+    for one in declarations:
+        for path, told in (one.history or {}).items():
+            first = next((origin for origin in told if origin.pack == pack), None)
+            if first is not None:
+                yield f"{one.form} {one.id}.{'.'.join(path)}", first
+
+
+def _read(folder: Path) -> dict[str, str] | None:
+    """The old values of a lock; None if there is none that can be read."""
+    try:
+        with (folder / LOCK).open("rb") as file:
+            data = json.loads(file.read(_MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return None
+    written = data.get("written") if isinstance(data, dict) else None
+    if not isinstance(written, dict):
+        return None
+    return {slot: value for slot, value in written.items() if isinstance(value, str)}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONG else f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2]}.."

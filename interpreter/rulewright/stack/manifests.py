@@ -1,0 +1,142 @@
+"""Reads of a pack's manifest what says how packs go together: its id, its version, what it needs and comes behind.
+
+Separate because that is known before anything else of a pack is read, and of packs that are never read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import MANIFEST, read_source
+from rulewright.pack.lines import read_lines
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.source import SourceText, Span
+from rulewright.stack.ranges import Range, Version, ranges, version
+
+_PACK: Final = re.compile(rb"^pack: *(\w+) *(?:#.*)?\r?\n", re.MULTILINE)
+_BEGINNING: Final = 2_000  # bytes of a manifest, in which the id stands nearly always
+# What is long in manifests and says nothing of other packs.
+_ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
+_VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
+
+
+@dataclass(slots=True)
+class Said:
+    """One entry of a manifest about another pack: its text, and where it stands."""
+
+    text: str
+    span: Span
+    key: Span
+
+
+@dataclass(slots=True)
+class Manifest:
+    """What a manifest says of other packs. `folder` is where the pack lies."""
+
+    id: str
+    folder: Path
+    version: Version
+    source: SourceText
+    span: Span
+    start: Span | None = None
+    needs: dict[str, Said] = field(default_factory=dict)
+    optional: dict[str, Said] = field(default_factory=dict)
+    parts: dict[str, Said] = field(default_factory=dict)
+    conflicts: dict[str, Said] = field(default_factory=dict)
+    after: list[Said] = field(default_factory=list)
+    order: list[Said] = field(default_factory=list)
+    prefers: dict[str, Said] = field(default_factory=dict)
+    breaks: dict[str, dict[str, Said]] = field(default_factory=dict)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it asks for no other pack."""
+        return not self.needs and not self.optional and not self.parts
+
+
+def id_of(folder: str | Path) -> str | None:
+    """The id of the pack in a folder, None if there is none."""
+    try:
+        with open(f"{folder}/{MANIFEST}", "rb", buffering=0) as file:
+            short = _PACK.search(file.read(_BEGINNING))
+    except OSError:
+        return None
+    if short is not None:
+        return short[1].decode("ascii")
+    made = read_manifest(Path(folder))
+    return None if made is None else made.id
+
+
+def asks_for_others(folder: Path) -> bool:
+    """Whether the pack in a folder may ask for other packs: most do not, and then nothing more is read."""
+    source = _text(folder)
+    return source is not None and ("needs" in source.text or "optional" in source.text)
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """The manifest of the pack in a folder, None if it cannot be read: the reader of packs then says why."""
+    source = _text(folder)
+    root = None if source is None else _plain(source) or _composed(source)
+    if source is None or not isinstance(root, Mapping):
+        return None
+    named = root.entries.get("pack")
+    if named is None or not isinstance(named.value, Scalar):
+        return None
+    written = root.get("version")
+    known = isinstance(written, Scalar) and _VERSION.fullmatch(written.value)
+    start = root.entries.get("start")
+    return Manifest(
+        named.value.value, folder, version(written.value if known and isinstance(written, Scalar) else "0"), source,
+        named.value.span, None if start is None else start.key.span, _entries(root.get("needs")),
+        _entries(root.get("optional")), _entries(root.get("parts")), _entries(root.get("conflicts")),
+        _items(root.get("after")), _items(root.get("order")), _entries(root.get("prefers")),
+        _nested(root.get("breaks")),
+    )  # fmt: skip
+
+
+def _plain(source: SourceText) -> Node | None:
+    """The root of a file that is: nothing stands in it that the reader of packs would report."""
+    if "\r" in source.text or "\t" in source.text:
+        return None
+    short = _ELSEWHERE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source.text)
+    return read_lines(SourceText(source.name, short, source.path))
+
+
+def _composed(source: SourceText) -> Node | None:
+    """The root of a file that is not written in the plainest way, for which YAML itself is loaded."""
+    from rulewright.pack.yaml_tree import compose
+
+    return compose(source, Diagnostics())
+
+
+def range_of(said: Said) -> tuple[Range, ...] | None:
+    """The versions that an entry names."""
+    return ranges(said.text)
+
+
+def _text(folder: Path) -> SourceText | None:
+    source = read_source(folder, MANIFEST, Diagnostics())
+    return None if source is None else SourceText(source.name, source.text, str(folder / MANIFEST))
+
+
+def _entries(node: Node | None) -> dict[str, Said]:
+    if not isinstance(node, Mapping):
+        return {}
+    found = {name: (entry.key, entry.value) for name, entry in node.entries.items()}
+    return {name: Said(value.value, value.span, key.span) for name, (key, value) in found.items()
+            if isinstance(value, Scalar)}  # fmt: skip
+
+
+def _nested(node: Node | None) -> dict[str, dict[str, Said]]:
+    if not isinstance(node, Mapping):
+        return {}
+    return {name: _entries(entry.value) for name, entry in node.entries.items()}
+
+
+def _items(node: Node | None) -> list[Said]:
+    several = node.items if isinstance(node, Sequence) else [] if node is None else [node]
+    return [Said(one.value, one.span, one.span) for one in several if isinstance(one, Scalar)]

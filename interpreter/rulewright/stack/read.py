@@ -1,0 +1,33 @@
+"""Turns the folder of a pack, or a stack, into one `Pack`: the door to reading for all who check and play.
+
+Separate because reading a folder knows nothing of other packs, and most packs have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.memory import Memory
+from rulewright.pack.files import MANIFEST, NO_BUFFERS, Buffers, Place, Stack
+from rulewright.pack.model import Pack
+from rulewright.pack.read import read_pack
+from rulewright.source import SourceText, Span
+
+
+def read_stack(
+    place: str | Place | None, out: Diagnostics, known: Mapping[str, bytes] | None = None,
+    buffers: Buffers = NO_BUFFERS, memory: Memory | None = None, also: Sequence[SourceText] = (),
+) -> Pack:  # fmt: skip
+    """What `read_pack` gives, with all that packs change in one another. `place` comes from `stacked`; None is a pack
+    of which nothing can be read, which was reported."""
+    if place is None:
+        return Pack("", {}, Span(SourceText(MANIFEST, ""), 0, 0))
+    if not isinstance(place, Stack):
+        return read_pack(place, out, known, buffers, memory, also)
+    from rulewright.stack.evaluate import Changes
+    from rulewright.stack.manifests import read_manifest
+
+    manifests = {member.id: read_manifest(member.folder) for member in place.members}
+    changes = Changes(place, {name: one for name, one in manifests.items() if one is not None})
+    return read_pack(place, out, known, buffers, None, also, changes)

@@ -1,0 +1,89 @@
+"""Chooses one version of each pack that a stack needs, or says in words why there is none.
+
+Separate because it alone knows the package that resolves, which is loaded only where a pack needs another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from resolvelib import AbstractProvider, BaseReporter, ResolutionImpossible, Resolver
+
+from rulewright.stack.manifests import Manifest, Said, range_of
+from rulewright.stack.ranges import Range, holds
+from rulewright.stack.search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A pack asks for another one. `by` is None where the user named it."""
+
+    id: str
+    ranges: tuple[Range, ...]
+    by: Manifest | None = None
+    said: Said | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.ranges))
+
+
+class Impossible(Exception):
+    """No version of a pack suits all who need it."""
+
+    def __init__(self, name: str, needs: list[Need], there: list[Manifest]) -> None:
+        super().__init__(name)
+        self.name, self.needs, self.there = name, needs, there
+
+
+class _Provider(AbstractProvider[Need, Manifest, str]):
+    # The names of the parameters are those of the package, which passes them by name.
+    def __init__(self, search: Search, fixed: Mapping[str, Manifest]) -> None:
+        self._search, self._fixed = search, fixed
+
+    def identify(self, requirement_or_candidate: Need | Manifest) -> str:
+        return requirement_or_candidate.id
+
+    def get_preference(self, identifier: str, *args: Any, **others: Any) -> str:
+        return identifier
+
+    def find_matches(
+        self, identifier: str, requirements: Mapping[str, Iterator[Need]],
+        incompatibilities: Mapping[str, Iterator[Manifest]],
+    ) -> Iterable[Manifest]:  # fmt: skip
+        needs, bad = list(requirements[identifier]), list(incompatibilities[identifier])
+        there = self.there(identifier, needs)
+        return [one for one in there if all(self.is_satisfied_by(need, one) for need in needs) and one not in bad]
+
+    def there(self, name: str, needs: Iterable[Need]) -> list[Manifest]:
+        """All that are to be had of an id."""
+        if name in self._fixed:
+            return [self._fixed[name]]
+        found: dict[int, Manifest] = {}
+        for need in needs:
+            if need.by is not None:
+                found |= {id(one): one for one in self._search.find(name, need.by.folder)}
+        return list(found.values())
+
+    def is_satisfied_by(self, requirement: Need, candidate: Manifest) -> bool:
+        return holds(requirement.ranges, candidate.version)
+
+    def get_dependencies(self, candidate: Manifest) -> list[Need]:
+        return needs_of(candidate)
+
+
+def needs_of(manifest: Manifest) -> list[Need]:
+    """What a pack needs; what is no range was reported and asks for nothing."""
+    found = [(name, range_of(said), said) for name, said in manifest.needs.items()]
+    return [Need(name, several, manifest, said) for name, several, said in found if several is not None]
+
+
+def resolve(search: Search, fixed: Mapping[str, Manifest], wanted: list[Need]) -> dict[str, Manifest]:
+    """The packs of a stack by id. `fixed` are those that the user named. Raises Impossible."""
+    provider = _Provider(search, fixed)
+    try:
+        return dict(Resolver(provider, BaseReporter[Need, Manifest, str]()).resolve(wanted, max_rounds=10_000).mapping)
+    except ResolutionImpossible as failed:
+        needs = [cause.requirement for cause in failed.causes]
+        raise Impossible(needs[0].id, needs, provider.there(needs[0].id, needs)) from failed

@@ -1,0 +1,94 @@
+"""Finds packs by their ids: among those that the user named, beside the pack that asks, in the user's own folders, and
+among those that ship.
+
+Separate because it alone knows where packs may lie. The id in a manifest counts, never the name of a folder.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from rulewright.assets import content_dir, mods_dir
+from rulewright.stack.manifests import Manifest, id_of, read_manifest
+
+# Folders that hold packs, as PATH does for programs.
+VARIABLE: Final = "RULEWRIGHT_PACKS"
+_MOST: Final = 2_000  # folders that are looked into, of one
+
+
+class Search:
+    """Where the packs of one stack are looked for: `named` before all others."""
+
+    def __init__(self, named: tuple[Path, ...] = ()) -> None:
+        self._known: dict[str, list[tuple[str, Path]]] = {}
+        further = [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+        shipped = os.path.realpath(content_dir())
+        self._further = [*further, *_installed(), shipped, os.path.join(shipped, mods_dir().name)]
+        self._manifests: dict[Path, Manifest | None] = {}
+        self._packs = [(name, folder) for folder in named if (name := id_of(folder)) is not None]
+
+    def find(self, name: str, asked_by: Path) -> Iterator[Manifest]:
+        """The packs of an id, the nearest first; of one place the newest first."""
+        seen: set[str] = set()
+        for inside in chain((self._packs,), (self._inside(place) for place in self.places(asked_by))):
+            folders = [folder for other, folder in inside if other == name and str(folder) not in seen]
+            seen |= {str(folder) for folder in folders}
+            made = [one for folder in folders if (one := self.manifest(folder)) is not None]
+            yield from sorted(made, key=lambda one: one.version, reverse=True)
+
+    def ids(self, asked_by: Path) -> list[str]:
+        """Every id that can be found."""
+        found = {name for place in self.places(asked_by) for name, _ in self._inside(place)}
+        return sorted(found | {name for name, _ in self._packs})
+
+    def places(self, asked_by: Path) -> list[str]:
+        """The folders in which packs are looked for, in order."""
+        above = os.path.dirname(os.path.realpath(asked_by))
+        return list(dict.fromkeys((above, *self._further)))
+
+    def manifest(self, folder: Path) -> Manifest | None:
+        """The manifest in a folder, read once."""
+        if folder not in self._manifests:
+            self._manifests[folder] = read_manifest(folder)
+        return self._manifests[folder]
+
+    def _inside(self, place: str) -> list[tuple[str, Path]]:
+        if place not in self._known:
+            found = [(id_of(folder), folder) for folder in _folders_in(place)]
+            self._known[place] = [(name, Path(folder)) for name, folder in found if name is not None]
+        return self._known[place]
+
+
+def store() -> Path | None:
+    """The folder of the packs that the user has installed: `ID/VERSION` inside; None if there is no place for it."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(base):
+        return Path(base) / "rulewright" / "packs"
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home):
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home) / "rulewright" / "packs"
+    if sys.platform == "darwin":
+        return Path(home) / "Library" / "Application Support" / "rulewright" / "packs"
+    return Path(home) / ".local" / "share" / "rulewright" / "packs"
+
+
+def _installed() -> list[str]:
+    """The folders in the store that hold the versions of one pack."""
+    folder = store()
+    return [] if folder is None else _folders_in(str(folder))
+
+
+def _folders_in(place: str) -> list[str]:
+    try:
+        with os.scandir(place) as entries:
+            several = sorted(entry.path for entry in entries if entry.is_dir() and entry.name[0] != ".")
+    except OSError:
+        return []  # not there, or closed to this user: nothing can be found in it
+    return several[:_MOST]

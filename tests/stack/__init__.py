@@ -1,0 +1,1 @@
+"""Packs upon packs."""

@@ -1,0 +1,149 @@
+"""A pack as one file: always the same bytes, and refused whatever is not a plain pack."""
+
+from __future__ import annotations
+
+import io
+import random
+import struct
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs
+
+from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive, write_archive
+from rulewright_tools import cli
+
+
+def made(change: Callable[[zipfile.ZipFile], None], method: int = zipfile.ZIP_STORED) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as archive:
+        archive.writestr("pack.yaml", "pack: sample\n")
+        change(archive)
+    return data.getvalue()
+
+
+def named(name: str, mode: int = 0o100644) -> Callable[[zipfile.ZipFile], None]:
+    def write(archive: zipfile.ZipFile) -> None:
+        info = zipfile.ZipInfo(name)
+        info.filename = name  # as it is, whatever the library would make of it
+        info.external_attr = mode << 16
+        archive.writestr(info, "area hill: {}\n")
+
+    return write
+
+
+def test_the_same_content_is_the_same_bytes_and_comes_back(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "area hill: {}\n"))
+    first = write_archive(folder / "mod")
+    for path in (folder / "mod").iterdir():
+        path.touch()
+    assert write_archive(folder / "mod") == first
+    assert read_archive(first) == {path.name: path.read_bytes() for path in (folder / "mod").iterdir()}
+
+
+@pytest.mark.parametrize("name", [
+    "../evil.yaml", "/etc/evil.yaml", "a/../../evil.yaml", "a//b.yaml", "./a.yaml", "a\\b.yaml", "c:evil.yaml",
+    ".hidden.yaml", "a/.hidden/b.yaml", "nul.yaml", "COM1.yaml", "a .yaml/b.yaml ", "tab\there.yaml", "evil.py",
+    "e\u0301.yaml", "x" * 300 + ".yaml", "right\u202eleft.yaml",
+])  # fmt: skip
+def test_a_name_that_no_file_of_a_pack_has_is_refused(name: str) -> None:
+    with pytest.raises(Unreadable):
+        read_archive(made(named(name)))
+
+
+@pytest.mark.parametrize("mode", [0o120777, 0o040755, 0o010644, 0o020644])
+def test_links_folders_pipes_and_devices_are_refused(mode: int) -> None:
+    with pytest.raises(Unreadable, match="not an ordinary file"):
+        read_archive(made(named("a.yaml", mode)))
+
+
+def test_names_that_are_one_on_some_machines_are_refused() -> None:
+    def both(archive: zipfile.ZipFile) -> None:
+        named("Rules.yaml")(archive)
+        named("rules.yaml")(archive)
+
+    with pytest.raises(Unreadable, match="one name on some machines"):
+        read_archive(made(both))
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_name_that_stands_twice_is_refused() -> None:
+    def both(archive: zipfile.ZipFile) -> None:
+        named("rules.yaml")(archive)
+        named("rules.yaml")(archive)
+
+    with pytest.raises(Unreadable, match="twice"):
+        read_archive(made(both))
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
+    data = made(lambda archive: archive.writestr("big.yaml", "#" * (32 << 20)), zipfile.ZIP_DEFLATED)
+    before = time.perf_counter()
+    with pytest.raises(Unreadable, match="100 times its size"):
+        read_archive(data)
+    assert time.perf_counter() - before < 2
+
+
+def test_an_archive_that_is_too_large_is_refused() -> None:
+    with pytest.raises(Unreadable, match="larger than 64 MB"):
+        read_archive(b"PK" * (MOST_BYTES // 2 + 1))
+
+
+def test_one_without_a_manifest_is_no_pack() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("rules.yaml", "area hill: {}\n")
+    with pytest.raises(Unreadable, match=r"no pack\.yaml"):
+        read_archive(data.getvalue())
+
+
+@pytest.mark.parametrize("offset", [6, 8, 14, 18, 22])
+def test_a_header_that_says_something_else_than_the_directory_is_refused(offset: int) -> None:
+    data = bytearray(made(named("rules.yaml")))
+    data[offset] ^= 1
+    with pytest.raises(Unreadable):
+        read_archive(bytes(data))
+
+
+def test_entries_that_overlap_are_refused() -> None:
+    data = bytearray(made(named("rules.yaml")))
+    second = data.rindex(b"PK\x01\x02")
+    struct.pack_into("<L", data, second + 42, 0)
+    with pytest.raises(Unreadable):
+        read_archive(bytes(data))
+
+
+def test_damage_anywhere_is_a_reason_and_never_an_exception() -> None:
+    rng = random.Random(7)
+    whole = made(named("rules.yaml"))
+    for _ in range(2_000):
+        data = bytearray(whole)
+        for _ in range(rng.randint(1, 4)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+        cut = bytes(data[: rng.randrange(len(data))] if rng.random() < 0.2 else data)
+        try:
+            found = read_archive(cut)
+        except Unreadable:
+            continue
+        assert "pack.yaml" in found
+
+
+def test_a_pack_is_shared_installed_found_and_removed(
+    packs: Packs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = packs(mod=(NEEDS + "version: 0.3.0\n", "change creature wolf:\n  raise: {max_hp: 1}\n"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert cli.run(["mods", "pack", str(folder / "base"), "--to", str(tmp_path)]) == cli.CLEAN
+    assert cli.run(["mods", "add", str(tmp_path / "base-1.2.0.zip")]) == cli.CLEAN
+    alone = tmp_path / "alone" / "mod"
+    alone.parent.mkdir()
+    (folder / "mod").rename(alone)
+    capsys.readouterr()
+    assert cli.run(["check", str(alone)]) == cli.CLEAN
+    assert cli.run(["mods", "list"]) == cli.CLEAN
+    assert capsys.readouterr().out.splitlines()[-1] == "base 1.2.0"
+    assert cli.run(["mods", "remove", "base"]) == cli.CLEAN
+    assert cli.run(["check", str(alone)]) == cli.CONTENT

@@ -1,0 +1,77 @@
+"""What differs between two packs, field by field, and in matches that are played again."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs, read
+
+from rulewright.stack.compare import differences
+from rulewright_tools import cli
+
+CHANGES = """
+change creature wolf:
+  set: {max_hp: 70}
+  add: {traits: human}
+  remove: [lines.claw]
+remove creature ghost: {}
+creature fox:
+  extends: wolf
+change event rest:
+  add: {legal.awake: who.hp > 0}
+"""
+
+
+def test_each_field_that_is_another_is_told_with_who_did_it(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS + "settings: {quick: yes_no starts false}\n", CHANGES))
+    old, _ = read(folder, "base")
+    new, _ = read(folder, "mod")
+    assert [(one.definition, one.path, one.before, one.after, [told.pack for told in one.told])
+            for one in differences(old, new)] == [
+        ("creature wolf", "max_hp", "65", "70", ["mod"]),
+        ("creature wolf", "traits", "beast", "beast, human", ["mod"]),
+        ("creature wolf", "lines.claw.bonus", "2", "", []),
+        ("creature dire_wolf", "max_hp", "65", "70", ["mod"]),
+        ("creature dire_wolf", "traits", "beast", "beast, human", ["mod"]),
+        ("creature dire_wolf", "lines.claw.bonus", "2", "", []),
+        ("event rest", "legal.awake", "", "who.hp > 0", ["mod"]),
+        ("creature fox", "", "", "creature fox", []),
+        ("creature ghost", "", "creature ghost", "", []),
+        ("pack", "settings.quick", "", "yes_no starts false", []),
+    ]  # fmt: skip
+    assert differences(new, new) == []
+
+
+GAME = """
+kind player: {state: {hp: number starts 9}}
+event hurt(player who, number amount):
+  do: set who.hp = who.hp - amount
+event wait(player who): {}
+event play gives set of player winners: |
+  repeat up to 4:
+    for each p in players:
+      offer p:
+        hurt(next_seat(p), 2)
+        wait(p)
+  set winners = all(p in players with most p.hp)
+"""
+
+
+def test_matches_are_played_again_up_to_the_first_difference(
+    packs: Packs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = packs(GAME, quiet=(NEEDS, "change kind player:\n  add: {name: {en: Seat}}\n"),
+                   loud=(NEEDS, "rule harder:\n  before: hurt\n  do: set amount = 3\n"))  # fmt: skip
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    assert told(capsys, folder, "quiet") == (cli.CONTENT, "3 of 3 matches go the same way")
+    assert told(capsys, folder, "loud") == (cli.CONTENT, "0 of 3 matches go the same way")
+
+
+def told(capsys: pytest.CaptureFixture[str], folder: Path, mod: str) -> tuple[int, str]:
+    code = cli.run(["diff", str(folder / "base"), "--with", str(folder / mod), "--matches", "3"])
+    last = capsys.readouterr().out.splitlines()[-1]
+    found = re.match(r"\d of \d matches go the same way", last)
+    assert found is not None, last
+    return code, found[0]

@@ -1,0 +1,210 @@
+"""Forty pairs of packs of which nothing says which comes first: twenty that conflict, twenty that do not. And packs at
+random, against every order tried.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, permutations
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs, definition, field, fields, messages, read
+
+from rulewright.pipeline import check_pack
+
+WOLF = "change creature wolf:\n  "
+REST = "change event rest:\n  "
+STRENGTH = "change value strength:\n  "
+COLOUR = "change enum colour:\n  "
+
+CONFLICTS = {
+    "set and another set": (WOLF + "set: {max_hp: 80}", WOLF + "set: {max_hp: 70}"),
+    "set and raise": (WOLF + "set: {max_hp: 80}", WOLF + "raise: {max_hp: 7}"),
+    "raise and scale": (WOLF + "raise: {cost: 5}", WOLF + "scale: {cost: 200%}"),
+    "all parts, and a field of one": (WOLF + "set: {lines: {bite: {bonus: 1}}}", WOLF + "raise: {lines.bite.bonus: 1}"),
+    "one part, added otherwise": (WOLF + "add: {lines.tail: {bonus: 2}}", WOLF + "add: {lines.tail: {bonus: 3}}"),
+    "add and take": (WOLF + "add: {traits: human}", WOLF + "take: {traits: human}"),
+    "add, and every that has it": (WOLF + "add: {traits: undead}",
+                                   "change every creature where undead in traits:\n  raise: {cost: 1}"),
+    "remove a field and set it": (WOLF + "remove: [lines.bite.bonus]", WOLF + "raise: {lines.bite.bonus: 3}"),
+    "remove and change": ("remove creature ghost: {}", "change creature ghost:\n  raise: {max_hp: 2}"),
+    "replace and change": ("replace event rest(creature who):\n  legal: {hurt: who.hp < 3}\n  do: set who.hp = 3",
+                           REST + "set: {legal.hurt: who.hp < 9}"),
+    "a text and another": (REST + "set: {do: set who.hp = 1}", REST + "set: {do: set who.hp = 2}"),
+    "a step, set and removed": (STRENGTH + "set: {steps.cap: highest}", STRENGTH + "remove: [steps.cap]"),
+    "expects and raise": (WOLF + "expects: {max_hp: 65}", WOLF + "raise: {max_hp: 1}"),
+    "every below a level, and a level": ("change every creature where level < 3:\n  raise: {max_hp: 5}",
+                                         WOLF + "set: {level: 3}"),
+    "two at one anchor of an order": (COLOUR + "add: {ordered: dim after pale}",
+                                      COLOUR + "add: {ordered: grey after pale}"),
+    "two every": ("change every creature:\n  raise: {cost: 3}", "change every creature:\n  scale: {cost: 150%}"),
+    "every part, and a new part": ("change every line:\n  raise: {bonus: 1}", WOLF + "add: {lines.tail: {bonus: 2}}"),
+    "a new row of a decision": ("change value rank_of:\n  add: {decide: 3 if who.level > 3}",
+                                "change value rank_of:\n  add: {decide: 4 if who.level > 2}"),
+    "two steps that last": (STRENGTH + "add: {steps.one: last after bonus}",
+                            STRENGTH + "add: {steps.two: lowest after bonus}"),
+    "legal, set otherwise": (REST + "set: {legal.hurt: who.hp < 3}", REST + "set: {legal.hurt: who.hp < 4}"),
+}
+
+SILENT = {
+    "one value, set twice": (WOLF + "set: {max_hp: 80}", WOLF + "set: {max_hp: 80}"),
+    "raise and lower": (WOLF + "raise: {cost: 5}", WOLF + "lower: {cost: 2}"),
+    "scale and scale": (WOLF + "scale: {max_hp: 110%}", WOLF + "scale: {max_hp: 50%}"),
+    "a template and what extends it": (WOLF + "set: {max_hp: 80}", "change creature dire_wolf:\n  raise: {max_hp: 1}"),
+    "two fields of one part": (WOLF + "set: {lines.bite.bonus: 1}", WOLF + "set: {lines.bite.reach: 2 cells}"),
+    "one trait and another": (WOLF + "add: {traits: human}", WOLF + "add: {traits: undead}"),
+    "one in, another out": (WOLF + "add: {traits: human}", WOLF + "take: {traits: beast}"),
+    "both remove": ("remove creature ghost: {}", "remove creature ghost: none left"),
+    "two permissions": ("rule one: {modify: forbid calm}", "rule two: {modify: allow calm}"),
+    "a condition waived, another added": ("rule one: {modify: waive rest.hurt}", REST + "add: {legal.far: who.hp > 1}"),
+    "every by two fields": ("change every creature where level < 3:\n  raise: {max_hp: 5}", WOLF + "raise: {cost: 3}"),
+    "the same part added": (WOLF + "add: {lines.tail: {bonus: 2}}", WOLF + "add: {lines.tail: {bonus: 2}}"),
+    "two parts added": (WOLF + "add: {lines.tail: {bonus: 2}}", WOLF + "add: {lines.paw: {bonus: 2}}"),
+    "two members": ("change enum trait:\n  add: {members: plant}", "change enum trait:\n  add: {members: fey}"),
+    "two steps that add": (STRENGTH + "add: {steps.one: total after bonus}",
+                           STRENGTH + "add: {steps.two: total after bonus}"),
+    "sentences on a step": ("rule one: {modify: strength.bonus is 3}", "rule two: {modify: strength.bonus is 4}"),
+    "new definitions": ("creature fox:\n  extends: wolf", "creature hare:\n  extends: wolf"),
+    "names in two languages": ("change kind creature:\n  add: {name: {en: Creature}}",
+                               "change kind creature:\n  add: {name: {ru: Существо}}"),
+    "two definitions": (WOLF + "set: {max_hp: 1}", "change creature ghost:\n  set: {max_hp: 1}"),
+    "two legal conditions": (REST + "add: {legal.one: who.hp > 1}", REST + "add: {legal.two: who.hp > 2}"),
+}
+
+
+def told(folder: Path) -> list[str]:
+    _, out = read(folder, "base", "apple", "berry")
+    return [one.code for one in out if one.code in ("RW251", "RW252")]
+
+
+MORE = """
+permission calm(creature who): true
+value rank_of(creature who) gives number:
+  decide: [1]
+"""
+
+
+def written(packs: Packs, pair: tuple[str, str], more: str = "") -> Path:
+    from tests.stack.conftest import BASE
+
+    return packs(BASE + MORE, apple=(NEEDS, pair[0] + "\n"), berry=(NEEDS + more, pair[1] + "\n"))
+
+
+def test_there_are_twenty_of_each() -> None:
+    assert (len(CONFLICTS), len(SILENT)) == (20, 20)
+
+
+@pytest.mark.parametrize("pair", CONFLICTS)
+def test_a_pair_that_conflicts_is_told_once_and_settled_by_an_order(packs: Packs, pair: str) -> None:
+    assert len(told(written(packs, CONFLICTS[pair]))) == 1
+    assert told(written(packs, CONFLICTS[pair], "after: [apple]\n")) == []
+
+
+@pytest.mark.parametrize("pair", SILENT)
+def test_a_pair_that_does_not_conflict_is_silent(packs: Packs, pair: str) -> None:
+    folder = written(packs, SILENT[pair])
+    _, out = read(folder, "base", "apple", "berry")
+    assert messages(out) == []
+
+
+def test_both_results_are_told(packs: Packs) -> None:
+    _, out = read(written(packs, CONFLICTS["raise and scale"]), "base", "apple", "berry")
+    assert [one.message for one in out] == [
+        "'apple' and 'berry' conflict: the order decides 'cost' of creature wolf (30 or 25), and 1 more field"]
+    assert [one.span.source.name for one in out] == ["berry:rules.yaml"]
+    assert [one.span.source.name for found in out for one in found.related] == ["apple:rules.yaml"]
+
+
+def test_a_pack_behind_both_settles_it(packs: Packs) -> None:
+    folder = written(packs, CONFLICTS["set and another set"])
+    packs(peace=("needs: {base: any, apple: any, berry: any}\n", WOLF + "set: {max_hp: 77}\n"))
+    pack, out = read(folder, "peace")
+    assert messages(out) == []
+    assert field(pack, "wolf", "max_hp") == "77"
+
+
+def test_a_pack_that_needs_both_can_say_their_order_or_whom_it_prefers(packs: Packs) -> None:
+    folder = written(packs, CONFLICTS["set and another set"])
+    for more, value in (("order: [berry, apple]\n", "80"), ("order: [apple, berry]\n", "70"),
+                        ("prefers: {creature wolf.max_hp: apple}\n", "80")):
+        packs(peace=(f"needs: {{base: any, apple: any, berry: any}}\n{more}", ""))
+        pack, out = read(folder, "peace")
+        assert messages(out) == []
+        assert field(pack, "wolf", "max_hp") == value
+
+
+def test_two_that_take_the_place_of_one_event_are_told(packs: Packs) -> None:
+    """Reactions are no fields: the analysis of races looks at them, whatever pack they are of."""
+    base = ("kind player: {state: {hp: number starts 9}}\nevent hurt(player who, number amount):\n"
+            "  do: set who.hp = who.hp - amount\nevent play gives set of player winners: |\n"
+            "  for each p in players:\n    hurt(p, 2)\n")  # fmt: skip
+    rule = "rule {}:\n  before: hurt\n  do: set amount = amount {}\n"
+    folder = packs(base, apple=(NEEDS, rule.format("one", "- 3")), berry=(NEEDS, rule.format("two", "* 2")))
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    (folder / "both").mkdir()
+    (folder / "both" / "pack.yaml").write_text("pack: both\nneeds: {base: any, apple: any, berry: any}\n")
+    (folder / "both" / "rules.yaml").write_text("area meadow: {}\n")
+    found = [one for one in check_pack(folder / "both").diagnostics if one.code == "RW705"]
+    assert len(found) == 1
+    places = {found[0].span.source.name, *(one.span.source.name for one in found[0].related)}
+    assert {"apple:rules.yaml", "berry:rules.yaml"} <= places
+
+
+# -- at random ---------------------------------------------------------------------------------------------------------
+
+EDITS = (
+    "set: {max_hp: 80}", "set: {max_hp: 30}", "raise: {max_hp: 5}", "lower: {max_hp: 4}", "scale: {max_hp: 150%}",
+    "raise: {level: 1}", "set: {level: 3}", "add: {traits: human}", "take: {traits: human}", "add: {traits: undead}",
+    "set: {lines.bite.bonus: 7}", "raise: {lines.bite.bonus: 2}", "remove: [lines.bite]",
+    "add: {lines.tail: {bonus: 1}}",
+    "expects: {level: 2}", "expects: {max_hp: 65}", "raise: {cost: 2}", "scale: {cost: 2/1}", "set: {bold: true}",
+    "remove: [bold]",
+)  # fmt: skip
+HEADS = (
+    "creature wolf", "creature wolf", "creature dire_wolf", "every creature", "every creature where level < 4",
+    "every creature where human in traits", "every creature where max_hp > 50 and not bold",
+)  # fmt: skip
+
+
+def some_mod(rng: random.Random) -> str:
+    """A pack of one to three changes, each under a head of its own words."""
+    found: dict[str, list[str]] = {}
+    for _ in range(rng.randint(1, 3)):
+        edit = rng.choice(EDITS)
+        several = found.setdefault(rng.choice(HEADS), [])
+        if edit.split(":")[0] not in {one.split(":")[0] for one in several}:
+            several.append(edit)
+    return "".join(f"change {head}:\n" + "".join(f"  {one}\n" for one in edits) for head, edits in found.items())
+
+
+@pytest.mark.parametrize("seed", range(160))
+def test_what_is_told_is_what_differs_in_some_order(packs: Packs, seed: int) -> None:
+    """A pair is told if and only if two orders that differ in these two neighbours give something else."""
+    rng = random.Random(seed)
+    names = ("apple", "berry", "cider")[: rng.choice((2, 2, 3))]
+    texts = {name: some_mod(rng) for name in names}
+    folder = packs(**{name: (NEEDS, text) for name, text in texts.items()})
+    results = {}
+    for order in permutations(names):
+        for name, before in zip(order, (None, *order), strict=False):
+            after = "" if before is None else f"after: [{before}]\n"
+            (folder / name / "pack.yaml").write_text(f"pack: {name}\n{NEEDS}{after}")
+        pack, out = read(folder, "base", *names)
+        seen = {name: {key: ", ".join(sorted(value.split(", "))) for key, value in each.items()}
+                for name, each in fields(pack).items()}  # fmt: skip
+        results[order] = (seen, {one.message for one in out if one.code in ("RW243", "RW244")})
+    differ = set()
+    for order, result in results.items():
+        for at in range(len(order) - 1):
+            swapped = (*order[:at], order[at + 1], order[at], *order[at + 2 :])
+            if result != results[swapped]:
+                differ.add(frozenset(order[at : at + 2]))
+    for name in names:
+        (folder / name / "pack.yaml").write_text(f"pack: {name}\n{NEEDS}")
+    _, out = read(folder, "base", *names)
+    found = [one for one in out if one.code == "RW251"]
+    said = {frozenset(pair) for pair in combinations(names, 2) for one in found
+            if one.message.startswith(f"'{pair[0]}' and '{pair[1]}' conflict")}  # fmt: skip
+    assert said == differ, texts
+    assert definition(read(folder, "base")[0], "wolf").history is None

@@ -1,0 +1,109 @@
+"""Which packs make a stack, in which order, and what is said when they do not go together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs, messages
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import Stack
+from rulewright.stack.find import stacked
+from rulewright.stack.search import VARIABLE
+
+
+def order(folder: Path, *names: str) -> list[str]:
+    out = Diagnostics()
+    place = stacked(folder / names[0], out, tuple(folder / one for one in names[1:]))
+    assert messages(out) == []
+    return [one.id for one in place.members] if isinstance(place, Stack) else [str(place)]
+
+
+def told(folder: Path, *names: str) -> list[str]:
+    out = Diagnostics()
+    assert stacked(folder / names[0], out, tuple(folder / one for one in names[1:])) is None
+    return messages(out)
+
+
+def test_a_pack_that_needs_nothing_is_its_folder(packs: Packs) -> None:
+    folder = packs()
+    assert stacked(folder / "base", Diagnostics()) == folder / "base"
+
+
+def test_packs_come_behind_those_that_they_need_and_else_by_id(packs: Packs) -> None:
+    folder = packs(zebra=(NEEDS, ""), apple=("needs: {base: any, zebra: any}\n", ""), berry=(NEEDS, ""))
+    assert order(folder, "apple") == ["base", "zebra", "apple"]
+    assert order(folder, "base", "zebra", "berry") == order(folder, "base", "berry", "zebra") == [
+        "base", "berry", "zebra"]  # fmt: skip
+
+
+def test_after_orders_those_that_are_there_and_calls_nobody(packs: Packs) -> None:
+    folder = packs(apple=(NEEDS + "after: [zebra]\n", ""), zebra=(NEEDS, ""))
+    assert order(folder, "apple") == ["base", "apple"]
+    assert order(folder, "base", "apple", "zebra") == ["base", "zebra", "apple"]
+
+
+def test_optional_packs_are_used_if_they_are_there(packs: Packs) -> None:
+    folder = packs(apple=(NEEDS + "optional: {zebra: from 2}\n", ""), zebra=(NEEDS + "version: 2.1.0\n", ""))
+    assert order(folder, "apple") == ["base", "apple"]
+    assert order(folder, "base", "apple", "zebra") == ["base", "zebra", "apple"]
+    packs(zebra=(NEEDS + "version: 1.0.0\n", ""))
+    assert told(folder, "base", "apple", "zebra") == ["RW231 'apple' goes with 'zebra' from 2, and here is 1.0.0"]
+
+
+def test_the_newest_version_that_suits_everybody_is_taken(packs: Packs) -> None:
+    folder = packs(apple=("needs: {base: any, tool: any, user: any}\n", ""), user=("needs: {tool: 1.0}\n", ""))
+    for version in ("1.0.0", "1.4.0", "2.0.0"):
+        inside = folder / f"tool-{version}"
+        inside.mkdir()
+        (inside / "pack.yaml").write_text(f"pack: tool\nversion: {version}\n")
+    place = stacked(folder / "apple", Diagnostics())
+    assert isinstance(place, Stack)
+    assert [one.folder.name for one in place.members if one.id == "tool"] == ["tool-1.4.0"]
+
+
+def test_nothing_that_suits_is_told_with_every_wish(packs: Packs) -> None:
+    folder = packs(apple=("needs: {base: from 2, other: any}\n", ""), other=("needs: {base: 1.2}\n", ""))
+    (folder / "later").mkdir()
+    (folder / "later" / "pack.yaml").write_text("pack: base\nversion: 2.0.0\n")
+    out = Diagnostics()
+    assert stacked(folder / "apple", out) is None
+    (found,) = out
+    assert found.message == "no version of 'base' suits everybody who needs it"
+    assert found.hint is not None
+    assert found.hint.startswith("here is 1.2.0, 2.0.0")
+    wishes = {str(found.hint).partition("; ")[2], *(one.words for one in found.related)}
+    assert wishes == {"'apple' needs 'from 2'", "'other' needs '1.2'"}
+
+
+def test_packs_are_found_in_the_folders_of_the_environment(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = packs(apple=(NEEDS, ""))
+    elsewhere = folder / "elsewhere" / "apple"
+    elsewhere.parent.mkdir()
+    (folder / "apple").rename(elsewhere)
+    assert told(folder, "elsewhere/apple") == ["RW236 'apple' needs the pack 'base', which is not here"]
+    monkeypatch.setenv(VARIABLE, str(folder))
+    assert order(folder, "elsewhere/apple") == ["base", "apple"]
+
+
+def test_a_folder_of_tests_and_rules_is_read_only_with_its_pack(packs: Packs) -> None:
+    folder = packs(apple=(NEEDS + "parts: {wet: zebra, dry: not zebra}\n", ""), zebra=(NEEDS, ""))
+    out = Diagnostics()
+    for others, left in (((), "wet"), ((folder / "zebra", folder / "apple"), "dry")):
+        place = stacked(folder / ("base" if others else "apple"), out, others)
+        assert isinstance(place, Stack)
+        member = next(one for one in place.members if one.id == "apple")
+        assert member.left_out == (f"{left}/", f"tests/{left}/")
+
+
+@pytest.mark.parametrize(("mods", "said"), [
+    ({"apple": ("needs: {base: any, bass: any}\n", "")}, "RW236 'apple' needs the pack 'bass', which is not here"),
+    ({"apple": ("needs: {base: sometime}\n", "")}, "RW238 'sometime' names no versions"),
+    ({"apple": ("needs: {base: any, berry: any}\n", ""), "berry": ("needs: {apple: any}\n", "")},
+     "RW232 'apple' needs itself by way of others: apple, berry"),
+    ({"apple": ("needs: {base: any, berry: any}\nconflicts: {berry: both}\n", ""), "berry": (NEEDS, "")},
+     "RW237 'apple' does not go with 'berry': both"),
+])  # fmt: skip
+def test_what_does_not_go_together_is_told(packs: Packs, mods: dict[str, tuple[str, str]], said: str) -> None:
+    assert told(packs(**mods), "apple") == [said]

@@ -1,0 +1,212 @@
+"""What each verb does to each sort of field, what it must find, and that nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.stack.conftest import NEEDS, Packs, definition, field, fields, messages, read
+
+CHANGE = "change {}:\n  {}\n"
+
+
+@pytest.mark.parametrize(("head", "edit", "path", "after"), [
+    ("creature wolf", "set: {max_hp: 80}", "max_hp", "80"),
+    ("creature wolf", "set: {lines.bite.bonus: 9}", "lines.bite.bonus", "9"),
+    ("creature wolf", "set: {lines.bite.reach: 2 cells}", "lines.bite.reach", "2 cells"),
+    ("creature wolf", "set: {bold: true}", "bold", "true"),
+    ("creature wolf", "set: {name.en: Wolf}", "name.en", None),
+    ("creature wolf", "add: {name: {en: Wolf}}", "name.en", "Wolf"),
+    ("creature wolf", "add: {traits: human}", "traits", "beast, human"),
+    ("creature wolf", "add: {traits: [human, undead]}", "traits", "beast, human, undead"),
+    ("creature wolf", "add: {traits: beast}", "traits", "beast"),
+    ("creature wolf", "take: {traits: beast}", "traits", ""),
+    ("creature wolf", "add: {lines.tail: {bonus: 1}}", "lines.tail.bonus", "1"),
+    ("creature wolf", "remove: [lines.claw]", "lines", "bite: bonus: 4"),
+    ("creature wolf", "raise: {max_hp: 5}", "max_hp", "70"),
+    ("creature wolf", "lower: {pace: 1 cell}", "pace", "5 cells"),
+    ("creature wolf", "lower: {pace: 5 cells}", "pace", "1 cell"),
+    ("creature wolf", "scale: {max_hp: 110%}", "max_hp", "71"),
+    ("creature wolf", "scale: {max_hp: 3/2}", "max_hp", "97"),
+    ("creature wolf", "raise: {lines.claw.bonus: 2}", "lines.claw.bonus", "4"),
+    ("enum trait", "add: {members: plant}", "members", "human, beast, undead, plant"),
+    ("enum colour", "add: {ordered: dim after pale}", "ordered", "pale, dim, dark"),
+    ("enum colour", "add: {ordered: white before pale}", "ordered", "white, pale, dark"),
+    ("value strength", "add: {steps.late: total after bonus}", "steps", "bonus: total, late: total, cap: lowest"),
+    ("value strength", "set: {steps.cap: highest}", "steps.cap", "highest"),
+    ("event rest", "set: {legal.hurt: who.hp < 9}", "legal.hurt", "who.hp < 9"),
+    ("event rest", "add: {legal.awake: who.hp > 0}", "legal.awake", "who.hp > 0"),
+    ("event rest", "remove: [legal.hurt]", "legal.hurt", None),
+    ("event rest", "set: {do: set who.hp = 1}", "do", "set who.hp = 1"),
+])  # fmt: skip
+def test_a_verb_does_what_it_says(packs: Packs, head: str, edit: str, path: str, after: str | None) -> None:
+    folder = packs(mod=(NEEDS, CHANGE.format(head, edit)))
+    pack, out = read(folder, "mod")
+    name = head.split()[1]
+    if edit == "set: {name.en: Wolf}":
+        assert messages(out) == ["RW244 there is no 'name.en' in creature 'wolf'"]
+        return
+    assert messages(out) == []
+    if path in ("members", "do") and definition(pack, name).fields.get(path) is None:
+        path = ""
+    assert field(pack, name, path) == after
+    alone, _ = read(folder, "base")
+    changed, same = dict(fields(pack)), dict(fields(alone))
+    for one in (f"{head}", "creature dire_wolf"):
+        changed.pop(one)
+        same.pop(one)
+    assert changed == same
+
+
+@pytest.mark.parametrize(("head", "edit", "said"), [
+    ("creature wolf", "set: {lines.longsword.bonus: 3}",
+     "RW244 there is no 'lines.longsword.bonus' in creature 'wolf'"),
+    ("creature wolf", "set: {lines.bit: {bonus: 3}}", "RW244 there is no 'lines.bit' in creature 'wolf'"),
+    ("creature wolf", "add: {lines.bite: {bonus: 3}}", "RW244 'lines.bite' is there already in creature 'wolf'"),
+    ("creature wolf", "add: {max_hp: 3}", "RW244 'max_hp' is there already in creature 'wolf'"),
+    ("creature wolf", "take: {traits: human}", "RW244 'human' is not in 'traits' of creature 'wolf'"),
+    ("creature wolf", "remove: [bold]", "RW244 there is no 'bold' in creature 'wolf'"),
+    ("creature wolf", "raise: {bold: 3}", "RW244 'bold' is not written in creature 'wolf'"),
+    ("creature wolf", "raise: {traits: 3}", "RW244 'traits' is no number in creature 'wolf'"),
+    ("creature wolf", "raise: {pace: 3}", "RW244 '3' is not a number of cells"),
+    ("creature wolf", "scale: {max_hp: 2}", "RW244 '2' is no share"),
+    ("creature wolf", "expects: {max_hp: 66}", "RW243 'max_hp' of creature 'wolf' is expected to be 66 and is 65"),
+    ("creature wolf", "set: {extends: ghost}", "RW244 'extends' is nothing that a pack changes in another"),
+    ("creature wulf", "set: {max_hp: 3}", "RW241 there is no creature 'wulf' to be changed"),
+    ("every beast", "set: {max_hp: 3}", "RW241 there is no kind 'beast' to be changed"),
+    ("every creature where levl < 3", "set: {max_hp: 3}", "RW245 a number is wanted here"),
+    ("every creature where hp < 3", "set: {max_hp: 3}", "RW245 a `where` reads printed fields, 'hp' changes in play"),
+    ("every creature where rest(self)", "set: {max_hp: 3}",
+     "RW245 a `where` reads printed fields: there is no state and no call before play"),
+    ("every creature where level > 30", "set: {max_hp: 3}", "RW246 this changes nothing: no creature fits"),
+    ("creature wolf", "set: 3", "RW249 'set' has a mapping of paths to values"),
+    ("creature wolf", "sets: {max_hp: 3}", "RW249 a change has no verb 'sets'"),
+])  # fmt: skip
+def test_a_change_that_finds_nothing_is_told_at_its_place(packs: Packs, head: str, edit: str, said: str) -> None:
+    folder = packs(mod=(NEEDS, CHANGE.format(head, edit)))
+    _, out = read(folder, "mod")
+    assert messages(out) == [said]
+    assert [one.span.source.name for one in out] == ["mod:rules.yaml"]
+
+
+def test_what_stands_there_is_shown_with_who_set_it(packs: Packs) -> None:
+    folder = packs(first=(NEEDS, "change creature wolf:\n  set: {max_hp: 70}\n"),
+                   second=(NEEDS + "after: [first]\n", "change creature wolf:\n  expects: {max_hp: 65}\n"))  # fmt: skip
+    _, out = read(folder, "base", "first", "second")
+    (found,) = out
+    assert found.message == "'max_hp' of creature 'wolf' is expected to be 65 and is 70"
+    assert [(one.span.source.name, one.span.text, one.words) for one in found.related] == [
+        ("first:rules.yaml", "max_hp", "'first' has changed it here")]  # fmt: skip
+
+
+def test_every_goes_by_what_the_packs_before_have_left_and_rounds_once(packs: Packs) -> None:
+    club = "change creature wolf:\n  set: {max_hp: 81}\n"
+    fits = "level < 3 and beast in traits"
+    harder = f"change every creature where {fits}:\n  raise: {{max_hp: 5}}\n  scale: {{max_hp: 110%}}\n"
+    folder = packs(club=(NEEDS, club), harder=(NEEDS + "after: [club]\n", harder))
+    pack, out = read(folder, "base", "club", "harder")
+    assert messages(out) == []
+    assert field(pack, "wolf", "max_hp") == "94"  # 81 * 1.1 + 5 = 94.1
+    # The dire wolf inherits that; its level is 4, so that nothing is done to it again.
+    assert field(pack, "dire_wolf", "max_hp") == "94"
+    assert field(pack, "ghost", "max_hp") == "20"
+
+
+def test_a_value_goes_through_one_change_once(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "change every creature:\n  raise: {max_hp: 5, level: 1}\n"))
+    pack, out = read(folder, "mod")
+    assert messages(out) == []
+    assert [field(pack, "dire_wolf", one) for one in ("max_hp", "level")] == ["70", "5"]
+    assert field(pack, "wolf", "level") == "3"
+
+
+def test_parts_are_changed_like_sheets(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "change every line where bonus > 3:\n  raise: {bonus: 1}\n  set: {reach: 2 cells}\n"))
+    pack, out = read(folder, "mod")
+    assert messages(out) == []
+    assert field(pack, "wolf", "lines") == "bite: bonus: 5, reach: 2 cells, claw: bonus: 2"
+
+
+def test_what_is_removed_or_replaced_is_another_definition(packs: Packs) -> None:
+    text = "remove creature ghost: there are none\n"
+    text += "replace event rest(creature who, number far):\n  do: set who.hp = far\n"
+    pack, out = read(packs(mod=(NEEDS, text)), "mod")
+    assert messages(out) == []
+    assert [one.id for one in pack.declarations if one.form in ("creature", "event")] == ["wolf", "dire_wolf", "rest"]
+    assert definition(pack, "rest").key.value == "event rest(creature who, number far)"
+
+
+def test_a_template_may_be_of_another_pack_and_is_as_it_is_after_all_changes(packs: Packs) -> None:
+    tide = "creature hound:\n  extends: wolf\n  level: 1\n"
+    folder = packs(tide=(NEEDS, tide), zeal=(NEEDS, "change creature wolf:\n  set: {max_hp: 99}\n"))
+    pack, out = read(folder, "base", "tide", "zeal")
+    assert messages(out) == []
+    assert field(pack, "hound", "max_hp") == "99"
+
+
+def test_a_mistake_in_a_changed_field_is_told_at_the_change(packs: Packs) -> None:
+    from rulewright.pipeline import check_pack
+
+    folder = packs(mod=(NEEDS, "change event rest:\n  set: {legal.hurt: who.hq < 3}\n"))
+    (found,) = check_pack(folder / "mod").diagnostics.errors
+    assert (found.code, str(found.span)) == ("RW504", "mod:rules.yaml:2:21-27")
+    assert found.span.source.path.endswith("mod/rules.yaml")
+
+
+TURN = """
+event hop(creature who): set who.hp = who.hp + 1
+event skip(creature who): set who.hp = who.hp - 1
+event turn(creature who, player side):
+  do: |
+    offer side or pass as deed:
+      hop(who)
+      skip(who) for c in creatures where c is who
+"""
+
+
+def test_lines_come_into_an_offer_by_its_name_and_go_by_their_events(packs: Packs) -> None:
+    from tests.stack.conftest import BASE
+
+    from rulewright.effects import nodes as n
+    from rulewright.effects.load import load_pack
+    from rulewright.effects.parsed import EventText
+
+    text = "event rest_well(creature who): set who.hp = who.max_hp\nchange event turn:\n"
+    more = "  add: {do.deed: [rest_well(who) for c in creatures where c is who]}\n  take: {do.deed: hop}\n"
+    pack, out = read(packs(BASE + TURN, mod=(NEEDS, text + more)), "mod")
+    parsed = load_pack(pack, out)
+    assert messages(out) == []
+    (body,) = [one.body for one in parsed.definitions if one.header.id == "turn"]
+    assert isinstance(body, EventText)
+    (offer,) = [one for one in body.do if isinstance(one, n.Offer)]
+    assert [line.call.name for line in offer.lines] == ["skip", "rest_well"]
+    assert (offer.lines[1].span.source.name, offer.lines[1].call.span.text) == ("mod:rules.yaml", "rest_well(who)")
+
+
+@pytest.mark.parametrize(("edit", "said"), [
+    ("add: {do.deeds: rest(who)}", "RW244 there is no 'do.deeds' in event 'turn'"),
+    ("take: {do.deed: hopp}", "RW244 the offer 'deed' of event 'turn' has no line with 'hopp'"),
+    ("set: {do.deed: rest(who)}", "RW244 lines of an offer are added and taken"),
+])  # fmt: skip
+def test_an_offer_that_is_not_there_is_told(packs: Packs, edit: str, said: str) -> None:
+    from tests.stack.conftest import BASE
+
+    _, out = read(packs(BASE + TURN, mod=(NEEDS, f"change event turn:\n  {edit}\n")), "mod")
+    assert messages(out) == [said]
+
+
+def test_settings_and_messages_of_all_packs_are_those_of_the_game(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS + "settings: {quick: yes_no starts false}\n", ""))
+    from rulewright.pipeline import check_pack
+
+    program = check_pack(folder / "mod").program
+    assert program is not None
+    assert [one[0] for one in program.settings] == ["quick"]
+
+
+def test_a_change_of_the_manifest(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "change pack base:\n  set: {players: 3}\n"))
+    from rulewright.pipeline import check_pack
+
+    result = check_pack(folder / "mod")
+    assert messages(result.diagnostics) == []
+    assert result.program is not None
+    assert result.program.players == (3, 3)
