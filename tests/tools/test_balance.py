@@ -14,6 +14,7 @@ from rulewright.session import link_program
 from rulewright_tools import balancing, cli
 from rulewright_tools.balancing import Outcome, Tally, Wanted
 from rulewright_tools.packs import playable
+from rulewright_tools.rivals import interval
 
 # Who wins is what the settings say.
 SETTLED = {
@@ -53,6 +54,54 @@ def test_each_value_has_a_row(settled: Path, capsys: pytest.CaptureFixture[str])
         ["nobody", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
         ["both", "4", "0", "(0%)", "0", "(0%)", "4", "0"],
     ]
+
+
+RIVALS = {
+    "pack.yaml": "pack: rivals\nstart: game\nboard: none\n"
+    "settings:\n  one: side starts weak\n  other: side starts weak\n  hard: yes_no starts false\n",
+    "game.yaml": "enum side: {ordered: [weak, middling, strong]}\n"
+    "event game gives set of player winners: |\n"
+    "  let one = first(players)\n"
+    "  finish if one is none\n"
+    "  let sure = choose yes or no by one\n"
+    "  set winners = one if setting.one > setting.other\n"
+    "  set winners = next_seat(one) if setting.one < setting.other and not setting.hard\n",
+}
+
+
+def test_rivals_play_each_other_in_both_seats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in RIVALS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    report = tmp_path / "report.md"
+    words = ("--rivals", "one,other", "--matches", 5, "--set", "hard=yes", "--report", report)
+    assert balance(tmp_path, *words) == cli.CLEAN
+    assert "middling - strong" in capsys.readouterr().out
+    assert report.read_text(encoding="utf-8").splitlines()[7:] == [
+        "| pair | matches | won | lost | drawn | cut | share | 95 % |",
+        "|---|---|---|---|---|---|---|---|",
+        "| weak - middling | 10 | 0 | 5 | 5 | 0 | 0% | 0-43% |",
+        "| weak - strong | 10 | 0 | 5 | 5 | 0 | 0% | 0-43% |",
+        "| middling - strong | 10 | 0 | 5 | 5 | 0 | 0% | 0-43% |",
+    ]
+    assert "--rivals one,other --set hard=yes --matches 5 --bots random`" in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "low", "high"), [(0, 0, 0, 1), (50, 100, 0.404, 0.596), (200, 400, 0.451, 0.549), (3, 3, 0.438, 1)]
+)
+def test_intervals(won: int, of: int, low: float, high: float) -> None:
+    assert interval(won, of) == pytest.approx((low, high), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--rivals", "one"), ("--rivals", "one,one"), ("--rivals", "one,hard"), ("--rivals", "one,far"),
+     ("--rivals", "one,other", "--by", "hard"), ("--report", "x.md")],
+)  # fmt: skip
+def test_rivals_are_two_settings_of_one_type(tmp_path: Path, words: tuple[str, ...]) -> None:
+    for name, text in RIVALS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert balance(tmp_path, *words) == cli.USAGE
 
 
 def test_programs_read_lines(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:

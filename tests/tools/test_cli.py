@@ -100,6 +100,7 @@ def test_json_is_the_same_on_a_stream_of_any_encoding(tmp_path: Path, arguments:
 @pytest.mark.parametrize(
     "arguments",
     ["check {}", "test {}", "coverage {}", "graph {}", "show {} attack", "fmt {}", "play {}", "soak {}", "mutants {}",
+     "mutate {}",
      "new creature x --pack {}"],
 )  # fmt: skip
 def test_every_command_takes_packs_in_the_same_way(
@@ -112,7 +113,7 @@ def test_every_command_takes_packs_in_the_same_way(
     ran = run(*arguments.format("file").split())
     assert ran.code == cli.USAGE and "'file' is" in ran.err
     # A known name goes on to what else is wrong with the command line, or to nothing.
-    if not arguments.startswith(("fmt", "play", "mutants", "new")):
+    if not arguments.startswith(("fmt", "play", "mutants", "mutate", "new")):
         more = {"soak {}": "--decisions 1", "test {}": "-k attack"}.get(arguments, "")
         ran = run(*arguments.format("skirmish").split(), *more.split())
         assert ran.code == cli.CLEAN, ran.err

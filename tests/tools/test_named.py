@@ -177,6 +177,23 @@ event play: |
 
 
 @pytest.mark.parametrize(
+    ("language", "way"),
+    [
+        ("en", "18 way 18 (map 2: lower edge, columns B-C at columns B-C, places made whole: 2)"),
+        ("ru", "24 способ 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, повёрнута, целых мест: 2)"),
+    ],
+)
+def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, language: str, way: str) -> None:
+    further = "  let k = choose one k in further_joins(j, side) by p\n  lay_join(k)\n"
+    text = JOINED["game.yaml"].replace("  lay_joined(side, side, j)\n", further)
+    text = text.replace("....\\n...h\\n...h\\n...h\\n....\\n", " hh \\n... \\nh..h\\n... \\n hh \\n")
+    (tmp_path / "pack.yaml").write_text(JOINED["pack.yaml"], encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    read = _read(run, tmp_path, language, "1")
+    assert way in " ".join(read.split())
+
+
+@pytest.mark.parametrize(
     ("language", "way", "direction"),
     [
         ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "

@@ -125,7 +125,7 @@ def evil_pack(tmp_path: Path, sample: Path) -> Path:
     ["test", "PACK"], ["test", "PACK", "--format", "json"], ["show", "PACK", "evil"], ["show", "PACK", EVIL],
     ["show", "PACK", "shade", "--effective"], ["fmt", "PACK"], ["coverage", "PACK"], ["play", "PACK"],
     ["graph", "PACK", "--around", EVIL], ["explain", EVIL], [EVIL], ["check", EVIL],
-    ["new", "event", EVIL, "--pack", "PACK"], ["replay", "PACK/b.yaml"], ["mutants", "PACK"],
+    ["new", "event", EVIL, "--pack", "PACK"], ["replay", "PACK/b.yaml"], ["mutants", "PACK"], ["mutate", "PACK"],
 ], ids=lambda line: " ".join(line)[:24].replace("\x1b", "ESC"))  # fmt: skip
 def test_words_of_a_hostile_folder(line: list[str], evil_pack: Path) -> None:
     arguments = [str(evil_pack) + one.removeprefix("PACK") if one.startswith("PACK") else one for one in line]

@@ -16,7 +16,7 @@ from rulewright.session import link_program
 from rulewright_tools import cli, parallel, repeating, soaking
 from rulewright_tools.packs import playable
 
-PACKS = ("skirmish", "ddm", "duel", "underworlds", "zod")
+PACKS = ("skirmish", "ddm", "duel", "underworlds", "zod", "w40k_missions")
 MENDED = "  delve(down) if setting.wild and down is deepest and false\n"
 # Whoever digs deepest, digs forever.
 FAULTY = {

@@ -39,7 +39,7 @@ def test_nothing_typed_at_the_table_ends_the_match(run: Run, sample: Path) -> No
 @pytest.mark.parametrize("option", [
     ["play", "--seed"], ["play", "--players"], ["play", "--human"], ["play", "--delay"], ["soak", "--decisions"],
     ["soak", "--seed"], ["soak", "--matches"], ["soak", "--workers"], ["graph", "--depth"], ["mutants", "--count"],
-    ["mutants", "--seed"],
+    ["mutants", "--seed"], ["mutate", "--count"], ["mutate", "--seed"], ["mutate", "--workers"],
 ], ids=" ".join)  # fmt: skip
 @pytest.mark.parametrize("value", [LONG, "-1", "1e3", "nan", "inf", "٣", "", "1_0", "99999999999999999999999"])
 def test_options_take_numbers_within_their_bounds(run: Run, sample: Path, option: list[str], value: str) -> None:

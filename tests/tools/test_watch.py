@@ -24,7 +24,7 @@ from .conftest import SAMPLE, Run
 TOOLS = Path(words.__file__).parents[1]
 
 
-@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm", "zod"])
+@pytest.mark.parametrize("pack", ["skirmish", "underworlds", "ddm", "zod", "w40k_missions"])
 def test_a_whole_match_of_a_pack_that_ships_is_watched(pack: str, run: Run) -> None:
     ran = run("play", pack, "--bots", "random", "--seed", "7", "--watch")
     assert (ran.code, ran.err) == (0, "")

@@ -5,18 +5,19 @@ Separate because every command that takes a PACK finds, checks and refuses it in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright.assets import content_dir
+from rulewright.assets import content_dir, mods_dir
 from rulewright.spelling import nearest
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
     from rulewright.diagnostics import Diagnostic
+    from rulewright.pack.files import Place
     from rulewright.pipeline import CheckResult
     from rulewright.program import Program
 
@@ -40,18 +41,46 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
         if path.is_dir():
             return path
         shipped = content_dir() / str(value)
+        if not shipped.is_dir():
+            shipped = mods_dir() / str(value)
         if (shipped / "pack.yaml").is_file():
             here = Path.cwd()
             return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
         if path.exists():
             self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
         known = shipped_packs()
-        near = nearest(str(value), known)
+        near = nearest(str(value), shipped_packs(mods=True))
         shipping = f", and no pack of this name ships with us: {', '.join(known)} do" if known else ""
         self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else shipping), param, ctx)
 
 
 PACK = PackPath()
+
+
+def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option `--with` of a command: packs that are put upon the one that it is about."""
+    option = click.option("--with", "others", metavar="PACK", multiple=True, type=PACK,
+                          help="Put this pack upon the other: an edition, house rules. Any number.")  # fmt: skip
+    return option(command)
+
+
+def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
+    """A pack with those that are put upon it. If they do not go together, the reasons are printed on the error stream
+    and the command ends with exit code 1."""
+    if not others:
+        return pack
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.stack.find import stacked
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    found = Diagnostics()
+    place = stacked(pack, found, others)
+    if place is not None:
+        return place
+    echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
+    echo(f"{pack}: these packs do not go together", err=True)
+    raise click.exceptions.Exit(_CONTENT_ERRORS)
 
 
 class TestsPath(PackPath):
@@ -73,9 +102,10 @@ class TestsPath(PackPath):
 TESTS = TestsPath()
 
 
-def shipped_packs() -> list[str]:
-    """Names of the packs that ship with us."""
-    return sorted(manifest.parent.name for manifest in content_dir().glob("*/pack.yaml"))
+def shipped_packs(mods: bool = False) -> list[str]:
+    """Names of the packs that ship with us: games, and with `mods` what is put upon them."""
+    folders = [content_dir(), mods_dir()] if mods else [content_dir()]
+    return sorted(manifest.parent.name for folder in folders for manifest in folder.glob("*/pack.yaml"))
 
 
 def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -84,7 +114,7 @@ def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(found, key=lambda one: one.code not in _LOSES_A_FILE and one.span.source.name != _MANIFEST)
 
 
-def startable(path: Path) -> Program:
+def startable(path: Place) -> Program:
     """The program of a pack of which a match can begin. Otherwise the command ends with exit code 1, as `playable`."""
     program = playable(path)
     if program.start >= 0:
@@ -93,7 +123,7 @@ def startable(path: Path) -> Program:
     raise click.exceptions.Exit(_CONTENT_ERRORS)
 
 
-def playable(path: Path) -> Program:
+def playable(path: Place) -> Program:
     """The program of a pack. If it has errors they are printed on the error stream and the command ends with exit
     code 1."""
     from rulewright.pipeline import check_pack, load_program
@@ -106,7 +136,7 @@ def playable(path: Path) -> Program:
     raise refused(path, check_pack(path))
 
 
-def refused(path: Path, result: CheckResult) -> click.exceptions.Exit:
+def refused(path: Place, result: CheckResult) -> click.exceptions.Exit:
     """What ends a command that needs a pack without errors; the errors are printed on the error stream."""
     from rulewright.diagnostics import Severity
     from rulewright_tools.show import text

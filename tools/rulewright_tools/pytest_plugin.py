@@ -72,7 +72,7 @@ class ContentTest(pytest.Item):
 
         result = self.suite.run_one(self.test)
         if not result.passed:
-            raise Failed(told(result, self.suite.path))
+            raise Failed(told(result, str(self.suite.path)))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The message of a failed test without a traceback; a bug in Rulewright with one."""

@@ -68,6 +68,8 @@ def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:
 
 def _name(options: list[Option], number: int) -> str | None:
     """What an option, and no other, is called in a test."""
+    if number < 0:
+        return None  # a place that was not listed
     one = options[number]
     return next((name for name in (one.shown, *one.called) if name and matching(name, options) == [number]), None)
 

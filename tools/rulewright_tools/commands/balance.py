@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
     from rulewright.play.load import Linked
     from rulewright_tools.balancing import Tally
+    from rulewright_tools.rivals import Pair
 
 
 @click.command(short_help="Let bots play many matches, and tell who wins how often.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--by", metavar="NAME", help="Compare all values of this setting.")
+@click.option("--rivals", metavar="NAME,NAME",
+              help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write what came of --rivals here.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
 @click.option("--bots", default="greedy", show_default=True, metavar="KIND,..",
@@ -38,8 +42,8 @@ if TYPE_CHECKING:
               help="Processes at a time.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="For programs: one value a line.")
 def command(
-    pack: Path, by: str | None, settings: tuple[str, ...], matches: int, bots: str, players: int | None, seed: int,
-    workers: int, as_json: bool,
+    pack: Path, by: str | None, rivals: str | None, report: Path | None, settings: tuple[str, ...], matches: int,
+    bots: str, players: int | None, seed: int, workers: int, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play matches of PACK with rising seeds, and tell how many each seat wins alone, how many are drawn, and
     how many were cut off.
@@ -51,15 +55,22 @@ def command(
     rulewright balance skirmish
     rulewright balance zod --by mission --matches 400
     rulewright balance zod --by layers --set mission=siege --bots greedy,random
+    rulewright balance underworlds --rivals first_warband,second_warband --matches 200 --report balance.md
     """
     from rulewright.session import Refused, link_program
     from rulewright_tools.balancing import Died, Tally, Wanted, played
     from rulewright_tools.cli import CLEAN, INTERRUPTED, OURS
     from rulewright_tools.packs import startable
+    from rulewright_tools.rivals import page, pairs
 
     linked = link_program(startable(pack))
     kinds = _kinds(bots)
-    tallies = {value: (Tally(value), given) for value, given in _values(linked, by, settings).items()}
+    if rivals is not None and by is not None:
+        raise click.UsageError("--by and --rivals cannot be used together")
+    if report is not None and rivals is None:
+        raise click.UsageError("--report needs --rivals")
+    compared = _values(linked, by, settings) if rivals is None else _rivals(linked, rivals, settings)
+    tallies = {value: (Tally(value), given) for value, given in compared.items()}
     wanted = (  # by seed and then by value: whoever ends early has about as many of each
         Wanted(value, seed + number, given, kinds)
         for number in range(matches) for value, (_, given) in tallies.items()
@@ -71,7 +82,7 @@ def command(
             tally.count(one)
             overwrite(f"{one.value or pack.name}: {tally.matches} of {counted(matches, 'match', 'matches')}")
             if as_json and tally.matches == matches:
-                echo(json.dumps(_record(tally, by)))
+                echo(json.dumps(_record(tally, by or rivals)))
     except Refused as wrong:
         raise click.BadParameter(str(wrong), param_hint="--players") from wrong
     except KeyboardInterrupt:
@@ -80,12 +91,14 @@ def command(
         ended = OURS
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
+    if report is not None:
+        report.write_text(page(pairs(found), _words(pack, rivals, settings, matches, bots, seed)), encoding="utf-8")
     if not as_json:
-        console().print(table(found, by or "pack", pack.name))
+        console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
     elif ended != CLEAN:
         for tally in found:
             if tally.matches < matches:
-                echo(json.dumps(_record(tally, by)))
+                echo(json.dumps(_record(tally, by or rivals)))
     for tally in found:
         for fault in tally.faults:
             echo(f"{tally.value or pack.name}, {fault}", err=True)
@@ -128,6 +141,45 @@ def _values(linked: Linked, by: str | None, settings: tuple[str, ...]) -> dict[s
     if few is None:
         raise click.BadParameter(f"the setting '{by}' has too many values to compare", param_hint="--by")
     return {word: {**given, by: raw} for word, raw in few.items()}
+
+
+def _rivals(linked: Linked, rivals: str, settings: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The settings of the matches of each value against each other one."""
+    from rulewright_tools.rivals import crossed
+
+    names = [name.strip() for name in rivals.split(",")]
+    types = {name: t for name, t, _ in linked.program.settings}
+    if len(names) != 2 or names[0] == names[1]:
+        raise click.BadParameter("two settings are wanted, one for each seat: FIRST,SECOND", param_hint="--rivals")
+    one, other = (_values(linked, name, settings) for name in names)
+    if types[names[0]] != types[names[1]]:
+        raise click.BadParameter(f"'{names[0]}' and '{names[1]}' have not the same values", param_hint="--rivals")
+    values = {word: raw[names[0]] for word, raw in one.items()}
+    given = {name: raw for name, raw in next(iter(other.values())).items() if name != names[1]}
+    return crossed(names[0], names[1], values, given)
+
+
+def _words(pack: Path, rivals: str | None, settings: tuple[str, ...], matches: int, bots: str, seed: int) -> str:
+    """The command that makes a report again."""
+    given = "".join(f" --set {one}" for one in settings)
+    begin = f" --seed {seed}" if seed else ""
+    return f"rulewright balance {pack.name} --rivals {rivals}{given} --matches {matches} --bots {bots}{begin}"
+
+
+def table_of_pairs(found: list[Pair]) -> Table:
+    """A row for each pair: who won how often, and the interval of the share."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    from rulewright_tools.rivals import COLUMNS, row
+
+    made = Table(*COLUMNS, box=SIMPLE, padding=(0, 1, 0, 0))
+    for number, column in enumerate(made.columns):
+        column.no_wrap = True
+        column.justify = "right" if number else "left"
+    for pair in found:
+        made.add_row(*row(pair))
+    return made
 
 
 def _record(tally: Tally, by: str | None) -> dict[str, Any]:

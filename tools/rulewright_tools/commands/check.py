@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from rulewright_tools.packs import PACK, causes_first
+from rulewright_tools.packs import PACK, causes_first, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
@@ -22,7 +22,10 @@ from rulewright_tools.show.words import counted
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 @click.option("--notes", is_flag=True, help="Show notes, which are never mistakes.")
 @click.option("--tests/--no-tests", "tests", default=True, help="Look into the content tests too; on by default.")
-def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests: bool) -> int:
+@with_packs
+def command(
+    packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests: bool, others: tuple[Path, ...]
+) -> int:
     """Look for mistakes in packs and their content tests: all of them in one run, each with its place and what to do.
 
     Exit code 1 if there are errors (with --strict also if there are warnings), else 0.
@@ -37,8 +40,9 @@ def command(packs: tuple[Path, ...], form: str, strict: bool, notes: bool, tests
     failed = False
     logs: list[dict[str, Any]] = []
     for path in packs:
+        place = put_together(path, others)
         with waiting(f"checking {path}"):
-            verdict = judge(path, tests)
+            verdict = judge(place, tests)
         found = list(verdict.diagnostics)
         shown = [one for one in found if notes or one.severity is not Severity.NOTE]
         failed |= verdict.diagnostics.has_errors or (strict and any(one.severity is Severity.WARNING for one in found))

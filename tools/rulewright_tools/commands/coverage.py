@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
@@ -27,7 +27,8 @@ _WIDTH = 100
 @click.option("--strict", is_flag=True, help="Exit code 1 if any test fails, or anything is missing.")
 @click.option("--descriptive", "most", metavar="N", type=click.IntRange(min=0), default=None,
               help="With --strict: so many rules at most may merely describe.")
-def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
+@with_packs
+def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple[Path, ...]) -> int:
     """What the content tests of PACK show: rules that no definition cites or no test proves, how open points of the
     rules are read, and definitions that no test uses.
 
@@ -46,7 +47,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None) -> int:
     from rulewright_tools.show.terminal import colours
 
     with waiting(f"checking {pack}"):
-        suite = load_suite(pack)
+        suite = load_suite(put_together(pack, others))
     if suite.linked is None:
         refuse(suite.diagnostics, pack)
         return CONTENT

@@ -30,6 +30,9 @@ def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivo
     """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
     those that the checker finds, and those whose finding names the place.
 
+    This measures the checker. Whether content tests notice that a rule says something else, which makes sense to the
+    checker, is what `rulewright mutate` asks.
+
     PACKS are packs without errors, or folders that hold several.
     """
     from rulewright.pipeline import check_pack

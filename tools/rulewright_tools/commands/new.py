@@ -32,7 +32,8 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 @click.option(
     "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
 )
-@click.option("--board", type=click.Choice(WRITTEN), default="none", show_default=True,
+@click.option("--board", default="none", show_default=True,
+              type=click.Choice([one for one in WRITTEN if FORMS[one].make is not None]),
               help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
     """Begin a pack or a definition. What is written checks clean, and its test passes.

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright.characters import visible
 from rulewright_tools.options import FEW, SEED, Seconds
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs
+from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted, say
 
 if TYPE_CHECKING:
     from rulewright.play.load import Linked
     from rulewright_tools.playing.match import Match
+    from rulewright_tools.playing.matchfile import Kept
 
 
 @click.command(short_help="Play a match, or watch bots play one.")
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on with a saved match.",
 )
+@click.option("--resume", is_flag=True, help="Go on with the match of PACK that was left last.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
@@ -58,9 +62,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Of the names and messages of the pack, and of the table.",
 )
+@with_packs
+@click.option("--accept", is_flag=True, help="With --load: go on, too, where changed content leads elsewhere.")
 def command(
     pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None, settings: tuple[str, ...],
-    watch: bool, delay: float, save_to: Path | None, load_from: Path | None, language: str,
+    watch: bool, delay: float, save_to: Path | None, load_from: Path | None, resume: bool,
+    language: str, others: tuple[Path, ...], accept: bool,
 ) -> int:  # fmt: skip
     """Play a match of PACK in this terminal: against a bot, two or more people at one terminal, or bots alone.
 
@@ -69,6 +76,7 @@ def command(
     rulewright play skirmish --bots greedy --human 2  you have the second seat
     rulewright play skirmish --human 1 --human 2      two people at one terminal
     rulewright play skirmish --bots random,greedy --seed 7 --watch
+    rulewright play skirmish --resume                 the match that you left last
     """
     from rich.text import Text
 
@@ -78,6 +86,7 @@ def command(
     from rulewright_tools.packs import startable
     from rulewright_tools.playing.matchfile import write
     from rulewright_tools.playing.table import Table
+    from rulewright_tools.playing.unfinished import place
     from rulewright_tools.playing.watch import watch as watch_match
     from rulewright_tools.show.terminal import console
 
@@ -85,19 +94,27 @@ def command(
     hindrance = None if save_to is None else obstacle(save_to)
     if hindrance is not None:
         raise click.BadParameter(f"cannot write {save_to}: {hindrance}", param_hint="--save")
-    linked = link_program(startable(pack))
+    linked = link_program(startable(put_together(pack, others)))
     screen = console()
-    if load_from is not None:
-        if players or bots or humans or seed is not None or settings or watch:
-            raise click.UsageError("--load takes the seats, the seed and the settings from the file")
-        match = _loaded(load_from, linked, language)
-        screen.print(Text(say(language, "went_on", file=load_from, number=len(match.story)), "italic"))
+    kept = place(linked.program.id)
+    if load_from is not None or resume:
+        option = "--resume" if resume else "--load"
+        if players or bots or humans or seed is not None or settings or watch or (resume and load_from):
+            raise click.UsageError(f"{option} takes the seats, the seed and the settings from the file")
+        if resume and (kept is None or not kept.is_file()):
+            raise click.BadParameter(f"no match of {linked.program.id} was left unfinished", param_hint="--resume")
+        source = kept if resume else load_from
+        assert source is not None, "one of them was given"
+        match = _loaded(source, linked, language, option, accept)
+        screen.print(Text(say(language, "went_on", file=source, number=len(match.story)), "italic"))
     else:
         match = _begun(linked, players, bots, humans, seed, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
         table = Table(match, screen, language, str(pack), delay)
         if load_from is not None:
             table.is_saved(str(load_from))
+        elif not resume and kept is not None and kept.is_file():
+            screen.print(Text(say(language, "kept_before"), "italic"))
         table.play()
     else:
         watch_match(match, screen, language, delay)
@@ -153,13 +170,38 @@ def _begun(
     return Match(game, tuple(taken.get(seat, seats.HUMAN) for seat in range(count)), seed, given, language)
 
 
-def _loaded(path: Path, linked: Linked, language: str) -> Match:
+def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool) -> Match:
     """The match of a file, with its own seats, seed and settings."""
     from rulewright.session import Refused
     from rulewright_tools.playing.matchfile import Unreadable, read, resume
     from rulewright_tools.playing.settings import WrongSetting
 
     try:
-        return resume(read(path), linked, language)
+        kept = read(path)
+        if kept.digest is not None and kept.digest != linked.program.digest and kept.saved is not None:
+            return _over_changed(kept, linked, language, option, accept)
+        return resume(kept, linked, language)
     except (Refused, Unreadable, WrongSetting) as wrong:
-        raise click.BadParameter(str(wrong), param_hint="--load") from wrong
+        raise click.BadParameter(str(wrong), param_hint=option) from wrong
+
+
+def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool) -> Match:
+    """The match of a file whose content has changed since: its answers are given again by their words. If all goes as
+    it went, the match goes on; else only where the player accepts it, from the first difference."""
+    from rulewright_tools.playing.matchfile import begin
+    from rulewright_tools.playing.replay import replay
+
+    if kept.pack != linked.program.id:
+        raise click.BadParameter(f"it is a match of '{kept.pack}', not of '{linked.program.id}'", param_hint=option)
+    match = begin(kept, linked, language)
+    difference = replay(kept, match)
+    if difference is None:
+        count = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
+        echo(f"the content has changed since; {count} to the same match: going on")
+        return match
+    told = "\n  ".join(visible(line) for line in difference)
+    if accept and match.game.decision is not None:
+        echo(f"the content has changed since:\n  {told}\ngoing on from there")
+        return match
+    words = f"the content has changed since, and the match goes otherwise:\n  {told}"
+    raise click.BadParameter(f"{words}\n--accept goes on from there, with the content as it is", param_hint=option)

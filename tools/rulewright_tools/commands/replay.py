@@ -12,7 +12,7 @@ import click
 
 from rulewright.assets import content_dir
 from rulewright.characters import visible
-from rulewright_tools.packs import PACK, shipped_packs
+from rulewright_tools.packs import PACK, put_together, shipped_packs, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 @click.option("--pack", "pack", type=PACK, help="The pack; default: the shipped one that the file names.")
 @click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
+@with_packs
+def command(file: Path, pack: Path | None, shown: bool, language: str, others: tuple[Path, ...]) -> int:
     """Play a match again from its seed and answers, and tell whether it is still the same.
 
     FILE was written by `play --save`, or holds {"pack": .., "seed": .., "answers": [1, 3, ..]}. If the content has
@@ -43,7 +44,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str) -> int:
     try:
         kept = read(file)
         folder = pack if pack is not None else _folder(kept)
-        program = playable(folder)
+        program = playable(put_together(folder, others))
         match = begin(kept, link_program(program), language)
     except (Unreadable, Refused, WrongSetting) as wrong:
         raise click.UsageError(str(wrong)) from wrong

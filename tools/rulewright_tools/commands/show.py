@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", nargs=-1, required=True)
 @click.option("--effective", is_flag=True, help="With the fields of its templates, each with its place.")
 @click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
-def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> int:
+@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the picture of a map of a plane to a file.")  # fmt: skip
+@with_packs
+def command(
+    pack: Path, name: tuple[str, ...], effective: bool, code: bool, svg: Path | None, others: tuple[Path, ...]
+) -> int:
     """Show the definition NAME of a pack (an id, or form and id, as in 'value speed').
 
     As it is written; with --effective after templates, each field with its origin, and for values, permissions and
@@ -39,7 +44,7 @@ def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> i
     from rulewright_tools.show.patience import waiting
 
     with waiting(f"checking {pack}"):
-        result = check_pack(pack)
+        result = check_pack(put_together(pack, others))
     wanted = " ".join(name).split()
     found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
     if not found:
@@ -53,6 +58,8 @@ def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> i
 
         with waiting(f"compiling {pack}"):
             functions = made.Functions(result.plan)
+    if svg is not None:
+        _draw(result.definitions, found, svg)
     pages = []
     for declaration in found:
         page = shown.effective(declaration, str(pack)) if effective else shown.as_written(declaration, str(pack))
@@ -69,6 +76,19 @@ def command(pack: Path, name: tuple[str, ...], effective: bool, code: bool) -> i
         lost = "there is no code, and what touches this" if code else "what touches this"
         echo(f"\n({pack} has {summary}: {lost} may be incomplete; see `rulewright check`)", err=True)
     return CLEAN
+
+
+def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
+    """Writes the picture of the one map that was named."""
+    from rulewright_tools.files import replace
+    from rulewright_tools.show.svg import of_map
+
+    maps = [one for one in found if one.form == "map"]
+    drawn = pack.maps.get(maps[0].id) if pack is not None and len(maps) == 1 else None
+    picture = of_map(pack, drawn) if pack is not None and drawn is not None else None
+    if picture is None:
+        raise click.UsageError("--svg draws one map of a plane (`board: plane`) that has no mistakes")
+    replace(file, picture)
 
 
 def _checked(pack: PackDef, declaration: Declaration) -> Definition | None:

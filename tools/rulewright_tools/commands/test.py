@@ -14,7 +14,8 @@ import click
 
 from rulewright.characters import visible
 from rulewright_tools.options import verify
-from rulewright_tools.packs import TESTS, causes_first
+from rulewright_tools.packs import TESTS, causes_first, put_together, with_packs
+from rulewright_tools.show.places import file_of
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
@@ -35,8 +36,12 @@ _LOOK = 0.5  # seconds between two looks at the files that are watched
 @click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
               help="Write the results there as well, as XML that build servers read.")  # fmt: skip
 @click.option("--watch", is_flag=True, help="Run them again whenever a file of the packs changes.")
+@with_packs
 @verify
-def command(packs: tuple[tuple[Path, str], ...], which: str, form: str, junit: Path | None, watch: bool) -> int:
+def command(
+    packs: tuple[tuple[Path, str], ...], which: str, form: str, junit: Path | None, watch: bool,
+    others: tuple[Path, ...],
+) -> int:  # fmt: skip
     """Run the content tests of packs (their `tests/*.yaml`), or of single files: each plays a position and says what
     must come of it.
 
@@ -49,7 +54,7 @@ def command(packs: tuple[tuple[Path, str], ...], which: str, form: str, junit: P
         raise click.UsageError(f"--junit: {why}")
     while True:
         before = _state(packs)
-        ran = _run(packs, which, form)
+        ran = _run(packs, which, form, others)
         if junit is not None:
             replace(junit, as_junit(ran.results))
         if which and not ran.chosen and not ran.failed and not watch:
@@ -70,9 +75,10 @@ class _Ran:
     results: list[tuple[str, Result]] = field(default_factory=list)
 
 
-def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str) -> _Ran:
+def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tuple[Path, ...]) -> _Ran:
     """Runs the tests and tells of each that fails, or of all to programs."""
     from rulewright.scenario.suite import load_suite
+    from rulewright_tools import by_pack
     from rulewright_tools.show import text
     from rulewright_tools.show.json import dumps
     from rulewright_tools.show.patience import waiting
@@ -82,11 +88,13 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str) -> _Ran:
     for path in dict.fromkeys(pack for pack, _ in packs):
         files = {file for pack, file in packs if pack == path}
         with waiting(f"checking {path}"):
-            suite = load_suite(path)
+            suite = load_suite(put_together(path, others))
         if suite.linked is None:
             refuse(suite.diagnostics, path)
             ran.failed = True
             continue
+        of = by_pack.Packs(suite.path)
+        files = {of.prefix + file if file else "" for file in files}
         wanted = [one for one in suite.tests if "" in files or one.case.file in files]
         mistakes = [one for one in suite.mistakes.errors if "" in files or one.span.source.name in files]
         if mistakes:
@@ -95,18 +103,21 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str) -> _Ran:
         count, wrong, started = 0, 0, time.monotonic()
         for result in suite.run(which, wanted):
             count += 1
-            wrong += not result.passed
+            is_foretold = of.take(result)
+            wrong += not (result.passed or is_foretold)
             ran.results.append((str(path), result))
             if form == "json":
                 echo(dumps(as_object(result, str(path))))
-            elif not result.passed:
+            elif not result.passed and not is_foretold:
                 echo(told(result, str(path)) + "\n")
             _progress(count, len(wanted), started)
         if form == "text":
             part = f"{count} of " if which or len(wanted) < len(suite.tests) else ""
             amiss = f"; {counted(len(mistakes), 'error')} in the files of tests" if mistakes else ""
+            for line in of.lines() if not which else []:
+                echo(line)
             echo(f"{path}: {part}{counted(len(suite.tests), 'test')}, {wrong or 'none'} failed{amiss}")
-        ran.failed |= wrong > 0
+        ran.failed |= wrong > 0 or (not which and bool(of.unbroken()))
         ran.chosen += count
     return ran
 
@@ -135,7 +146,7 @@ def as_junit(results: list[tuple[str, Result]]) -> str:
         for one in mine:
             case = ElementTree.SubElement(
                 suite, "testcase", classname=visible(one.case.file), name=visible(one.case.name),
-                file=visible(f"{base}/{one.case.file}"), line=str(one.case.line))  # fmt: skip
+                file=visible(file_of(one.case.span, base)), line=str(one.case.line))  # fmt: skip
             if not one.passed:
                 lines = as_object(one, base)["message"].split("\n")
                 said = [visible(line) for line in lines]
@@ -165,7 +176,7 @@ def told(result: Result, base: str) -> str:
     if not result.case.broken:
         return "\n".join(visible(line) for line in message(result, base).split("\n"))
     errors = [one for one in result.case.found if one.severity is Severity.ERROR]
-    head = f"{base}/{result.case.file}:{result.case.line}: {result.case.name}"
+    head = f"{file_of(result.case.span, base)}:{result.case.line}: {result.case.name}"
     return visible(head) + "\n" + text.render(errors, base=base, colour=colours()).rstrip()
 
 
@@ -188,7 +199,7 @@ def as_object(result: Result, base: str) -> dict[str, Any]:
         {"line": one.line, "message": one.message, "details": list(one.details)} for one in result.differences
     ]
     return {
-        "test": case.name, "file": f"{base}/{case.file}", "line": case.line, "rules": list(case.rules),
+        "test": case.name, "file": file_of(case.span, base), "line": case.line, "rules": list(case.rules),
         "passed": result.passed, "problems": mistakes + differences, "message": message(result, base),
     }  # fmt: skip
 

@@ -6,6 +6,7 @@ is decided in `show`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -27,6 +28,7 @@ from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.typed import call
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.pieces import Sight, Signs, figures, short_name, statuses
+from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 _MOST_TRIED = 400
@@ -43,10 +45,11 @@ class Explainer:
         self._language = sight.language
 
     def why(self, words: str) -> list[Text]:
-        """Why a value is what it is, or the last event of a name happened. Raises Unknown."""
+        """Why a value is what it is, or the last event of a name happened; without words, the last thing that was
+        told. Raises Unknown."""
         name, arguments = call(words)
         if not name:
-            raise Unknown(say(self._language, "why_what"))
+            return self._why_last()
         if name.isdecimal() and arguments is None and self._asked is not None:
             return self._why_answer(name)
         m = self._match.state
@@ -84,7 +87,7 @@ class Explainer:
             raise Unknown(say(self._language, "only_number" if only else "no_number", number=digits, most=len(options)))
         m, decision = self._match.state, self._asked
         assert decision is not None
-        heading = Text(say(self._language, "is_offered", number=number, what=options[number - 1]))
+        heading = Text(f"{number} {options[number - 1]}")
         site = m.p.program.sites[decision.site] if decision.site >= 0 else None
         option = decision.options[number - 1]
         if site is None or site.kind != "offer" or option is None:
@@ -99,21 +102,37 @@ class Explainer:
             raise Unknown(say(self._language, "arguments", name=text.id, example=example))
         return tuple(self._names.value(word, t) for word, (_, t) in zip(words or (), text.params, strict=True))
 
-    def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
-        """The chain that led to the last run of an event, with those arguments if any are given."""
+    def _why_last(self) -> list[Text]:
+        """The chain that led to the last event of which the story tells."""
+        teller = Teller(self._match.state, self._sight)
+        chain = self._last(lambda began, _: teller.tells(began.record[EVENT]), [])
+        if chain is None:
+            raise Unknown(say(self._language, "why_what"))
+        return shown.causes(self._match.state, chain, self._sight, self._folder)
+
+    def _last(
+        self, fits: Callable[[Began, Event], bool], wanted: list[Any]
+    ) -> list[Began | Reacted] | None:
+        """What led to the last event that fits, as the viewer may know it, and began with such arguments."""
         m, trace, viewer = self._match.state, self._match.game.trace, self._sight.viewer
-        wanted = [self._names.value(w, t) for w, (_, t) in zip(words or (), event.fields, strict=False)]
         for index in range(len(trace) - 1, -1, -1):
             entry = trace[index]
-            if not isinstance(entry, Began) or m.p.program.events[entry.record[EVENT]] is not event:
+            if not isinstance(entry, Began) or not fits(entry, m.p.program.events[entry.record[EVENT]]):
                 continue
             chain = log.for_seat(m, log.causes(trace, index), viewer)
             last = chain[-1] if chain else None
             if not isinstance(last, Began) or last.record[EVENT] != entry.record[EVENT]:
                 continue  # the viewer may not know that it happened
             if last.record[FIELDS : FIELDS + len(wanted)] == wanted:
-                found = [one for one in chain if isinstance(one, (Began, Reacted))]
-                return shown.causes(m, found, self._sight, self._folder)
+                return [one for one in chain if isinstance(one, (Began, Reacted))]
+        return None
+
+    def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
+        """The chain that led to the last run of an event, with those arguments if any are given."""
+        wanted = [self._names.value(w, t) for w, (_, t) in zip(words or (), event.fields, strict=False)]
+        chain = self._last(lambda _, of: of is event, wanted)
+        if chain is not None:
+            return shown.causes(self._match.state, chain, self._sight, self._folder)
         raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
 
     def why_not(self, words: str) -> list[Text]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.play import apart, labels
+from rulewright.play import apart, labels, opened
 from rulewright.play.entries import Began
 from rulewright.play.state import State
 from rulewright.session import Game
@@ -30,6 +30,8 @@ class Answer:
     events: tuple[str, ...]
     thought: int = 0  # steps that a bot imagined for it
     guessed: bool = False  # whether the bot could try no answer in so many
+    event: int = -1  # and what it names, in the language of the table: see question.named
+    named: tuple[str, ...] = ()
 
 
 class Match:
@@ -69,12 +71,13 @@ class Match:
         """Answers the pending question and keeps it in the story. `thought` and `guessed` as in Answer."""
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
-        option = decision.options[index]
+        option = opened.option_of(self.state, index)
         words = question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
+        named = question.named(self.state, decision, option, Sight(None, self.language))
         start = self.game.noted
         self.game.answer(index)
-        told = Answer(decision.player, words, shown, self._events(start), thought, guessed)
+        told = Answer(decision.player, words, shown, self._events(start), thought, guessed, *named)
         self.story.append(told)
         self.thought += thought
         return told

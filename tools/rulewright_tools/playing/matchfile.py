@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from rulewright.numbers import MAX_SEED
+from rulewright.play import opened
 from rulewright.play.load import Linked
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
@@ -118,8 +119,24 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"{path} is damaged: {bad}") from bad
 
 
+def kept_of(match: Match, folder: str) -> Kept:
+    """What a file of a match would hold."""
+    return _kept(json.loads(json.dumps(as_data(match, folder))))
+
+
 class _Damaged(Exception):
     """A value of a file that is not of its shape: the words say which and what it must be."""
+
+
+# An answer with a place that was not listed is far below 0.
+_LEAST: Final = -(opened.PLACES << 15)
+_PLACES_FROM: Final = -(1 << 30)
+
+
+def _answer(item: Any, what: str) -> int:
+    """The number of an answer, from 1, or of a place that was not listed."""
+    at_place = type(item) is int and _LEAST <= item <= _PLACES_FROM
+    return _number(item, what, _LEAST if at_place else 1, _MANY)
 
 
 def _integer(digits: str) -> int:
@@ -156,9 +173,9 @@ def _kept(data: dict[str, Any]) -> Kept:
 
 def _step(item: Any, what: str) -> Step:
     if not isinstance(item, dict):
-        return Step(_number(item, what, 1, _MANY) - 1)
+        return Step(_answer(item, what) - 1)
     return Step(
-        _number(item.get("answer"), f"'answer' of {what}", 1, _MANY) - 1,
+        _answer(item.get("answer"), f"'answer' of {what}") - 1,
         _number(item.get("player"), f"'player' of {what}", 1, _MANY) - 1,
         _words([item.get("words")], f"'words' of {what}")[0],
         _words(_typed(item, "events", list, None, f" of {what}"), f"'events' of {what}"),
@@ -214,9 +231,12 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
             raise Refused(f"its answers take more than {linked.match_steps:,} steps: a match that is played again may "
                           "take no more")  # fmt: skip
         decision = match.game.decision
-        if decision is None or not 0 <= step.index < len(decision.options):
+        if decision is None:
             raise Refused(_ASTRAY)
-        match.answer(step.index, step.thought)
+        try:
+            match.answer(step.index, step.thought)
+        except opened.Unlisted:
+            raise Refused(_ASTRAY) from None
     try:
         match.game.must_be(kept.saved)
     except Refused as astray:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from rulewright.play import opened
 from rulewright.session import Refused
 from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
@@ -37,13 +38,14 @@ def replay(kept: Kept, match: Match) -> list[str] | None:
         index = step.index
         if step.player is not None and step.player != decision.player:
             return [f"{told}: now player {decision.player + 1} is asked", *_offered(options)]
-        if step.words is not None and (index >= len(options) or options[index] != step.words):
+        listed = index >= 0  # else it says a place that was not listed, as that option
+        if listed and step.words is not None and (index >= len(options) or options[index] != step.words):
             if step.words not in options:
                 return [f"{told}: that answer is not offered any more", *_offered(options)]
             index = options.index(step.words)
         try:
             given = match.answer(index)
-        except (Refused, IndexError):
+        except (Refused, opened.Unlisted):
             return [f"{told}: there is no answer {index + 1}", *_offered(options)]
         found = _events(f"after {told}", step.events, given.events)
         if found:

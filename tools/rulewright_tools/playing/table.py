@@ -13,20 +13,27 @@ from rich.console import Console
 from rich.text import Text
 
 from rulewright.numbers import whole_number
+from rulewright.play import opened
 from rulewright.play.state import Runaway
+from rulewright.session import Refused, told_refusal
+from rulewright_tools.playing import marks, placing
 from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.explain import Explainer
+from rulewright_tools.playing.going import Walker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
 from rulewright_tools.playing.names import Unknown
+from rulewright_tools.playing.prompt import Prompt
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.playing.typed import Typed, read
+from rulewright_tools.playing.unfinished import Unfinished
 from rulewright_tools.show import board
 from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.question import context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
 from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
 
 _LOG_LINES = 30
@@ -46,6 +53,10 @@ class Table:
         self._folder = folder
         self._delay = delay
         self._signs = Signs()
+        self._prompt = Prompt(console)
+        self._walker = Walker(match, console, language, self._prompt.read)
+        self._unfinished = Unfinished(match, folder)
+        self._answered: int | None = None  # how long the story was when somebody last typed an answer
         self._seen: dict[int, int] = {}  # seat -> answers of the story that it has been told
         self._figures: dict[int, dict[tuple[str, int], str]] = {}  # seat -> figures when it was last asked
         self._drawn: object = None
@@ -82,11 +93,13 @@ class Table:
             if isinstance(leaving, KeyboardInterrupt):
                 self._console.print()  # The terminal has drawn ^C behind the prompt.
             number = len(self.match.story)
+            self._keep()
             if self._saved_as is not None and self._saved == self.match.game.answers:
                 self._say("left_saved", number=number, file=self._saved_as)
             else:
-                self._say("left", number=number)
+                self._say("left_kept" if self._unfinished.kept else "left", number=number)
             return
+        self._unfinished.over()
         if self._viewer is not None:
             self._tell(self._viewer)
         self._draw(Sight(self._only_viewer, self._language))
@@ -134,8 +147,13 @@ class Table:
         match, m = self.match, self.match.state
         sight = Sight(seat, self._language)
         if self._hand_over and self._viewer not in (None, seat):
-            self._console.clear()
-            self._console.input(say(self._language, "pass_on", player=sight.player(seat)))
+            wipe(self._console)
+            self._prompt.forget()
+            self._prompt.drop_typed()
+            self._prompt.read(Text(say(self._language, "pass_on", player=sight.player(seat))))
+            wipe(self._console)
+        elif self._answered is not None and self._answered != len(match.story):
+            self._prompt.drop_typed()  # Others have answered since: what was typed is no answer to this.
         self._viewer = seat
         self._tell(seat)
         decision = match.game.decision
@@ -157,14 +175,52 @@ class Table:
         self._question(seat, options, sight)
         length = len(match.story)
         while len(match.story) == length:
-            line = self._console.input(Text(f"{sight.player(seat)}> ", owner_style(seat)))
-            typed = read(line, options)
+            line = self._prompt.read(Text(f"{sight.player(seat)}> ", owner_style(seat)), options)
+            spot = placing.read(m, line)
+            if spot is not None:
+                self._answer_place(spot)
+                continue
+            place = marks.place(m, line)
+            typed = self._meant(line, options, sight)
             if typed.index is not None:
                 match.answer(typed.index)
+                self._keep()
+            elif place is not None and self._walker.go(sight, place):
+                self._keep()
             elif typed.command is not None:
                 self._command(typed, seat, sight, options)
             elif line.strip():
                 self._not_understood(line.strip(), typed, options, sight)
+
+    def _meant(self, line: str, options: tuple[str, ...], sight: Sight) -> Typed:
+        """What a line means. A place alone answers only a question for that very place: parts of other answers that
+        are called so are not meant."""
+        m, decision = self.match.state, self.match.game.decision
+        assert decision is not None, "a question is pending"
+        typed = read(line, options)
+        if marks.place(m, line) is not None:
+            wanted = [i for i, option in enumerate(options) if option.casefold() == line.strip().casefold()]
+            return Typed(index=wanted[0]) if len(wanted) == 1 else Typed(near=typed.near)
+        if typed.command is not None or line.strip().isdecimal():
+            return typed
+        return marks.by_signs(m, decision, options, line, self._signs, sight) or typed
+
+    def _answer_place(self, number: int) -> None:
+        """Answers with a place that is not listed, or tells why that cannot be."""
+        try:
+            self.match.answer(number)
+        except (opened.Unlisted, Refused):
+            like, place = divmod(-1 - number, opened.PLACES)
+            print_hanging(self._console, Text(told_refusal(self.match.state, like, place)), 2)
+        else:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Keeps the match, to be gone on with."""
+        self._answered = len(self.match.story)
+        bad = self._unfinished.keep()
+        if bad is not None:
+            self._say("not_kept", reason=bad.strerror or bad)
 
     def _question(self, seat: int, options: tuple[str, ...], sight: Sight) -> None:
         m, decision = self.match.state, self.match.game.decision
@@ -203,7 +259,7 @@ class Table:
         match typed.command:
             case "help":
                 m = self.match.state
-                first = m.board.show(m.board.places[0]) if m.board_key is not None else ""
+                first = next((m.board.show(one) for one in m.board.places), "") if m.board_key is not None else ""
                 place = say(self._language, "such_place", place=first) if first else ""
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
@@ -272,12 +328,14 @@ class Table:
         if last is None:
             self._say("nothing_to_undo")
             return
+        last = self._walker.begin_of(last)
         sight = Sight(seat, self._language)
         taken = Teller(self.match.state, sight).reply(*next(self.match.game.stretches(last)))
         words = taken.words if taken is not None else ""
         while len(self.match.story) > last:
             if not self.match.undo():
                 break
+        self._walker.forget(last)
         self._seen = {seat: min(count, last) for seat, count in self._seen.items()}
         self._say("undone", words=words)
 

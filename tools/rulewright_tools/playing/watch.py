@@ -21,7 +21,7 @@ from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.story import Story, print_hanging
-from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.telling import Reply, Teller
 from rulewright_tools.show.words import say
 
 # Answers between two boards: at least so many where an outer chapter begins, so many where an inner one does.
@@ -97,7 +97,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
         if len(story) > _WAITING:
             _print(console, story)
         given = match.bot_answer()
-        story.answered(given.player, given.shown)
+        story.answered(Reply(given.player, given.shown, False, given.event, given.named))
         if delay:
             _print(console, story)
             time.sleep(delay)

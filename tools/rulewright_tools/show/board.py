@@ -18,6 +18,7 @@ from rulewright.play import labels
 from rulewright.play.state import Decision, State
 from rulewright.shapes import SEAT
 from rulewright.space import picture
+from rulewright_tools.show import table
 from rulewright_tools.show.pieces import Sight, Signs
 
 # By seat; readable on dark and on light ground, and told apart by those who do not see red from green.
@@ -75,6 +76,8 @@ class Ground:
 def on_edges(m: State) -> dict[int, list[int]]:
     """What stands on edges and belongs to nobody, by sheet: walls are drawn alike, not each by a sign of its own."""
     found: dict[int, list[int]] = {}
+    if table.is_table(m):
+        return found
     for at in sorted(m.occ):
         if labels.kind_of(at)[0] == "edge":
             for e in m.occ[at]:
@@ -129,6 +132,8 @@ def draw(
     seen from above (`_*`)."""
     if m.board_key is None:
         return []
+    if table.is_table(m):
+        return table.draw(m, signs, sight, marked)
     ground = Ground(m)
     filled: list[tuple[str, str]] = []
 
@@ -153,36 +158,22 @@ def draw(
     edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
     walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
 
+    used = rows_used(m, possible)
+
+    def is_drawn(level: int, row: int) -> bool:
+        return level == 0 or (level, row) in used
+
     def drawn(cell_text: Callable[[int], str], edge_text: Callable[[int, int], str], levels: list[int]) -> list[str]:
         if walls and not board.staggered:
-            box = picture.draw_box(board, cell_text, edge_text, levels)
-            return [line for line in box if not _is_open(line)]
-        return picture.draw(board, cell_text, levels)
+            return picture.draw_box(board, cell_text, edge_text, levels, is_drawn, tight=True)
+        return picture.draw(board, cell_text, levels, is_drawn)
 
     lines = drawn(cell, edge, levels)
     if any(_highest(m, place, possible) != place for place in board.decode(board.ground)) if len(levels) > 1 else False:
         from_above = drawn(lambda place: cell(_highest(m, place, possible)),
                            lambda at, length: edge(_any_of(board.stacked((at,)), edges), length), [0])
         lines = [_ALL + from_above[0][len(_ALL):], *from_above[1:], "", *lines]
-    return _without_air([_filled(line, filled) for line in lines])
-
-
-def _without_air(lines: list[Text]) -> list[Text]:
-    """The lines without the rows of storeys above the ground in which nothing is."""
-    kept, above = [], False
-    for line in lines:
-        words = line.plain.split()
-        if not words or words[0].startswith("_") or words[0] == "A":
-            above = bool(words) and words[0].startswith("_") and words[0] != _ALL
-        elif above and words[0].isdigit() and set(words[1:]) <= {"."}:
-            continue
-        kept.append(line)
-    return kept
-
-
-def _is_open(line: str) -> bool:
-    """Whether nothing stands between two rows of cells, so that the line between them says nothing."""
-    return bool(line) and set(line) <= {"+", " "}
+    return [_filled(line, filled) for line in lines]
 
 
 _ALL = "_*"  # what the names of places end with, whatever storey it is
@@ -190,13 +181,28 @@ _ALL = "_*"  # what the names of places end with, whatever storey it is
 
 def storeys_used(m: State, possible: Collection[int] = ()) -> list[int]:
     """The ground, and the storeys above it where something is, or may be put."""
+    return sorted({0, *(level for level, _ in rows_used(m, possible))})
+
+
+def rows_used(m: State, possible: Collection[int] = ()) -> set[tuple[int, int]]:
+    """The rows, each with its storey, where something is, or may be put: of a wall the row that it stands in, of a
+    floor that over it."""
     board: Any = m.board
     if board.levels == 1:
-        return [0]
-    areas = [place for bits in m.laid.areas for place in board.decode(bits)]
-    places = [at for at in (*m.occ, *possible, *areas) if labels.kind_of(at)[0] == "place"]
-    places += [max(board.sides(at)) for at in m.occ if labels.kind_of(at)[0] == "edge"]
-    return sorted({0, *(board.level(place) for place in places if board.everywhere >> place & 1)})
+        return set()
+    things = (*m.occ, *possible)
+    found = {at for at in things if labels.kind_of(at)[0] == "place"}
+    found |= {place for bits in m.laid.areas for place in board.decode(bits)}
+    beside = [board.sides(at) for at in things if labels.kind_of(at)[0] == "edge"]
+    found |= {max(a, b) for a, b in beside if board.level(a) != board.level(b)}
+    walls = [sides for sides in beside if board.level(sides[0]) == board.level(sides[1])]
+    found |= {place for sides in walls if board.row(sides[0]) == board.row(sides[1]) for place in sides}
+    used = {(board.level(place), board.row(place)) for place in found if board.everywhere >> place & 1}
+    for a, b in walls:  # the line of a wall between two rows is drawn with either of them
+        if not {(board.level(a), board.row(a)), (board.level(b), board.row(b))} & used:
+            inside = a if board.everywhere >> a & 1 else b
+            used.add((board.level(inside), board.row(inside)))
+    return used
 
 
 def _highest(m: State, ground: int, possible: Collection[int]) -> int:

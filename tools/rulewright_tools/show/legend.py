@@ -13,6 +13,7 @@ from rulewright.play import labels
 from rulewright.play.state import State
 from rulewright_tools.show.board import Ground, edge_legend, on_edges, owner_style
 from rulewright_tools.show.pieces import Beginnings, Figure, Sight, Signs, figures, placed, short_name, statuses
+from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
 
 _CHANGED = "bold underline"
@@ -38,7 +39,7 @@ def lines(
     seat."""
     found: list[Text] = []
     begun = Beginnings(m, sight)
-    if m.board_key is not None:
+    if m.board_key is not None and not is_table(m):
         ground = Ground(m).legend(m, sight.language) + edge_legend(m, sight.language)
         found += [*flow(ground, width), Text()] if ground else []
     walls = {e for several in on_edges(m).values() for e in several}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rulewright.numbers import whole_number
 from rulewright.play import labels, seen, view
 from rulewright.play.state import Runaway, State, copy
 from rulewright.program import Column, TypeCode
@@ -25,7 +26,7 @@ class Figure:
     name: str
     value: Any
     words: str
-    first: str | None  # what it began as, if it is a number that has changed
+    first: str | None  # what it began as, if it is a number of its own that has become less
     flag: bool  # a yes_no that is true: its name says all
     number: bool
 
@@ -105,13 +106,20 @@ class Signs:
         return self._taken[key]
 
 
+_MOST_COPIES: Final = 10_000
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
 def _signs(name: str, owner: int | None, players: int) -> Iterator[str]:
     words = [word for word in name.replace("-", " ").split() if word[0].isalnum()] or ["?"]
     first = words[0][0]
-    rest = [word[0] for word in reversed(words[1:])] if words[-1].isdigit() else [word[0] for word in words[1:]]
-    if words[-1].isdigit():
-        rest.insert(0, words[-1][-1])
-    rest += [char for word in words for char in word[1:] if char.isalnum()]
+    copy = whole_number(words[-1], 1, _MOST_COPIES) if len(words) > 1 else None
+    words = words[:-1] if copy else words
+    rest = [word[0] for word in words[1:]]
+    if copy:  # A, B, .. for the first, the second, ..: a digit would look like a seat
+        rest = [*_LETTERS[copy - 1 : copy], *rest]
+    rest += [char for word in words for char in word[1:] if char.isalpha()]
+    rest += _LETTERS
     rest += "123456789abcdefghijklmnopqrstuvwxyz"
     if owner is None:
         yield from (f"*{second.upper()}" for second in (*rest[:1], first, *rest))
@@ -150,7 +158,9 @@ def figures(m: State, size: str, index: int, sight: Sight, begun: Beginnings | N
         initial = first.get(column.slot)
         if is_nothing(value, column.type) and is_nothing(initial, column.type):
             continue
-        counted = column.type[0] == "number" and bool(initial) and value != initial
+        # Only what began as something of its own (printed hit points) can be read as the most that there is; a start
+        # that is the same for all says nothing, and more than the start makes no sense of it.
+        counted = column.type[0] == "number" and column.own_start and bool(initial) and value < initial
         found.append(Figure(
             (column.slot, index), labels.field(column, sight.language), value, sight.value(m, value, column.type),
             sight.value(m, initial, column.type) if counted else None, column.type[0] == "yes_no" and value is True,

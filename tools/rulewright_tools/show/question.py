@@ -79,6 +79,18 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     return f"{asked}: {words}" if asked and told else words
 
 
+def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[str, ...]]:
+    """What an answer names, in words: the event that it calls (its number; -1: none) and the arguments, or itself."""
+    site = m.p.program.sites[d.site] if d.site >= 0 else None
+    if site is None or o is None or site.kind == "yes or no":
+        return -1, ()
+    if site.kind != "offer":
+        return -1, (sight.value(m, o, site.type),)
+    number = site.lines[o[0]]
+    event = m.p.program.events[number]
+    return number, tuple(sight.value(m, v, t) for v, (_, t) in zip(o[1], event.fields[: event.params], strict=False))
+
+
 def _between(d: Decision, t: TypeCode | None, language: str) -> str:
     """`a number from 1 to 6`, where every one of these is an answer; else nothing."""
     if t != ("number", "", ()):

@@ -24,34 +24,61 @@ MOST_LINES: Final = 10_000  # of a story that are told at once: more than anybod
 
 
 class Story:
-    """Collects lines; consecutive answers of one player share a line until something is told."""
+    """Collects lines; consecutive answers of one player share a line until something is told, and so do the steps of
+    one way. An answer that the sentence behind it says again is not told twice: that sentence bears who gave it."""
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._player: int | None = None
         self._answers: list[str] = []
         self._lines: list[Text] = []
+        self._waiting: Reply | None = None  # the last answer, of which what follows may tell
+        self._going = ""  # the last sentence without the place that it ends with; empty where it ends with none
         self._left_out = False  # whether lines before these were left out
 
     def __len__(self) -> int:
         """How many lines are finished."""
         return len(self._lines)
 
-    def answered(self, player: int, words: str) -> None:
+    def answered(self, reply: Reply) -> None:
         """A player gave an answer."""
-        if player != self._player:
-            self._close()
-        self._player = player
-        self._answers.append(words)
+        self._close_waiting()
+        self._waiting = reply
 
     def told(self, lines: Iterable[Line]) -> None:
         """Something happened."""
         for line in lines:
+            reply, self._waiting = self._waiting, None
+            is_said = reply is not None and reply.is_told_by(line)
+            if reply is not None and not is_said:
+                self._answer(reply)
+            before = line.words.removesuffix(line.place) if line.place else ""
+            if before and before == self._going and not self._answers:
+                self._lines[-1].append(f"{_NEXT}{line.place}")
+                continue
             self._close()
-            self._lines.append(Text(f"    {line.words}", _STYLES[line.kind]))
+            self._going = before
+            self._lines.append(self._sentence(line, reply.player if is_said and reply is not None else None))
         if len(self._lines) > 2 * MOST_LINES:
             del self._lines[:-MOST_LINES]
             self._left_out = True
+
+    def _sentence(self, line: Line, player: int | None) -> Text:
+        if player is None:
+            return Text(f"    {line.words}", _STYLES[line.kind])
+        return Text.assemble((self._sight.player(player), owner_style(player)), f": {line.words}")
+
+    def _answer(self, reply: Reply) -> None:
+        """An answer gets into the line of those of that player."""
+        if reply.player != self._player:
+            self._close()
+        self._player = reply.player
+        self._answers.append(reply.words)
+
+    def _close_waiting(self) -> None:
+        if self._waiting is not None:
+            self._answer(self._waiting)
+        self._waiting = None
 
     def retold(
         self,
@@ -74,11 +101,13 @@ class Story:
         # That something was answered goes without saying where it is told at once who did what.
         who = self._sight.player(reply.player)
         if not reply.follows or not any(who in line.words for line in follows):
-            self.answered(reply.player, reply.words)
+            self.answered(reply)
 
     def take(self) -> list[Text]:
         """The finished lines so far, which are forgotten here; of a very long story the last ones."""
+        self._close_waiting()
         self._close()
+        self._going = ""
         taken, self._lines = self._lines, []
         if self._left_out or len(taken) > MOST_LINES:
             taken = [Text(say(self._sight.language, "earlier"), "dim"), *taken[-MOST_LINES:]]
@@ -90,6 +119,7 @@ class Story:
             line = Text.assemble((self._sight.player(self._player), owner_style(self._player)))
             line.append(f": {_NEXT.join(self._answers)}")
             self._lines.append(line)
+            self._going = ""
         self._answers = []
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, assert_never
 
+from rulewright.holes import Hole, holes
+from rulewright.languages import plural
 from rulewright.play import labels, log
 from rulewright.play.entries import (
     Answered,
@@ -39,19 +41,21 @@ from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
 
-_FIELD = re.compile(r"<(\w+(?:\.\w+)*)>")
+_LAST_FIELD = re.compile(r"<(\w+)>$")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing that happened. `kind`: event, dice, status, end (of a status), piece. Of a status: who has it, and its
-    name."""
+    name. Of an event: its number, and the place that its sentence ends with, if it does."""
 
     kind: str
     words: str
     depth: int
     who: str = ""
     status: str = ""
+    event: int = -1
+    place: str = ""
 
 
 # Characters of one sentence: a message may show the longest name a thousand times, and the log is told at every turn.
@@ -63,11 +67,21 @@ _MOST_ENTRIES = 50_000  # of the log, of which few may be told
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more."""
+    """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more.
+    `event` and `named` as `question.named` says them."""
 
     player: int
     words: str
     follows: bool
+    event: int = -1
+    named: tuple[str, ...] = ()
+
+    def is_told_by(self, line: Line) -> bool:
+        """Whether a sentence about what followed says all that the answer does: `Go(scout, B1)` and `the scout goes to
+        B1`."""
+        if line.kind != "event" or not self.named or not all(word in line.words for word in self.named):
+            return False
+        return line.event == self.event or line.place in self.named or (self.event >= 0 and len(self.named) > 1)
 
 
 class Teller:
@@ -82,11 +96,14 @@ class Teller:
         for number, event in enumerate(p.events):
             names = [name for name, _ in event.fields]
             if event.id in templates:
-                used = _FIELD.findall(templates[event.id])
-                heads = [name.partition(".")[0] for name in used]
+                heads = [hole.path.partition(".")[0] for hole in holes(templates[event.id])]
                 self._at_end[number] = any(name in names and names.index(name) >= event.params for name in heads)
             elif not templates and m.p.reports[number]:
                 self._at_end[number] = False
+
+    def tells(self, event: int) -> bool:
+        """Whether the story tells of an event (its number)."""
+        return event in self._at_end
 
     def lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         """The sentences of a stretch of the log, but for answers. `m` is the match behind it."""
@@ -132,7 +149,8 @@ class Teller:
         if log.conceals(told):
             return Reply(told.player, say(self.sight.language, "secret"), not told.secret)
         d = Decision(told.player, told.site, (), told.window)
-        return Reply(told.player, question.answered(m, d, told.option, self.sight), False)
+        words = question.answered(m, d, told.option, self.sight)
+        return Reply(told.player, words, False, *question.named(m, d, told.option, self.sight))
 
     def _line(self, m: State, entry: Entry) -> Line | None:
         sight = self.sight
@@ -176,11 +194,21 @@ class Teller:
         if at_end is None:
             return None
         if isinstance(entry, Began):
-            return None if at_end else Line("event", self._words(m, r), entry.depth)
+            place = self._place(m, r)
+            return None if at_end else Line("event", self._words(m, r), entry.depth, event=r[EVENT], place=place)
         if entry.outcome not in (DONE, RUNNING):  # RUNNING: how it ended may not be told
             what, why = self._words(m, r), say(self.sight.language, OUTCOMES[entry.outcome])
             return Line("event", say(self.sight.language, "outcome", what=what, outcome=why), entry.depth)
         return Line("event", self._words(m, r), entry.depth) if at_end else None
+
+    def _place(self, m: State, r: Any) -> str:
+        """The place that the message of an event ends with, in words; empty if it ends otherwise."""
+        event = m.p.program.events[r[EVENT]]
+        last = _LAST_FIELD.search(self._templates.get(event.id, ""))
+        for v, (name, t) in zip(r[FIELDS:], event.fields, strict=False):
+            if last is not None and name == last[1] and t[0] == "place":
+                return self.sight.value(m, v, t)
+        return ""
 
     def _words(self, m: State, r: Any) -> str:
         event = m.p.program.events[r[EVENT]]
@@ -200,18 +228,56 @@ class Teller:
         """A message with its fields put in, as far as anybody would read it."""
         parts: list[str] = []
         length = at = 0
-        for found in _FIELD.finditer(template):
+        for hole in holes(template):
             if length > _LONGEST:
                 break
-            parts += template[at : found.start()], self._shown(m, fields, found[1])
+            parts += template[at : hole.start], self._shown(m, fields, hole)
             length += len(parts[-2]) + len(parts[-1])
-            at = found.end()
+            at = hole.end
         else:
             parts.append(template[at:])
         return "".join(parts)
 
-    def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> str:
-        """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`."""
+    def _shown(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], hole: Hole) -> str:
+        """What stands in a hole: a field of the event or what lies behind it, or a text that is chosen by it."""
+        found = self._at(m, fields, hole.path)
+        if hole.choices:
+            return hole.chosen(() if isinstance(found, str) else self._keys(m, *found))
+        if isinstance(found, str):
+            return found
+        sight = Sight(self.sight.viewer, f"{self.sight.language}.{hole.form}") if hole.form else self.sight
+        return sight.value(m, *found)
+
+    def _keys(self, m: State, v: Any, t: TypeCode) -> tuple[str, ...]:
+        """What a text may be chosen by: a number itself, then its sort in the language; yes or no; the member of an
+        enumeration; none; of a name the word under `is`."""
+        if v is None:
+            return ("none",)
+        if isinstance(v, Hidden):
+            return ()
+        while t[0] == "maybe":
+            t = t[2][0]
+        of = f"{self.sight.language}.is"
+        match t[0]:
+            case "number":
+                number = v // 1000 if t[1] == "inches" else v
+                return str(number), plural(number, self.sight.language)
+            case "yes_no":
+                return ("yes" if v else "no",)
+            case "enum":
+                return (m.p.program.enums[t[1]][v].id,)
+            case "entity" | "union" if v < SEAT:
+                known = self.sight.knows(m, v)
+                return (m.p.program.sheets[m.sheet[v]].names.get(of, ""),) if known else ()
+            case "sheet":
+                return (m.p.program.sheets[v].names.get(of, ""),)
+            case "player" | "union":
+                return (labels.word("player", of),)
+        return ()
+
+    def _at(self, m: State, fields: Mapping[str, tuple[Any, TypeCode]], path: str) -> tuple[Any, TypeCode] | str:
+        """A field of the event, or what lies behind it: `actor`, `actor.owner`, `fight.line.damage`; words where the
+        viewer may not know it."""
         head, *rest = path.split(".")
         v, t = fields[head]
         for name in rest:
@@ -232,7 +298,7 @@ class Teller:
             if found is None:
                 return say(self.sight.language, "secret")
             v, t = found
-        return self.sight.value(m, v, t)
+        return v, t
 
     def _behind(self, m: State, v: Any, t: TypeCode, name: str) -> tuple[Any, TypeCode] | None:
         """What a thing has of a name, and its type; None if the viewer may not know it."""

@@ -57,6 +57,15 @@ def overwrite(words: str, width: int = 60) -> None:
         click.echo(f"\r{visible(words):<{width}}\r", nl=False, err=True)
 
 
+def wipe(screen: Console) -> None:
+    """Clears a terminal with all that can be scrolled back to; nothing where no terminal is."""
+    if screen.is_terminal:
+        screen.clear()
+        # Behind clearing the screen: some terminals keep what stood there above it.
+        screen.file.write("\x1b[3J")
+        screen.file.flush()
+
+
 def console(*, err: bool = False) -> Console:
     """A console on the standard output, or on the error stream, in which a text is only a text: no markup, no emoji
     names, no guessed colours, no control characters."""

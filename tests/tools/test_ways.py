@@ -1,0 +1,125 @@
+"""Somebody names a place, and whoever goes there goes step for step: the way, what it costs, what others may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+MANIFEST = "pack: p\nstart: play\nboard: square\nwindow: answers\nranks: [window]\n"
+GAME = """\
+kind man:
+  placed: yes
+  printed: {legs: number}
+  state: {breath: number starts self.legs}
+man bob: {legs: 5}
+man ann: {legs: 5}
+area start_one: {}
+area start_two: {}
+map yard:
+  legend: {b: start_one, a: start_two}
+  rows: |
+    b . . . .
+    . . a . .
+    . . . . .
+event play: |
+  lay(yard)
+  let one = first(players)
+  finish if one is none
+  for each c in start_one:
+    create bob for one at c
+  for each c in start_two:
+    create ann for next_seat(one) at c
+  turn(one)
+event turn(player who): |
+  repeat up to 12:
+    offer who or pass as done:
+      step(x, c) for x in mans, c in neighbours(x) where x.owner is who
+      hop(x) for x in mans where x.owner is who
+      strike(x, t) for x in mans, t in mans where x.owner is who
+    stop if done is none
+event step(man mover, cell goal):
+  legal: {free: goal not in cells of mans, breath: mover.breath > 0}
+  do: |
+    set mover.breath = mover.breath - 1
+    put mover at goal
+event hop(man mover):
+  legal: {breath: mover.breath > 3}
+  do: |
+    set mover.breath = mover.breath - 3
+    let goal = choose one or none c in neighbours(mover) - cells of mans by mover.owner
+    put mover at goal if goal is not none
+event strike(man striker, man target):
+  legal: {near: striker is adjacent to target, foe: striker.owner is not target.owner}
+  do: remove target
+window answers:
+  ask: players
+rule guard:
+  for: self in mans
+  before: step where mover.owner is not self.owner and mover is adjacent to self and goal not in neighbours(self)
+  may: shout(self)
+event shout(man who): {name: Shout, do: set who.breath = 0}
+"""
+
+
+@pytest.fixture
+def yard(pack_folder: Write) -> Path:
+    return pack_folder({"pack.yaml": MANIFEST, "game.yaml": GAME})
+
+
+def test_a_destination_is_an_answer(run: Run, yard: Path) -> None:
+    """The way, its cost, one question; then all steps, and what was meant to be done there."""
+    ran = run("play", yard, "--seed", "1", typed="b2\n\nstrike\nquit\n")
+    assert "bob: A1 > B2\n" in ran.out
+    assert "  costs: breath 5 > 4\nGo? [Y/n] " in ran.out
+    assert "after 2 answers" in ran.out
+
+
+def test_who_declines_stays(run: Run, yard: Path) -> None:
+    ran = run("play", yard, "--seed", "1", typed="a3\nn\nquit\n")
+    assert "bob: A1 > A2 > A3\n" in ran.out
+    assert "after 0 answers" in ran.out
+
+
+def test_the_way_that_provokes_nobody_is_taken_and_another_is_told(run: Run, yard: Path) -> None:
+    """Out of ann's reach leads no way that does not pass her; within it the way asks nobody."""
+    assert "may provoke" not in run("play", yard, "--seed", "1", typed="b2\ny\nb1\nn\nquit\n").out
+    ran = run("play", yard, "--seed", "1", typed="b2\ny\na3\nn\nquit\n")
+    told = ran.out.partition("bob: B2 > A3\n")[2].partition("Go?")[0]
+    assert told == "  costs: breath 4 > 3\n  may provoke at B2: guard (ann)\n", ran.out
+
+
+def test_a_whole_way_is_taken_back(run: Run, yard: Path) -> None:
+    ran = run("play", yard, "--seed", "1", typed="a3\ny\nundo\nundo\nquit\n")
+    assert "Taken back: step(bob, A2)" in ran.out
+    assert "There is nothing of yours to take back." in ran.out
+
+
+def test_where_nothing_leads_the_reason_is_told(run: Run, yard: Path) -> None:
+    ran = run("play", yard, "--seed", "1", typed="c2\nz9\nquit\n")
+    assert "Go?" not in ran.out
+    assert "free: goal not in cells of mans" in ran.out
+    assert "'z9' is no answer here and no command." in ran.out
+
+
+def test_signs_of_the_board_are_answers(run: Run, yard: Path) -> None:
+    ran = run("play", yard, "--seed", "1", typed="b2\ny\nstrike BO an\nquit\n")
+    assert "after 2 answers" in ran.out
+
+
+def test_a_place_is_no_part_of_another_answer(run: Run, yard: Path) -> None:
+    """`step(bob, B2)` has it in its name: that alone would be taken without asking."""
+    ran = run("play", yard, "--seed", "1", typed="b2\nn\nquit\n")
+    assert "after 0 answers" in ran.out
+
+
+def test_a_way_is_one_line_of_the_story(run: Run, pack_folder: Write) -> None:
+    told = "messages:\n  en: {step: <mover> goes to <goal>, strike: <striker> strikes <target>}\n"
+    yard = pack_folder({"pack.yaml": MANIFEST + told, "game.yaml": GAME})
+    lines = run("play", yard, "--seed", "1", typed="a3\ny\nb2\ny\nstrike\nlog all\nquit\n").out.splitlines()
+    # Not twice who does what: the call is what the sentence says.
+    assert lines[-3:-1] == ["player 1> player 1: bob goes to A2 > A3 > B2", "player 1: bob strikes ann"]

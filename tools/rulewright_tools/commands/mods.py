@@ -1,0 +1,157 @@
+"""`mods`: packs that change others become one file, and such files are kept where packs are found.
+
+Separate because sharing is about files; what a pack changes is the engine's business. Nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import click
+
+from rulewright_tools.packs import PACK
+from rulewright_tools.show.terminal import echo
+from rulewright_tools.show.words import counted
+
+
+@click.group(short_help="Pack, install and list packs that change others.")
+def command() -> None:
+    """Pack, install and list packs that change others."""
+
+
+@command.command("pack", short_help="Write a pack into one file, to be shared.")
+@click.argument("pack", type=PACK)
+@click.option("--to", "folder", type=click.Path(file_okay=False, exists=True, path_type=Path), default=Path(),
+              help="The folder for the file.  [default: this one]")  # fmt: skip
+def pack_one(pack: Path, folder: Path) -> int:
+    """Write PACK into `ID-VERSION.zip`. The same content is always the same bytes."""
+    from rulewright.stack.archive import Unreadable, write_archive
+    from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.cli import CLEAN
+
+    manifest = read_manifest(pack)
+    if manifest is None:
+        raise click.UsageError(f"'{pack}' has no manifest that can be read: `rulewright check` tells why")
+    try:
+        data = write_archive(pack)
+    except Unreadable as bad:
+        raise click.UsageError(f"'{pack}' cannot be packed: {bad}") from bad
+    target = folder / f"{manifest.id}-{manifest.version}.zip"
+    target.write_bytes(data)
+    echo(f"{target}: {len(data):,} bytes")
+    return CLEAN
+
+
+@command.command("add", short_help="Install a pack from a file.")
+@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def add(archive: Path) -> int:
+    """Install the pack in ARCHIVE, so that others find it. Another version of the same pack stays beside it."""
+    from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive
+    from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.cli import CLEAN
+
+    with archive.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    try:
+        files = read_archive(data)
+    except Unreadable as bad:
+        raise click.UsageError(f"RW239: this archive is not taken: {bad}") from bad
+    store = _store()
+    store.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=".new-", dir=store))
+    try:
+        for name, content in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        manifest = read_manifest(made)
+        if manifest is None or not manifest.id.isidentifier():
+            raise click.UsageError("RW239: this archive is not taken: its manifest names no pack")
+        target = store / manifest.id / str(manifest.version)
+        target.parent.mkdir(exist_ok=True)
+        if target.exists():
+            raise click.UsageError(f"{manifest.id} {manifest.version} is installed: `rulewright mods remove` it first")
+        made.chmod(0o755)
+        made.replace(target)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    echo(f"{manifest.id} {manifest.version}: {counted(len(files), 'file')} in {target}")
+    if manifest.needs:
+        echo("needs " + ", ".join(f"{name} {said.text}" for name, said in manifest.needs.items()))
+    return CLEAN
+
+
+@command.command("lock", short_help="Note what the changes of a pack were written against.")
+@click.argument("pack", type=PACK)
+def lock(pack: Path) -> int:
+    """Write `pack.lock` into PACK: the versions of the packs that it needs, and the old value of every field that it
+    changes. After an update of these packs `rulewright check --notes` tells what is another (RW247)."""
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.pack.files import LOCK, Stack
+    from rulewright.pipeline import check_pack
+    from rulewright.stack.find import stacked
+    from rulewright.stack.lock import lock_of
+    from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.files import replace
+    from rulewright_tools.packs import refused
+
+    result = check_pack(pack)
+    place = stacked(pack, Diagnostics())
+    if result.diagnostics.has_errors:
+        raise refused(pack, result)
+    if not isinstance(place, Stack):
+        raise click.UsageError(f"'{pack}' needs no other pack, so there is nothing to be noted")
+    manifests = {member.id: read_manifest(member.folder) for member in place.members}
+    known = {name: one for name, one in manifests.items() if one is not None}
+    replace(pack / LOCK, lock_of(place, known, result.pack.declarations))
+    echo(f"{pack / LOCK}: written")
+    return CLEAN
+
+
+@command.command("list", short_help="List the packs that are installed.")
+def list_all() -> int:
+    """List the packs that are installed, with what they need."""
+    from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.cli import CLEAN
+
+    folders = sorted(_store().glob("*/*/pack.yaml"))
+    for one in folders:
+        manifest = read_manifest(one.parent)
+        if manifest is not None:
+            needs = ", ".join(f"{name} {said.text}" for name, said in manifest.needs.items())
+            echo(f"{manifest.id} {manifest.version}" + (f"  needs {needs}" if needs else ""))
+    if not folders:
+        echo("no packs are installed")
+    return CLEAN
+
+
+@command.command("remove", short_help="Remove an installed pack.")
+@click.argument("name", metavar="ID[@VERSION]")
+def remove(name: str) -> int:
+    """Remove the installed pack of an id, or one version of it."""
+    from rulewright_tools.cli import CLEAN
+
+    wanted, _, version = name.partition("@")
+    store = _store()
+    parts = [wanted, version] if version else [wanted]
+    target = store.joinpath(*parts)
+    if not wanted.isidentifier() or os.sep in version or version.startswith(".") or not target.is_dir():
+        raise click.UsageError(f"'{name}' is not installed: `rulewright mods list` tells what is")
+    shutil.rmtree(target)
+    if version and not any(target.parent.iterdir()):
+        target.parent.rmdir()
+    echo(f"{name} is removed")
+    return CLEAN
+
+
+def _store() -> Path:
+    from rulewright.stack.search import store
+
+    found = store()
+    if found is None:
+        raise click.UsageError("there is no home folder to keep packs in: set XDG_DATA_HOME")
+    return found

@@ -1,0 +1,144 @@
+"""`mutate`: the rules of a pack are changed in one place at a time, and the content tests have to notice.
+
+Separate because it measures tests; `mutants` measures the checker.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_tools.options import COUNT, FEW, SEED
+from rulewright_tools.packs import PACK, put_together, with_packs
+from rulewright_tools.show.terminal import echo, overwrite
+from rulewright_tools.show.words import counted
+
+if TYPE_CHECKING:
+    from rulewright.pack.files import Place
+    from rulewright.scenario.suite import Suite
+    from rulewright_tools.mutating.listing import Mutant
+
+
+@click.command(short_help="Change rules of a pack and see whether its tests notice.")
+@click.argument("pack", metavar="PACK", type=PACK)
+@click.option("--count", default=None, type=COUNT, help="So many mutants, drawn at random; all, if it is left out.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="Which ones: the same seed, the same ones.")
+@click.option("--rule", "rules", metavar="ID", multiple=True, help="Only definitions that cite this rule.")
+@click.option("--file", "files", metavar="FILE", multiple=True, help="Only this file of the pack.")
+@click.option("--definition", "ids", metavar="ID", multiple=True, help="Only this definition.")
+@click.option("--workers", default=1, show_default=True, type=FEW, help="Processes that try mutants.")
+@click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Note there what was done, and go on from what is noted.")  # fmt: skip
+@click.option("--page", "html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write the report there as well, as a page for a browser.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--least", metavar="PERCENT", type=click.IntRange(0, 100), default=None,
+              help="Exit code 1 if fewer are killed.")  # fmt: skip
+@with_packs
+def command(
+    pack: Path, count: int | None, seed: int, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...],
+    workers: int, journal: Path | None, html: Path | None, form: str, least: int | None,
+    others: tuple[Path, ...],
+) -> int:  # fmt: skip
+    """Change what the rules of PACK say, one place at a time (another number, a condition dropped or turned, a
+    statement or sentence left out, another phase), and play the content tests that have to do with it. A change that
+    no test notices survives: it is listed under the rules that its definition cites.
+
+    These changes make sense, and only a test can find them; `rulewright mutants` makes mistakes that the checker should
+    find. Left out of the count is what the checker refuses and what becomes the same program. A mutant that takes far
+    more steps than the test does otherwise is killed by that. Exit code 1 if the pack has errors or a test fails before
+    anything is changed, or with --least, else 0.
+    """
+    from rulewright.scenario.suite import load_suite
+    from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.commands.test import refuse
+    from rulewright_tools.files import obstacle, replace
+    from rulewright_tools.mutating.journal import Journal, NoJournal, stamp_of
+    from rulewright_tools.mutating.listing import drawn
+    from rulewright_tools.mutating.report import Report
+    from rulewright_tools.mutating.running import outcomes
+    from rulewright_tools.mutating.touching import baseline
+    from rulewright_tools.show import mutated
+    from rulewright_tools.show.patience import waiting
+
+    if html is not None and (why := obstacle(html)) is not None:
+        raise click.UsageError(f"--page: {why}")
+    with waiting(f"checking {pack}"):
+        suite = load_suite(put_together(pack, others))
+    if suite.linked is None:
+        refuse(suite.diagnostics, pack)
+        return CONTENT
+    wanted = _wanted(suite.path, rules, files, ids)
+    with waiting(f"playing the tests of {pack}"):
+        before = baseline(suite)
+    if suite.mistakes.has_errors or before.failed:
+        _tell_failures(suite, before.failed, pack)
+        return CONTENT
+    if not before.tests:
+        echo(f"{pack}: there is no content test that could notice anything", err=True)
+        return CONTENT
+    some = drawn(wanted, count, seed)
+    try:
+        noted = Journal(journal, stamp_of(suite.path))
+    except NoJournal as wrong:
+        raise click.UsageError(f"--journal: {wrong}") from None
+    left = [one for one in some if one.key not in noted.known]
+    survived = 0
+    tried = outcomes(suite.path, left, before.tests, workers)
+    for done, (mutant, outcome) in enumerate(tried, len(some) - len(left) + 1):
+        noted.add(mutant.key, outcome)
+        survived += outcome.verdict == "survived"
+        overwrite(f"{done} of {len(some)}, {survived} survived")
+    overwrite("")
+    order = sorted(some, key=lambda one: (one.file, one.start, one.end, one.text))
+    report = Report(str(pack), len(wanted), None if count is None else seed,
+                    [(one, noted.known[one.key]) for one in order])  # fmt: skip
+    if html is not None:
+        replace(html, mutated.page(report))
+    if form == "json":
+        from rulewright_tools.show.json import dumps
+
+        echo(dumps(mutated.as_object(report), indent=2))
+    else:
+        echo("\n".join(mutated.lines(report)))
+    return CONTENT if least is not None and 100 * report.killed < least * report.playable else CLEAN
+
+
+def _wanted(pack: Place, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...]) -> list[Mutant]:
+    """The mutants of a pack in order, as far as they are chosen."""
+    from rulewright.pipeline import check_pack
+    from rulewright.spelling import nearest
+    from rulewright_tools.mutating.listing import chosen, mutants_of
+
+    result = check_pack(pack)
+    assert result.parsed is not None and result.definitions is not None, "the suite had no errors"
+    found = mutants_of(result.parsed, result.definitions)
+    for option, given, known in (
+        ("--rule", rules, {rule for one in found for rule in one.rules}),
+        ("--file", files, {one.file for one in found}),
+        ("--definition", ids, {one.definition for one in found}),
+    ):
+        for word in given:
+            if word not in known:
+                near = nearest(word, sorted(known))
+                hint = f": did you mean '{near}'?" if near else ""
+                raise click.UsageError(f"{option}: nothing can be changed in '{word}'{hint}")
+    some = chosen(found, rules, files, ids)
+    if not some:
+        raise click.UsageError("nothing can be changed in what all these options choose")
+    return some
+
+
+def _tell_failures(suite: Suite, failed: list[str], pack: Path) -> None:
+    from rulewright_tools.show import text
+    from rulewright_tools.show.terminal import colours
+
+    errors = suite.mistakes.errors
+    if errors:
+        echo(text.render(errors, base=str(pack), colour=colours(err=True)), err=True)
+    for name in failed:
+        echo(f"{pack}/{name}", err=True)
+    amiss = [counted(len(errors), "error")] * bool(errors) + [f"{counted(len(failed), 'test')} failed"] * bool(failed)
+    echo(f"{pack}: {', '.join(amiss)}; mend the tests first", err=True)

@@ -1,0 +1,1 @@
+"""Mutants of rules: packs that say something else in one place, and whether the content tests notice."""

@@ -1,0 +1,160 @@
+"""Lists the mutants of a checked pack: every change of its texts, with the definition, the rules and what it concerns.
+
+Separate because a change is one of a node, and a mutant one of a pack: it can be chosen by rule, file and definition,
+and it is known which tests cannot notice it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import random
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rulewright.check.model import PackDef
+from rulewright.effects import nodes as n
+from rulewright.effects.parsed import Parsed, ParsedPack, ReactionText
+from rulewright.effects.walk import descend
+from rulewright_tools.mutating.changes import Change, of_condition, of_node, of_reaction
+from rulewright_tools.mutating.concerns import Concerns, Condition, Topics
+
+# What the checker alone asks (`must`, bounds of fields), and what only people read.
+_UNSAID: Final = ("must", "range", "says", "names", "wording", "spans", "state_spans", "cited", "title", "members")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A pack in which one stretch of a file says something else. `topics`: what a test must have to do with, to notice
+    it (ids of definitions); None: any test may notice. `sheet`: and it must have to do with this one, too."""
+
+    kind: str
+    file: str
+    start: int
+    end: int
+    text: str
+    form: str
+    definition: str
+    rules: tuple[str, ...]
+    line: int
+    before: str
+    after: str
+    topics: Topics = field(default=None, compare=False)
+    sheet: str | None = field(default=None, compare=False)
+
+    @property
+    def key(self) -> str:
+        """What it is called in a journal."""
+        said = f"{self.file}\n{self.start}\n{self.end}\n{self.text}"
+        return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+    @property
+    def title(self) -> str:
+        """The definition in words."""
+        return f"{self.form} {self.definition}".strip()
+
+
+def mutants_of(parsed: ParsedPack, definitions: PackDef) -> list[Mutant]:
+    """All mutants of a pack that was checked, in the order of files and places, each text once."""
+    made: dict[tuple[str, int, int, str], Mutant] = {}
+    lister = _Lister(parsed, definitions)
+    for one in parsed.definitions:
+        for change, topics in lister.of_definition(one):
+            lister.add(made, change, one, topics)
+    for name, setting in parsed.manifest.settings.items():
+        for change in _below(setting):
+            lister.add(made, change, ("setting", name), None)
+    return sorted(made.values(), key=lambda one: (one.file, one.start, one.end, one.text))
+
+
+def chosen(
+    found: list[Mutant], rules: Collection[str], files: Collection[str], definitions: Collection[str]
+) -> list[Mutant]:
+    """Those of some rules, in some files, of some definitions; an empty choice chooses all."""
+    return [
+        one for one in found
+        if (not rules or any(rule in one.rules for rule in rules))
+        and (not files or one.file in files)
+        and (not definitions or one.definition in definitions)
+    ]  # fmt: skip
+
+
+def drawn(found: list[Mutant], count: int | None, seed: int) -> list[Mutant]:
+    """So many of them, drawn from a seed: a larger number draws the same ones and more."""
+    if count is None:
+        return found
+    shuffled = list(found)
+    random.Random(f"mutate {seed}").shuffle(shuffled)
+    return shuffled[:count]
+
+
+class _Lister:
+    def __init__(self, parsed: ParsedPack, definitions: PackDef) -> None:
+        self.concerns = Concerns(parsed, definitions)
+
+    def of_definition(self, one: Parsed) -> Iterator[tuple[Change, Topics]]:
+        """The changes of a definition, and what each concerns."""
+        for part, topics in self.concerns.parts(one):
+            known = self.concerns.expanded(topics)
+            for change in _of_part(part):
+                yield change, known
+
+    def add(
+        self, made: dict[tuple[str, int, int, str], Mutant], change: Change, of: Parsed | tuple[str, str],
+        topics: Topics,
+    ) -> None:  # fmt: skip
+        """The mutant of a change, if no other says the same."""
+        place = (change.source.name, change.start, change.end, change.text)
+        if place in made or change.source.text[change.start : change.end] == change.text:
+            return
+        rules: tuple[str, ...] = ()
+        sheet: str | None = None
+        if isinstance(of, tuple):
+            form, definition = of
+        else:
+            form, definition = of.declaration.form, of.header.id
+            rules = tuple(word.text for word in of.cited)
+            # A template's sentences stand in all that extend it.
+            sheet = definition if of.form == "sheet" and change.source.name == of.declaration.file else None
+        line, before, after = _lines(change)
+        made[place] = Mutant(change.kind, *place, form, definition, rules, line, before, after, topics, sheet)
+
+
+def _of_part(part: Any) -> Iterator[Change]:
+    match part:
+        case Condition():
+            yield from of_condition(part.condition)
+            yield from _below(part.condition)
+        case ReactionText():
+            yield from of_reaction(part)
+            yield from _below(part)
+        case _:
+            yield from _below(part)
+
+
+def _below(part: Any) -> Iterator[Change]:
+    """The changes of all nodes in a part of a body, whatever holds them."""
+    if isinstance(part, n.Node):
+        for node in descend(part):
+            yield from of_node(node)
+    elif isinstance(part, (tuple, list)):
+        for one in part:
+            yield from _below(one)
+    elif isinstance(part, dict):
+        for one in part.values():
+            yield from _below(one)
+    elif dataclasses.is_dataclass(part) and not isinstance(part, type):
+        for one in dataclasses.fields(part):
+            if one.name not in _UNSAID:
+                yield from _below(getattr(part, one.name))
+
+
+def _lines(change: Change) -> tuple[int, str, str]:
+    """The number of the first line, and the lines as they are and as they become."""
+    text = change.source.text
+    start = text.rfind("\n", 0, change.start) + 1
+    end = text.find("\n", change.end)
+    end = len(text) if end < 0 else end
+    after = text[start : change.start] + change.text + text[change.end : end]
+    return change.source.position(change.start).line, text[start:end].rstrip("\r"), after.rstrip("\r")

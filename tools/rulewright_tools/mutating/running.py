@@ -1,0 +1,71 @@
+"""Tries mutants one after the other, or in several processes at a time, and gives their outcomes in their order.
+
+Separate because it knows processes. How many there are changes no outcome.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+from rulewright_tools.mutating.listing import Mutant
+from rulewright_tools.mutating.touching import Touched, noticing
+from rulewright_tools.mutating.trial import Outcome, Trial
+
+if TYPE_CHECKING:
+    from rulewright.pack.files import Place
+
+_AHEAD: Final = 3  # mutants for each process that wait for it
+
+_own: list[_Tries] = []  # in a process that tries: what it needs
+
+
+class _Tries:
+    def __init__(self, folder: Place, tests: Sequence[Touched]) -> None:
+        self.trial = Trial(folder)
+        self.tests = tests
+
+    def of(self, mutant: Mutant) -> Outcome:
+        try:
+            return self.trial.of(mutant, noticing(mutant, self.tests))
+        except Exception as fault:
+            fault.add_note(f"    the mutant: {mutant.file}:{mutant.line}: {mutant.after.strip()}")
+            raise
+
+
+def outcomes(
+    folder: Place, mutants: Iterable[Mutant], tests: Sequence[Touched], workers: int
+) -> Iterator[tuple[Mutant, Outcome]]:
+    """Each mutant with what became of it."""
+    if workers == 1:
+        tries = _Tries(folder, tests)
+        for mutant in mutants:
+            yield mutant, tries.of(mutant)
+        return
+    waiting: deque[tuple[Mutant, Future[Outcome]]] = deque()
+    # New interpreters rather than copies of this one, as in `parallel`.
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (folder, tuple(tests)))
+    try:
+        for mutant in mutants:
+            waiting.append((mutant, pool.submit(_try, mutant)))
+            if len(waiting) > workers * _AHEAD:
+                first, future = waiting.popleft()
+                yield first, future.result()
+        while waiting:
+            first, future = waiting.popleft()
+            yield first, future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(folder: Place, tests: Sequence[Touched]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
+    _own.append(_Tries(folder, tests))
+
+
+def _try(mutant: Mutant) -> Outcome:
+    return _own[0].of(mutant)

@@ -1,0 +1,69 @@
+"""Keeps the match of each pack that a person has not finished, so that it can be gone on with.
+
+Separate because it happens without being asked for: it must never stop a match, and it has a place of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.matchfile import write
+
+VARIABLE: Final = "RULEWRIGHT_STATE"
+_ONLY_OURS: Final = 0o700  # the file holds every secret of the match
+
+
+def folder() -> Path | None:
+    """Where unfinished matches are kept: the folder of RULEWRIGHT_STATE (off: nowhere), else that of the user for
+    what programs remember."""
+    chosen = os.environ.get(VARIABLE, "")
+    if chosen:
+        return None if chosen == "off" else Path(chosen)
+    home = os.path.expanduser("~")
+    if not os.path.isabs(home):
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home) / "rulewright" / "matches"
+    base = os.environ.get("XDG_STATE_HOME", "")
+    return (Path(base) if os.path.isabs(base) else Path(home) / ".local" / "state") / "rulewright"
+
+
+def place(pack: str) -> Path | None:
+    """The file of the unfinished match of a pack (its id)."""
+    where = folder()
+    return None if where is None else where / f"{pack}.json"
+
+
+class Unfinished:
+    """Keeps one match. `pack_folder`: the pack as the user wrote it."""
+
+    def __init__(self, match: Match, pack_folder: str) -> None:
+        self._match = match
+        self._folder = pack_folder
+        self._path = place(match.game.linked.program.id)
+
+    def keep(self) -> OSError | None:
+        """Writes the match as it is; the error, told once, if that cannot be done."""
+        if self._path is None or not self._match.story:
+            return None
+        try:
+            self._path.parent.mkdir(_ONLY_OURS, parents=True, exist_ok=True)
+            write(self._match, self._folder, self._path)
+        except OSError as bad:
+            self._path = None
+            return bad
+        return None
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is kept."""
+        return self._path is not None and bool(self._match.story)
+
+    def over(self) -> None:
+        """The match is over: there is nothing to go on with."""
+        if self._path is not None:
+            self._path.unlink(missing_ok=True)

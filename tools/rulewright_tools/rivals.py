@@ -1,0 +1,87 @@
+"""Rivals: the values of two settings against each other, each in both seats, and how sure the figures are.
+
+Separate from `balancing`, which plays matches whatever they compare: here are pairs, intervals and the page of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rulewright_tools.balancing import Tally
+
+_AGAINST: Final = " - "
+_Z: Final = 1.96  # of 95 in 100
+COLUMNS: Final = ("pair", "matches", "won", "lost", "drawn", "cut", "share", "95 %")
+
+
+@dataclass(slots=True)
+class Pair:
+    """What came of all matches of two values, whichever sat first."""
+
+    one: str
+    other: str
+    matches: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    cut: int = 0
+
+
+def crossed(first: str, second: str, values: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The settings of the matches of each value against each other one, by both as they sit."""
+    return {
+        f"{one}{_AGAINST}{other}": {**given, first: a, second: b}
+        for one, a in values.items() for other, b in values.items() if one != other
+    }  # fmt: skip
+
+
+def pairs(tallies: Iterable[Tally]) -> list[Pair]:
+    """By pair of values, in the order of the tallies, what both orders of seats came to."""
+    found: dict[frozenset[str], Pair] = {}
+    for tally in tallies:
+        one, other = tally.value.split(_AGAINST)
+        pair = found.setdefault(frozenset((one, other)), Pair(one, other))
+        ahead = [*tally.won, 0, 0][:2]
+        if pair.one != one:
+            ahead.reverse()
+        pair.matches += tally.matches
+        pair.won += ahead[0]
+        pair.lost += ahead[1]
+        pair.drawn += tally.drawn
+        pair.cut += tally.cut
+    return list(found.values())
+
+
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Where the true share lies in 95 of 100 cases (Wilson): from 0 to 1 where nothing was decided."""
+    if of == 0:
+        return 0.0, 1.0
+    share, z = won / of, _Z * _Z / of
+    middle = (share + z / 2) / (1 + z)
+    wide = sqrt(share * (1 - share) * z + z * z / 4) / (1 + z)
+    return max(0.0, middle - wide), min(1.0, middle + wide)
+
+
+def row(pair: Pair) -> tuple[str, ...]:
+    """A row of the table. Shares are of the matches that one of the two has won."""
+    decided = pair.won + pair.lost
+    low, high = interval(pair.won, decided)
+    share = f"{pair.won / decided:.0%}" if decided else "-"
+    return (f"{pair.one}{_AGAINST}{pair.other}", *map(str, (pair.matches, pair.won, pair.lost, pair.drawn, pair.cut)),
+            share, f"{low * 100:.0f}-{high:.0%}")  # fmt: skip
+
+
+def page(found: Iterable[Pair], command: str) -> str:
+    """The page of a report, in Markdown."""
+    lines = [
+        "# Balance", "", f"Made by `{command}`.", "",
+        "Each pair plays half of its matches in either order of seats. What is won and lost is told of the first of a",
+        "pair; its share is that of the matches which one of the two has won.", "",
+        f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}",
+    ]  # fmt: skip
+    lines += [f"| {' | '.join(row(pair))} |" for pair in found]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,21 @@
+"""Turns a map of a plane into a picture, to scale, with its areas.
+
+Separate because a map is text with lengths: whoever draws one wants to see it before anybody plays.
+"""
+
+from __future__ import annotations
+
+from rulewright.check.model import MapDef, PackDef
+from rulewright.play.scenes import zones_of
+from rulewright.space.plane.drawn import Table, read_map
+from rulewright.space.plane.picture import svg
+from rulewright.space.plane.scene import Scene
+
+
+def of_map(pack: PackDef, drawn: MapDef, language: str = "en") -> str | None:
+    """The picture of a map; None of a map of cells, and of one that could not be read."""
+    found = read_map(drawn.table, dict(drawn.shapes)) if drawn.table else None
+    if not isinstance(found, Table):
+        return None
+    names = {name: area.names.get(language) or area.names.get("") or area.id for name, area in drawn.meant.items()}
+    return svg(Scene(found.outline, zones_of(found, names)))
