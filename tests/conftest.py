@@ -20,6 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     collect_seldom()
     os.environ["RULEWRIGHT_CACHE"] = "off"  # what an earlier run has kept is nothing to test with
+    os.environ["RULEWRIGHT_STATE"] = "off"  # nor is a match that somebody has left
     # Where this is set, every command that a test starts compiles the engine's modules again: a third of its time.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if config.getoption("--accept") and os.environ.get("CI"):

@@ -50,6 +50,7 @@ def main() -> int:
         ("stepping", lambda: play.stepping(n)),
         ("answering", lambda: play.answering(n)),
         ("loading", lambda: load.cold_and_warm(max(2, n // 3), args.sheets)),
+        ("mods", lambda: load.mods(max(3, n // 3))),
         ("load growth", lambda: load.load_growth(max(2, n // 4))),
         ("texts", lambda: load.texts(max(2, n // 3))),
         ("checking", lambda: checking.workspace(max(2, n // 3))),

@@ -104,7 +104,7 @@ CUTS: list[Cut] = [truncated, char_changed, char_added, part_deleted, part_doubl
                    words_swapped, line_borrowed, line_deleted, word_replaced, number_changed, several]  # fmt: skip
 EACH = 4 * TIMES
 EACH_OF_TESTS = TIMES
-PACKS = ("skirmish", "ddm", "underworlds", "zod")
+PACKS = ("skirmish", "ddm", "underworlds", "zod", "w40k_missions")
 
 
 @pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.__name__)

@@ -26,7 +26,7 @@ from rulewright_tools.playing.matchfile import Unreadable, read, resume, write
 from rulewright_tools.playing.replay import replay
 from rulewright_tools.playing.settings import WrongSetting
 
-PACKS = ("skirmish", "underworlds", "ddm", "zod")
+PACKS = ("skirmish", "underworlds", "ddm", "zod", "w40k_missions")
 MUTATIONS = 100 * TIMES
 DEEP: Any = []
 for _ in range(400):

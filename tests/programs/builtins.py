@@ -10,10 +10,13 @@ from tests.programs.sets import Sets
 from tests.programs.world import CARD, GRADE, HUE, PIECE, PLURALS, RELIC, Callable, World
 
 from rulewright.check.builtins import BUILTINS, Builtin
-from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, maybe, set_of
+from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, list_of, maybe, set_of
 
 _OTHERWISE = ("count_of",)  # drawn elsewhere: which status it is says what may have it
-_DEEP = ("joins", "reachable", "walk_path", "reach_cost", "reach_nearest", "cells_crossed", "cells_touched")
+_DEEP = (
+    *("joins", "further_joins", "reachable", "walk_path", "reach_cost", "reach_nearest", "cells_crossed"),
+    "cells_touched", "span_crossed",
+)
 Bound = dict[str, Type]
 
 
@@ -70,6 +73,8 @@ class Builtins(Sets):
             made = self.row(inner, row, row.result, depth)
             if row.result == YES_NO:
                 return "number", Text(f"count({bound} where {made})")
+            if row.result == list_of(JOIN):
+                return "number", Text(f"sum(size({made}) for {bound})")
             return "number", Text(f"sum({made.at(SUM)} for {bound})")
         t = row.result if row.result == set_of(entity("")) else self.filled(s, row.result, {})
         made = self.row(s, row, t, depth)

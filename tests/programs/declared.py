@@ -85,7 +85,7 @@ def _enums(d: Draw) -> Lines:
 
 
 def tables(d: Draw, w: World) -> Lines:
-    """Tables of two enumerations: one with an entry for all pairs, one with holes."""
+    """Tables of one, two and three enumerations: some with an entry for all, some with holes."""
     lines = ["table payoff(hue first_hue, grade how) gives number or none:", "  rows:"]
     for hue in HUES[:2]:
         row = ", ".join(f"{grade}: {d.integer(-1, 4)}" for grade in d.some(GRADES, 60) or ["mid"])
@@ -93,8 +93,17 @@ def tables(d: Draw, w: World) -> Lines:
     lines += ["table mixed(hue first_hue, hue second_hue) gives hue:", "  rows:"]
     for hue in HUES:
         lines.append(f"    {hue}: {{{', '.join(f'{other}: {d.choice(HUES)}' for other in HUES)}}}")
+    lines += ["table lone(grade how) gives hue:", "  rows:"]
+    lines += [f"    {grade}: {d.choice(HUES)}" for grade in GRADES]
+    lines += ["table deep(hue first_hue, grade how, hue last_hue) gives number or none:", "  rows:"]
+    for hue in HUES[1:]:
+        cells = ", ".join(f"{other}: {d.integer(0, 3)}" for other in HUES[:2])
+        lines.append(f"    {hue}: {{{', '.join(f'{grade}: {{{cells}}}' for grade in d.some(GRADES, 60) or ['low'])}}}")
     w.callables.append(Callable("payoff", (("first_hue", HUE), ("how", GRADE)), maybe(NUMBER), -1))
     w.callables.append(Callable("mixed", (("first_hue", HUE), ("second_hue", HUE)), HUE, -1))
+    w.callables.append(Callable("lone", (("how", GRADE),), HUE, -1))
+    sides = (("first_hue", HUE), ("how", GRADE), ("last_hue", HUE))
+    w.callables.append(Callable("deep", sides, maybe(NUMBER), -1))
     return lines
 
 

@@ -75,7 +75,7 @@ def written(files: Files, folder: Path) -> Path:
 
 def compared(prepared: Prepared, program: int, seed: int, verdict: Verdict | None = None) -> Fault | None:
     """One program on both, with the log compared or, for every third program, without a log at all."""
-    limits = Limits(decisions=DECISIONS, traced=program % 3 != 2, patience=PATIENCE)
+    limits = Limits(decisions=DECISIONS, traced=program % 3 != 2, patience=PATIENCE, whole=PATIENCE)
     try:
         with bounded(SECONDS):
             found = report(prepared, seed + program, limits=limits, settings={"program": program})

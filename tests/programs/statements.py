@@ -410,8 +410,14 @@ class Statements(Deciding):
         return [f"swap_sheet({self.one(s, PIECE, 0)}, {d.choice(SHEETS['piece'])}){self.guard(s)}"], s
 
     def laid(self, w: World) -> Lines:
-        """Another board: one map, or two of hexes joined."""
+        """Another board: one map, or two of hexes joined, or three."""
         one, two, join = self.d.choice(w.maps), self.d.choice(w.maps), self.fresh("l")
         if w.form == "hex" and self.d.chance(60):
-            return [f"for each {join} in joins({one}, {two}):", f"  lay_joined({one}, {two}, {join})", "  stop"]
+            third, more = self.d.choice(w.maps), self.fresh("l")
+            lay = self.d.choice((
+                [f"  lay_joined({one}, {two}, {join})"],
+                [f"  lay_join({join})"],
+                [f"  for each {more} in further_joins({join}, {third}):", f"    lay_join({more})", "    stop"],
+            ))
+            return [f"for each {join} in joins({one}, {two}):", *lay, "  stop"]
         return [f"lay({one})"]

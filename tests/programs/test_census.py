@@ -23,6 +23,10 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
         "Attribute.storage=gives", "Attribute.storage=outcome", "Attribute.storage=param", "Call.named",
         "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
     ),
+    "planes are tried by packs of their own (tests/play/test_heath.py), whose areas nobody draws at random": (
+        "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",
+        "MapDef.shapes several", "board plane", "builtin facing", "builtin past",
+    ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),
     "who has a status is asked of one holder": ("StatusAsked.params several",),

@@ -21,7 +21,7 @@ from rulewright.shapes import FIELDS
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(manifest.parent.name for manifest in (ROOT / "content").glob("*/pack.yaml"))
 # Decisions of one example: what a pack plays in about a second.
-LENGTH = {"skirmish": 400, "ddm": 100, "underworlds": 150, "zod": 40}
+LENGTH = {"skirmish": 400, "ddm": 100, "underworlds": 150, "zod": 40, "w40k_missions": 60}
 USUAL = 100
 
 

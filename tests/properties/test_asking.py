@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from tests.properties.playing import LENGTH, PACKS, USUAL, answers, begin
 
 from rulewright.play import why
 from rulewright.play.chance import Chance
+from rulewright.play.plane import spots
 from rulewright.play.secrets import imagined
 from rulewright.play.state import State, copy
 from rulewright.play.view import view
 from rulewright.program import TypeCode
 from rulewright.session import Game, answer
+from rulewright.space.plane.terms import ALL
 
 SEEDS = st.integers(0, 1 << 32)
 
@@ -40,6 +43,8 @@ def sampled(m: State, t: TypeCode, chance: Chance) -> list[Any]:
         case "sheet":
             kinds = [i for i, k in enumerate(p.kinds) if k.id == name]
             return _few([i for i in range(len(p.sheets)) if any(i in m.p.kin[k] for k in kinds)], chance)
+        case "place" if p.board == "plane":
+            return [*_few([at for at in m.at if at >= 0], chance), *islice(spots(m, ALL), 3)]
         case "place":
             return _few(list(m.board.decode(m.board.everywhere)), chance)
         case "maybe":
