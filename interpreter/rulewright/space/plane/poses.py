@@ -4,8 +4,8 @@ A pose is a spot in thousandths of an inch and a turn in whole degrees, packed i
 more, so "on the board" is tested as on cells, and ascending numbers are the order of ties. Edges of cells begin at
 2^52, so no pose is one. A spot is a pose with turn 0, and so is the pose of a round base.
 
-Separate because both ways must agree exactly: `show` and `parse` are inverse, and `parse` accepts nothing that
-`show` would not write. `read` says what is wrong with everything else.
+Separate because both ways must agree exactly: `parse` reads what `show` writes, and beside that only the turn to north
+written out, `12.5x7@0`. `read` says what is wrong with everything else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ REACH: Final = 1 << 20
 _BITS: Final = 21
 _MASK: Final = (1 << _BITS) - 1
 _NUMBER: Final = r"(-?)(0|[1-9][0-9]{0,4})(?:\.([0-9]{0,2}[1-9]))?"
-_POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@([1-9][0-9]{{0,2}}))?")
+_POSE: Final = re.compile(rf"{_NUMBER}x{_NUMBER}(?:@(0|[1-9][0-9]{{0,2}}))?")
 POSE_NAME: Final = r"-?[0-9]+(?:\.[0-9]+)?x-?[0-9]+(?:\.[0-9]+)?(?:@[0-9]+)?"  # what is meant as one, right or wrong
 _LOOSE: Final = re.compile(
     r"\s*\(?\s*([^\s,;x()@]+)\s*[x,;]\s*([^\s,;x()@]+?)\s*\)?\s*(?:(?:@|turned\b)\s*([^\s()]+))?\s*\)?\s*")
@@ -72,18 +72,18 @@ def show(number: int) -> str:
 
 
 def parse(text: str) -> int | None:
-    """The pose of a name; the inverse of `show`, and None for everything that it would not write."""
+    """The pose of a name as `read` takes it, and None for everything else."""
     found = read(text)
-    return found if isinstance(found, int) and show(found) == text else None
+    return found if isinstance(found, int) else None
 
 
 def read(text: str) -> int | Problem:
-    """The pose of a name as `show` writes it, or what is wrong with the text."""
+    """The pose of a name as `show` writes it, its turn to north written out or not, or what is wrong with the text."""
     found = _POSE.fullmatch(text)
     if found is not None:
         x, y = _thousandths(*found.groups()[:3]), _thousandths(*found.groups()[3:6])
         turn = int(found[7] or 0)
-        if on_plane(x, y) and turn < CIRCLE and show(pose(x, y, turn)) == text:
+        if on_plane(x, y) and turn < CIRCLE and show(pose(x, y, turn)) == text.removesuffix("@0"):
             return pose(x, y, turn)
     if len(text) > _MOST_TEXT:
         return Problem(_MOST_TEXT, len(text), "a place is shorter than this", "write inches, such as `12.5x7`")

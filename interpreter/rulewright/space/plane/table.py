@@ -93,7 +93,7 @@ class Plane:
         return show(location)
 
     def parse(self, text: str) -> int | None:
-        """The place of a name; the inverse of `show`, and None for everything that it would not write."""
+        """The place of a name as `show` writes it, `@0` behind it or not, and None for everything else."""
         return parse(text)
 
     # -- of a plane ----------------------------------------------------------------------------------------------
