@@ -43,6 +43,7 @@ class Diagnostics:
         self._remedies: dict[Missing, Remedy] = {}
         self._verdicts: dict[Span, Verdict] = {}
         self._allowances: dict[str, list[Allowance]] = {}
+        self._spent: set[tuple[str, str]] = set()  # allowances that leave out something that is not looked for again
         self._errors = 0
         self._kept_errors = 0
         self._dropped_errors = 0
@@ -165,11 +166,26 @@ class Diagnostics:
         """Leave out what a definition accepts, whether it was reported before or will be."""
         self._allowances.setdefault(allowance.code, []).append(allowance)
 
+    def _is_allowed(self, found: Diagnostic) -> bool:
+        return any(one.covers(found) for one in self._allowances.get(found.code, ()))
+
+    def spent(self, since: int = 0) -> list[tuple[str, str]]:
+        """Codes and definitions of the allowances that leave out something added after the first `since` ones (as
+        `reported` counts them, while nothing is dropped), or are known to leave out something."""
+        later = list(self._kept)[since:]
+        found = {(one.code, a.definition) for one in later for a in self._allowances.get(one.code, ()) if a.covers(one)}
+        return sorted(found | self._spent)
+
+    def spend(self, several: Iterable[tuple[str, str]]) -> None:
+        """Of what is not looked at again it is known that these allowances left something out."""
+        self._spent.update(several)
+
     def vain_allowances(self) -> list[Allowance]:
         """Those that leave out nothing. None while some diagnostics are dropped: nobody knows what they were."""
         if self.dropped:
             return []
         several = [one for of_code in self._allowances.values() for one in of_code]
+        several = [one for one in several if (one.code, one.definition) not in self._spent]
         return [one for one in several if not any(one.covers(found) for found in self._kept)]
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
@@ -183,6 +199,11 @@ class Diagnostics:
         return len(self._kept) + self.dropped
 
     @property
+    def unexpected(self) -> int:
+        """How many have been added so far that no definition accepts, dropped ones included."""
+        return self.dropped + sum(not self._is_allowed(one) for one in self._kept)
+
+    @property
     def reports(self) -> Iterable[Diagnostic]:
         """All that were kept, those that are allowed or follow from others too."""
         return self._kept
@@ -192,6 +213,7 @@ class Diagnostics:
         other = Diagnostics(self.limit, self.patience)
         other.join(self.fork())
         other._allowances = {code: list(several) for code, several in self._allowances.items()}
+        other._spent = set(self._spent)
         return other
 
     @property
@@ -204,8 +226,7 @@ class Diagnostics:
         return tuple(one for one in self if one.severity is Severity.ERROR)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        allowances = self._allowances
-        kept = [one for one in self._kept if not any(a.covers(one) for a in allowances.get(one.code, ()))]
+        kept = [one for one in self._kept if not self._is_allowed(one)]
         return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies, self._verdicts))
 
     def __len__(self) -> int:

@@ -42,6 +42,13 @@ class Memory:
             del self.notes[key]
         self.asked = {}
 
+    def beside(self) -> Memory:
+        """A memory for a check of the same pack with something more in it: it shares what is kept by keys, and begins
+        with the files that were read. What it reads itself stays with it."""
+        other = Memory()
+        other.notes, other.asked, other.files, other.sayings = self.notes, self.asked, self.files, self.sayings
+        return other
+
     def note(self, key: bytes) -> bytes | None:
         """What was noted of something that was in order (nothing: b""); None if it has to be looked at."""
         found = self.asked.get(key)

@@ -7,6 +7,7 @@ engine is taken from the cache, and then no stage is even imported. Nothing of t
 from __future__ import annotations
 
 import hashlib
+import marshal
 import os
 import sys
 from collections.abc import Mapping
@@ -50,10 +51,12 @@ class CheckResult:
     half_known: PackDef | None = None
     plan: Plan | None = None
     # Of a check with a memory: digests of all that the pack says but figures, and of what is seen of its definitions;
-    # how much was reported before it was planned; whether it was found in order before, from there on.
+    # how much was reported before it was planned, and of that how much no definition accepts; whether it was found in
+    # order before, from there on.
     said: bytes = b""
     outside: Outside | None = None
     before_plan: int = 0
+    unexpected_before_plan: int = 0
     is_remembered: bool = False
     is_settled: bool = False  # and nothing but figures has changed since: then there are no definitions
     _program: Program | None = None
@@ -166,8 +169,9 @@ def check_pack(
             from rulewright.pack.read_before import keep_read
 
             keep_read(memory, result.diagnostics)
-            if result.definitions is not None and not result.diagnostics.reported:
+            if result.definitions is not None and _is_settled(result):
                 memory.keep(_settled(result), _sheets_of(result))
+                memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent()))
             result.plan = None  # large, and asked for by nobody who has a memory
             memory.definitions = result, result.diagnostics.copy()
         return result
@@ -192,14 +196,16 @@ def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckRes
 
 
 def _analyse(result: CheckResult, memory: Memory | None) -> None:
-    """What is doubtful in the plan. If there was nothing to say while and since it was made, the memory has it."""
+    """What is doubtful in the plan. If there was nothing to say while and since it was made but what definitions
+    accept, the memory has it, with what these accept."""
     from rulewright.analyse.findings import find
     from rulewright.analyse.report import report
 
     assert result.plan is not None
     report(find(result.plan.program), result.pack.sources, result.diagnostics)
-    if memory is not None and result.diagnostics.reported == result.before_plan:
-        memory.keep(_analysis_of(result))
+    out = result.diagnostics
+    if memory is not None and not out.dropped and out.unexpected == result.unexpected_before_plan:
+        memory.keep(_analysis_of(result), marshal.dumps(out.spent(result.before_plan)))
 
 
 def _analysis_of(result: CheckResult) -> bytes:
@@ -235,7 +241,10 @@ def _checked(
 
             if not keeping.is_sound(pack):
                 return result
-        in_order = None if memory is None else _known(result, memory)
+        in_order = None
+        if memory is not None:
+            in_order = known_of(pack, memory)
+            result.said, result.outside = in_order.pack, in_order.outside
         if memory is not None and not needed and _figures_are_fine(result, memory):
             result.is_remembered = result.is_settled = True
             return result
@@ -250,8 +259,10 @@ def _checked(
 
             if numbering(result.definitions) != numbers:
                 return result
-        result.before_plan = out.reported
-        if memory is not None and memory.knows(_analysis_of(result)):
+        result.before_plan, result.unexpected_before_plan = out.reported, out.unexpected
+        spent = None if memory is None else memory.note(_analysis_of(result))
+        if spent is not None:
+            out.spend(marshal.loads(spent))
             result.is_remembered = True
             return result
         from rulewright.compile.plan import plan
@@ -262,18 +273,38 @@ def _checked(
         return result
 
 
-def _known(result: CheckResult, memory: Memory) -> Known:
+def known_of(pack: Pack, memory: Memory) -> Known:
+    """What a memory has of a pack, for the stages that look at it."""
     from rulewright.check.text import Known
     from rulewright.pack.said import but_for_figures, outside, say
 
-    sayings = memory.sayings = say(result.pack, memory.sayings)
-    result.said, result.outside = but_for_figures(result.pack, sayings), outside(result.pack, sayings)
-    return Known(memory, result.said, result.outside)
+    sayings = memory.sayings = say(pack, memory.sayings)
+    return Known(memory, but_for_figures(pack, sayings), outside(pack, sayings))
+
+
+def everything_of(result: CheckResult) -> bytes:
+    """The digest of all that a pack says, its figures too, wherever it says it; of a check with a memory."""
+    return digest(result.said, _sheets_of(result))
 
 
 def _settled(result: CheckResult) -> bytes:
-    """The key for a pack in which nothing at all was found. The note has the sheets that it had, by what they say."""
+    """The key for a pack in which nothing was found that its definitions do not accept. The note has the sheets that it
+    had, by what they say."""
     return digest("settled", result.said)
+
+
+def _allowed(result: CheckResult) -> bytes:
+    """The key for what the definitions of such a pack accept. None of them is a sheet: what was found in these may hang
+    on figures."""
+    return digest("allowed", result.said)
+
+
+def _is_settled(result: CheckResult) -> bool:
+    from rulewright.pack.forms import FORMS
+
+    sheets = {one.id for one in result.pack.declarations if one.form not in FORMS}
+    out = result.diagnostics
+    return not out.unexpected and all(definition not in sheets for _, definition in out.spent())
 
 
 def _sheets_of(result: CheckResult) -> bytes:
@@ -282,8 +313,8 @@ def _sheets_of(result: CheckResult) -> bytes:
 
 def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
     """Whether the pack was in order but for figures, and is so with them."""
-    note = memory.note(_settled(result))
-    if note is None or result.diagnostics.reported:
+    note, allowed = memory.note(_settled(result)), memory.note(_allowed(result))
+    if note is None or allowed is None or result.diagnostics.reported:
         return False
     said = _sheets_of(result)
     if note != said:
@@ -292,6 +323,7 @@ def _figures_are_fine(result: CheckResult, memory: Memory) -> bool:
         if not is_in_order(result.pack, {note[i : i + DIGEST] for i in range(0, len(note), DIGEST)}, memory.sayings):
             return False
     memory.keep(_settled(result), said)
+    result.diagnostics.spend(marshal.loads(allowed))
     return True
 
 

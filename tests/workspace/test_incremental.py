@@ -6,13 +6,16 @@ import os
 import random
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from rulewright.cache import VARIABLE
 from rulewright.codes import Severity
 from rulewright.pipeline import check_pack
+from rulewright.scenario import on_disk
 from rulewright.scenario.checked import check_with_tests
 from rulewright.workspace.workspace import Workspace
 from rulewright_tools.mutations import mutations, texts_of
@@ -410,3 +413,106 @@ def test_a_template_is_merged_anew_each_time(pack_folder: Callable[..., Path]) -
                  "bag small: {pockets: {top: {room: 1}, left_one: {room: 3}}}\n", "# nothing\n"):  # fmt: skip
         workspace.write("bags.yaml", text)
         assert remembered(workspace) == whole(folder, {"bags.yaml": text})
+
+
+# Doubts that definitions accept, one for a stage that reads texts and one for the graph; a sheet whose figure is
+# doubtful; and tests with definitions of their own.
+ACCEPTING = {
+    **BASE,
+    "doubts.yaml": """\
+event idle:
+  do: turn_over()
+  allow: {RW469: a mod calls it}
+value unread(piece who) gives number:
+  start: who.hp
+  allow: {RW473: a mod reads it}
+rule early:
+  before: idle
+  do: turn_over()
+event more: set match.boards = match.boards + 1
+event double: set match.boards = match.boards * 2
+rule one_way:
+  after: look
+  do: more()
+  allow: {RW705: either will do}
+rule other_way:
+  after: look
+  do: double()
+""",
+    "tests/own.yaml": """\
+piece giant: {girth: 1, strength: 9}
+value might(piece who) gives number: power(who) + who.worth
+test a giant is mighty:
+  map: |
+    g.
+  legend: {g: giant as Giant}
+  then: [might(Giant) is 11]
+""",
+}
+ACCEPTING_CHANGES = {
+    "a comment": ("doubts.yaml", "event idle", "# more\nevent idle"),
+    "a figure": ("pieces.yaml", "strength: 4", "strength: 5"),
+    "what is accepted is gone": ("doubts.yaml", "start: who.hp", "start: who.hp + unread(who)"),
+    "what is accepted is no longer doubtful": (
+        "events.yaml", "  set match.boards = 0\n", "  set match.boards = 0\n  idle()\n",
+    ),
+    "an allowance": ("doubts.yaml", "  allow: {RW469: a mod calls it}\n", ""),
+    "a doubt more": ("doubts.yaml", "rule early", "value other(piece who) gives number: who.hp\nrule early"),
+    "what own definitions use": ("values.yaml", "value power(", "value strength_of("),
+    "what own definitions give": ("values.yaml", "gives number", "gives yes_no"),
+    "a figure in own definitions": ("tests/own.yaml", "strength: 9", "strength: 19"),
+    "an own definition": ("tests/own.yaml", "who.worth", "who.worthy"),
+    "a name that the pack takes": ("pieces.yaml", "piece rook", "piece giant"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", ACCEPTING_CHANGES)
+def test_what_is_accepted_is_remembered_as_such(change: str, pack_folder: Callable[..., Path]) -> None:
+    """An allowance is not told to be vain because what it accepts was not looked for again."""
+    folder = pack_folder(ACCEPTING)
+    workspace = Workspace(folder)
+    before = remembered(workspace)
+    assert [one.code for one in workspace.diagnostics()] == []
+    file, old, new = ACCEPTING_CHANGES[change]
+    assert ACCEPTING[file].count(old) == 1, "it stands there once"
+    text = ACCEPTING[file].replace(old, new)
+    for buffer in (text, ACCEPTING[file], text):
+        workspace.write(file, buffer)
+        assert remembered(workspace) == whole(folder, {file: buffer})
+    workspace.release(file)
+    assert remembered(workspace) == before
+
+
+def test_what_the_graph_says_and_definitions_accept_is_remembered(pack_folder: Callable[..., Path]) -> None:
+    """Where sheets have to be something, a figure has the pack read again, and its graph is known."""
+    stone = "kind stone:\n  owned: no\n  printed: {worth: number}\n  must: {dear: self.worth > 2}\n"
+    files = {**ACCEPTING, "more.yaml": f"{stone}stone ruby: {{worth: 3, allow: {{RW710: a mod makes it}}}}\n"}
+    workspace = Workspace(pack_folder(files))
+    for worth in (3, 4, 2, 5):
+        text = files["more.yaml"].replace("{worth: 3,", f"{{worth: {worth},")
+        workspace.write("more.yaml", text)
+        assert remembered(workspace) == whole(workspace.folder, {"more.yaml": text})
+        assert [one.code for one in workspace.diagnostics()] == ["RW546"] * (worth < 3)
+
+
+@pytest.mark.parametrize("file", ["pieces.yaml", "doubts.yaml", "tests/a.yaml"])
+def test_a_comment_costs_no_second_look(
+    file: str, pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what is accepted nor definitions of tests make a pack one that is read again whole."""
+    workspace = Workspace(pack_folder(ACCEPTING))
+    remembered(workspace)
+    monkeypatch.setattr(sys.modules["rulewright.check.check"], "read_all", lambda *_: pytest.fail("read again"))
+    workspace.write(file, ACCEPTING[file] + "# a comment\n")
+    assert not workspace.diagnostics()
+
+
+def test_a_pack_that_accepts_something_is_known_to_the_next_command(
+    pack_folder: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    folder = pack_folder(ACCEPTING)
+    first = on_disk.judge(folder)
+    monkeypatch.setattr(on_disk, "_judged", lambda *_: pytest.fail("looked at again"))
+    again = on_disk.judge(folder)
+    assert (again.definitions, again.tests) == (first.definitions, first.tests) and not len(again.diagnostics)

@@ -19,9 +19,10 @@ from rulewright.effects.parsed import ParsedPack
 from rulewright.source import Span
 
 
-def check(parsed: ParsedPack, out: Diagnostics) -> PackDef | None:
-    """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`."""
-    pack = read_all(parsed, out)
+def check(parsed: ParsedPack, out: Diagnostics, known: Known | None = None) -> PackDef | None:
+    """The pack with every name found and every text typed, or None if it cannot be played. Mistakes go to `out`. What
+    is `known` to be in order is not looked through again."""
+    pack = read_all(parsed, out, known)
     return None if out.has_errors else pack
 
 

@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory, digest
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
 from rulewright.pack.said import words_of
-from rulewright.pipeline import CheckResult, check_pack
+from rulewright.pipeline import CheckResult, check_pack, everything_of
 from rulewright.stack.find import stacked
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_with_tests(
         sources = [] if place is None else [read_source(place, name, found, buffers) for name in result.pack.tests]
         there = [one for one in sources if one is not None]
         seen = None if memory is None else _seen(result, memory)
-        tests = _Tests(place or Path(str(path)), buffers, memory, seen)
+        tests = _Tests(place or Path(str(path)), buffers, memory, seen, everything_of(result))
         due = tests.due(there) if seen is not None or not result.is_settled else there
         if due and result.is_settled:
             return check_with_tests(path, buffers, memory, needed=True)
@@ -83,11 +83,14 @@ def _seen(result: CheckResult, memory: Memory) -> Seen | None:
 class _Tests:
     """The tests of a pack that are read, and how many there are."""
 
-    def __init__(self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None) -> None:
+    def __init__(
+        self, folder: Place, buffers: Buffers, memory: Memory | None, seen: Seen | None, everything: bytes
+    ) -> None:
         self.folder = folder
         self.buffers = buffers
         self.memory = memory
         self.seen = seen
+        self.everything = everything  # that the pack says
         self.count = 0
 
     def due(self, sources: list[SourceText]) -> list[SourceText]:
@@ -104,10 +107,11 @@ class _Tests:
     def _known(self, memory: Memory, source: SourceText) -> int | None:
         """How many tests a file has in which nothing is wrong; None if it has to be read."""
         first = b""
-        for key in self._keys(source):
+        for key in (*self._keys(source), self._own_key(source)):
             noted = memory.note(key)
             if noted is not None:
-                memory.keep(first or key, noted)  # the next time the first is enough
+                if key != self._own_key(source):
+                    memory.keep(first or key, noted)  # the next time the first is enough
                 return int.from_bytes(noted, "big")
             first = first or key
         return None
@@ -120,6 +124,10 @@ class _Tests:
         yield digest("tests", source.name, source.text, self.seen.outside.all, self.seen.answers)
         folded = {word.casefold() for word in words_of(source.text)}
         yield digest("tests", source.name, source.text, self.seen.outside.of(words_of(source.text) | folded))
+
+    def _own_key(self, source: SourceText) -> bytes:
+        """The key of a file that has definitions of its own: with these the whole pack is another."""
+        return digest("own tests", source.name, source.text, self.everything)
 
     def read(
         self, due: list[SourceText], definitions: PackDef | None, out: Diagnostics, kinds: Collection[str]
@@ -157,19 +165,22 @@ class _Tests:
 
 
     def read_own(self, source: SourceText, own: SourceText, out: Diagnostics, kinds: Collection[str]) -> None:
-        """Read a file that has definitions of its own: the pack is checked with them, and nothing of that is kept."""
+        """Read a file that has definitions of its own: the pack is checked with them."""
         from rulewright.scenario.answerable import Answerable
         from rulewright.scenario.companion import type_tests
         from rulewright.scenario.own import with_own
         from rulewright.scenario.read import read_file, refuse_answers
 
-        _, definitions = with_own(self.folder, own, out, self.buffers)
+        before = out.reported
+        _, definitions = with_own(self.folder, own, out, self.buffers, self.memory)
         cases = read_file(source, definitions, out, kinds)
         if definitions is not None:
             refuse_answers(cases, Answerable(definitions))
             type_tests(cases, definitions)
         _tell_once(cases, out)
         self.count += len(cases)
+        if self.memory is not None and definitions is not None and out.reported == before:
+            self.memory.keep(self._own_key(source), len(cases).to_bytes(4, "big"))
 
 
 def _tell_once(cases: list[Case], out: Diagnostics) -> None:

@@ -51,7 +51,7 @@ def judge(folder: Place, tests: bool = True) -> Verdict:
     made = _judged(folder, tests, memory)
     # Somebody may have written into the pack while it was read.
     if fingerprints(folder, tests=True) == files:
-        if not made.diagnostics.reported:
+        if not len(made.diagnostics) and not made.diagnostics.has_errors and not made.diagnostics.dropped:
             memory.keep(key, marshal.dumps((made.definitions, made.tests)))
         if memory.asked != before:
             cache.write(name, memory.to_bytes())

@@ -19,6 +19,7 @@ from rulewright.source import SourceText
 
 if TYPE_CHECKING:
     from rulewright.check.model import PackDef
+    from rulewright.memory import Memory
     from rulewright.pack.model import Pack
 
 TEST_HEAD: Final = re.compile(r"\s*(?:test\s+(?P<test>\S.*)|setup\s+(?P<setup>[A-Za-z]\w*)\s*)", re.DOTALL)
@@ -70,17 +71,20 @@ def _blank(text: str) -> str:
 
 
 def with_own(
-    folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS
+    folder: Place, source: SourceText, out: Diagnostics, buffers: Buffers = NO_BUFFERS, memory: Memory | None = None
 ) -> tuple[Pack, PackDef | None]:
     """The pack in a folder with the definitions of one file of tests. Errors in these go to `out`; doubts do not, as
-    what no text calls is called by tests."""
+    what no text calls is called by tests. What a `memory` knows to be in order is not looked through again."""
     from rulewright.check.check import check
     from rulewright.effects.load import load_pack
+    from rulewright.pipeline import known_of
     from rulewright.stack.read import read_stack
 
     found = Diagnostics()
-    pack = read_stack(folder, found, buffers=buffers, also=(source,))
-    definitions = check(load_pack(pack, found), found)
+    aside = None if memory is None else memory.beside()
+    pack = read_stack(folder, found, buffers=buffers, memory=aside, also=(source,))
+    known = None if aside is None or not pack.manifest else known_of(pack, aside)
+    definitions = check(load_pack(pack, found), found, known)
     out.extend(one for one in found.errors if one.span.source.name == source.name)
     if definitions is None and not out.has_errors:
         out.extend(one for one in found.errors)
