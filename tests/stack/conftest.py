@@ -9,9 +9,9 @@ import pytest
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.model import Declaration, Pack
-from rulewright.stack.edit import text_of
 from rulewright.stack.find import stacked
 from rulewright.stack.read import read_stack
+from rulewright.stack.words import text_of
 
 BASE = """
 enum trait: [human, beast, undead]

@@ -19,6 +19,7 @@ CHANGE = "change {}:\n  {}\n"
     ("creature wolf", "add: {traits: [human, undead]}", "traits", "beast, human, undead"),
     ("creature wolf", "add: {traits: beast}", "traits", "beast"),
     ("creature wolf", "take: {traits: beast}", "traits", ""),
+    ("creature wolf", "add: {traits: [human, human]}", "traits", "beast, human"),
     ("creature wolf", "add: {lines.tail: {bonus: 1}}", "lines.tail.bonus", "1"),
     ("creature wolf", "remove: [lines.claw]", "lines", "bite: bonus: 4"),
     ("creature wolf", "raise: {max_hp: 5}", "max_hp", "70"),
@@ -69,6 +70,7 @@ def test_a_verb_does_what_it_says(packs: Packs, head: str, edit: str, path: str,
     ("creature wolf", "raise: {pace: 3}", "RW244 '3' is not a number of cells"),
     ("creature wolf", "scale: {max_hp: 2}", "RW244 '2' is no share"),
     ("creature wolf", "expects: {max_hp: 66}", "RW243 'max_hp' of creature 'wolf' is expected to be 66 and is 65"),
+    ("enum colour", "add: {ordered: white after pal}", "RW244 there is no 'pal' in 'ordered' of enum 'colour'"),
     ("creature wolf", "set: {extends: ghost}", "RW244 'extends' is nothing that a pack changes in another"),
     ("creature wulf", "set: {max_hp: 3}", "RW241 there is no creature 'wulf' to be changed"),
     ("every beast", "set: {max_hp: 3}", "RW241 there is no kind 'beast' to be changed"),
@@ -85,6 +87,92 @@ def test_a_change_that_finds_nothing_is_told_at_its_place(packs: Packs, head: st
     _, out = read(folder, "mod")
     assert messages(out) == [said]
     assert [one.span.source.name for one in out] == ["mod:rules.yaml"]
+
+
+DECKS = """
+kind card: {printed: {cost: number}}
+card ember:
+  cost: 1
+card well:
+  cost: 2
+kind decklist: {printed: {cards: list of card}}
+decklist hearth:
+  cards: [ember, well]
+die odd: {faces: [a, b]}
+value rank_of(card which) gives number:
+  decide: [3 if which.cost > 3, 2 if which.cost > 1, 1]
+"""
+
+
+@pytest.mark.parametrize(("head", "edit", "path", "after"), [
+    ("decklist hearth", "add: {cards: [ember, ember]}", "cards", "ember, well, ember, ember"),
+    ("decklist hearth", "add: {cards: well}", "cards", "ember, well, well"),
+    ("decklist hearth", "take: {cards: well}", "cards", "ember"),
+    ("die odd", "add: {faces: [a, a]}", "faces", "a, b, a, a"),
+    ("every decklist", "add: {cards: ember}", "cards", "ember, well, ember"),
+    ("value rank_of", "add: {decide: 2 if which.cost > 1}", "decide",
+     "2 if which.cost > 1, 3 if which.cost > 3, 2 if which.cost > 1, 1"),
+    ("value rank_of", "add: {decide: 3 if which.cost > 3}", "decide",
+     "3 if which.cost > 3, 2 if which.cost > 1, 1"),
+])  # fmt: skip
+def test_a_list_in_which_items_repeat_grows(packs: Packs, head: str, edit: str, path: str, after: str) -> None:
+    from tests.stack.conftest import BASE
+
+    folder = packs(BASE + DECKS, mod=(NEEDS, CHANGE.format(head, edit)))
+    pack, out = read(folder, "mod")
+    assert messages(out) == []
+    assert field(pack, {"every decklist": "hearth"}.get(head, head.split()[1]), path) == after
+
+
+def test_two_packs_put_the_same_card_into_a_deck_twice(packs: Packs) -> None:
+    from tests.stack.conftest import BASE
+
+    text = "change decklist hearth:\n  add: {cards: ember}\n"
+    pack, out = read(packs(BASE + DECKS, apple=(NEEDS, text), berry=(NEEDS, text)), "base", "apple", "berry")
+    assert messages(out) == []
+    assert field(pack, "hearth", "cards") == "ember, well, ember, ember"
+
+
+@pytest.mark.parametrize("text", [
+    "change every creature:\n  set: {cost: 3}\nchange every creature where level < 3:\n  set: {cost: 4}\n",
+    "change creature wolf:\n  set: {lines.bite.bonus: 3}\n"
+    "change  creature wolf:\n  set: {lines: {bite: {bonus: 1}}}\n",
+    "change creature wolf:\n  set: {lines: {bite: {bonus: 1}}, lines.bite.bonus: 3}\n",
+    "change enum colour:\n  add: {ordered: a after pale}\nchange  enum colour:\n  add: {ordered: b after pale}\n",
+])  # fmt: skip
+def test_files_and_lines_of_one_pack_have_no_order(packs: Packs, text: str) -> None:
+    _, out = read(packs(mod=(NEEDS, text)), "mod")
+    assert [one.code for one in out] == ["RW248"]
+
+
+def test_all_sheets_of_two_sorts_may_be_set_if_no_sheet_is_of_both(packs: Packs) -> None:
+    text = "change every creature where level > 2:\n  set: {cost: 3}\n"
+    text += "change every creature where level < 3:\n  set: {cost: 4}\n"
+    assert messages(read(packs(mod=(NEEDS, text)), "mod")[1]) == []
+
+
+@pytest.mark.parametrize(("edit", "path", "after"), [
+    ("take: {traits: beast}", "traits", ""), ("remove: [lines.bite]", "lines.bite", None),
+    ("remove: [cost]", "cost", None), ("remove: [lines.bite.bonus]", "lines.bite.bonus", None),
+])  # fmt: skip
+def test_two_packs_that_take_the_same_are_silent(packs: Packs, edit: str, path: str, after: str | None) -> None:
+    for more in ("", "after: [apple]\n"):
+        text = CHANGE.format("creature wolf", edit)
+        folder = packs(apple=(NEEDS, text), berry=(NEEDS + more, text))
+        pack, out = read(folder, "base", "apple", "berry")
+        assert [one for one in messages(out) if not one.startswith("RW206")] == []
+        assert field(pack, "wolf", path) == after
+
+
+def test_what_two_packs_add_otherwise_is_one_conflict_and_no_error(packs: Packs) -> None:
+    text = "change creature wolf:\n  add: {{lines.tail: {{bonus: {}}}}}\n"
+    folder = packs(apple=(NEEDS, text.format(2)), berry=(NEEDS, text.format(3)))
+    pack, out = read(folder, "base", "apple", "berry")
+    assert messages(out) == ["RW251 'apple' and 'berry' conflict: the order decides 'lines.tail.bonus' of creature "
+                             "wolf (2 or 3), and 1 more field"]  # fmt: skip
+    assert field(pack, "wolf", "lines.tail.bonus") == "2"
+    packs(berry=(NEEDS + "after: [apple]\n", text.format(3)))
+    assert [one.code for one in read(folder, "base", "apple", "berry")[1]] == ["RW244"]
 
 
 def test_what_stands_there_is_shown_with_who_set_it(packs: Packs) -> None:

@@ -156,7 +156,8 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW248", Severity.ERROR, "set twice",
-        "A pack says once what a field is: its files and lines have no order, so none of two values would be the last.",
+        "A pack says once what a field is: its files and lines have no order, so none of two values would be the last. "
+        "Nor does it set a field and something inside it, or add to one list whose order counts under two heads.",
         bad=_mod("change animal wolf:\n  set: {max_hp: 7}\n"
                  "change  animal wolf:\n  set: {max_hp: 8}\n"),
         good=_mod("change animal wolf:\n  set: {max_hp: 7}\n"),
@@ -179,7 +180,9 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "RW252", Severity.ERROR, "changed and removed",
-        "One pack changes a definition that another one removes, and nothing says which of them comes first.",
+        "One pack changes a definition that another one removes or replaces, or both do so and not alike, and nothing "
+        "says which of them comes first: `after` in one of them does. A pack that comes later has the last word. One "
+        "pack says one thing of a definition.",
         bad={"pack.yaml": "pack: sample\nneeds: {base: any, first: any, second: any}\n",
              "rules.yaml": "area meadow: {name: {en: meadow}}\n",
              "../base/pack.yaml": "pack: base\n", "../base/base.yaml": _BASE,

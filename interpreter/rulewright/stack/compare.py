@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from rulewright.pack.model import Declaration, Origin, Pack
 from rulewright.pack.tree import Mapping, Node
 from rulewright.source import Span
-from rulewright.stack.edit import text_of
 from rulewright.stack.slots import Fields
+from rulewright.stack.words import text_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ first, by the table of verbs; all else is tried, so that nothing is told which m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -18,8 +19,8 @@ from rulewright.effects.walk import descend
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Mapping, Node, Sequence
 from rulewright.source import Span
-from rulewright.stack.edit import text_of
 from rulewright.stack.heads import Change, Edit
+from rulewright.stack.words import exact_of, text_of
 
 MOST_TRIED: Final = 4  # packs that touch one definition of which every order is tried
 _IN_ORDER: Final = frozenset({"ordered", "decide", "faces", "ranks"})
@@ -154,15 +155,16 @@ def _edits_commute(one: Edit, other: Edit) -> bool:
 
 
 def _leads_into(path: str, other: str) -> bool:
-    return other.startswith(f"{path}.") or path.endswith(f".{other}") or f".{path}." in f".{other}."
+    return other.startswith((f"{path}.", f"{path} ")) or path.endswith(f".{other}") or f".{path}." in f".{other}."
 
 
 # -- values, to be compared --------------------------------------------------------------------------------------------
 
 
-def outcome(declarations: Iterable[Declaration], reported: Iterable[str]) -> Outcome:
-    """What definitions have come to, in words that do not depend on what has no order."""
-    found: Outcome = {("", f"! {told}"): "told" for told in reported}
+def outcome(declarations: Iterable[Declaration], reported: Diagnostics) -> Outcome:
+    """What definitions have come to, in words that do not depend on what has no order; and what was reported, by its
+    place: the same words about another pack are another outcome."""
+    found: Outcome = {(str(told.span), f"! {told.message}"): "told" for told in reported.reports}
     for one in declarations:
         for name, several in (one.lines or {}).items():
             found[f"{one.form} {one.id}", f"do.{name}"] = ", ".join(sorted(f"{verb} {text_of(line)}"
@@ -186,11 +188,11 @@ def _paths(path: str, node: Node) -> Iterator[tuple[str, str]]:
 
 def _canonical(node: Node, is_ordered: bool) -> str:
     if isinstance(node, Sequence) and not is_ordered:
-        return ", ".join(sorted(text_of(one) for one in node.items))
+        return ", ".join(sorted(_canonical(one, is_ordered) for one in node.items))
     if isinstance(node, Mapping):
         entries = sorted(node.entries.items())
         return "; ".join(f"{key}: {_canonical(entry.value, is_ordered)}" for key, entry in entries)
-    return text_of(node)
+    return exact_of(node)
 
 
 def _steps(node: Mapping) -> str:
@@ -226,17 +228,19 @@ def report(
         hint = f"say which comes later: `after: [{first}]` in '{second}', or `order` in a pack that needs both"
         index, differ = several[0]
         one = declarations[index]
-        (owner, slot), (early, late) = next(iter(differ.items()))
+        # What a change does not find in one order is told only where nothing else differs.
+        (owner, slot), (early, late) = min(differ.items(), key=lambda pair: pair[0][1].startswith("! "))
         what = f"'{slot}' of {owner} ({_short(early)} or {_short(late)})"
         if slot.startswith("! "):
             what = f"whether {slot[2:]}"
-        count = sum(len(each) for _, each in several) - 1
+        count = len({name for _, each in several for name in each if not name[1].startswith("! ")} - {(owner, slot)})
         more = f", and {count} more field{'' if count == 1 else 's'}" if count else ""
         out.add("RW251", f"'{first}' and '{second}' conflict: the order decides {what}{more}",
                 places(second, index, slot), hint, [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
 
 
 def _short(text: str) -> str:
+    text = " ".join(re.sub(r"^[0-9]+ ", "", text, flags=re.MULTILINE).split()) if "\n" in text else text
     return text if len(text) <= 40 else f"{text[:38]}.."
 
 

@@ -20,11 +20,14 @@ from rulewright.spelling import nearest
 from rulewright.stack import offers
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.numbers import factor, number, written
-from rulewright.stack.slots import Fields, Slot, added, last_name
+from rulewright.stack.slots import Fields, Slot, added, begins, last_name
 from rulewright.stack.where import KindFields
+from rulewright.stack.words import exact_of, text_of
 
 LISTS: Final = frozenset({"members", "ordered", "faces", "modify", "react", "rules", "decide", "keywords", "texts",
                           "solid", "halves", "ranks"})  # fmt: skip
+_PLACED_IN: Final = frozenset({"ordered", "ranks"})
+_WITH_REPEATS: Final = frozenset({"faces"})
 _NO_CHANGE: Final = frozenset({"extends", "pack", "needs", "optional", "parts", "language"})
 _ENTRY: Final = ("field", "entry")
 _PLACED: Final = re.compile(r"(?P<what>.+?)\s+(?P<side>after|before)\s+(?P<other>\w+)", re.DOTALL)
@@ -69,6 +72,8 @@ class Editor:
             return False
         if at.change.every and self._has_been(edit, at, slot):
             return True
+        if edit.verb == "remove" and slot.lost and self._is_done(at, slot, "remove"):
+            return True
         if slot.lost and not (edit.verb == "add" and slot.lost == slot.path[0] and len(slot.path) == len(_ENTRY)):
             return self._not_there(edit, at, slot)
         if slot.is_twice:
@@ -100,18 +105,8 @@ class Editor:
     def _add(self, edit: Edit, at: Done, slot: Slot) -> bool:
         node = edit.node
         assert node is not None, "only `remove` has no value"
-        is_list = self._is_list(at, slot)
-        if is_list or isinstance(slot.node, Sequence):
-            items = node.items if isinstance(node, Sequence) else [node]
-            there = [] if slot.node is None else _plain_items(slot.node)
-            new = [one for one in items if _text(_without_place(one)) not in there]
-            if new:
-                # What is decided first is decided: a new row comes before those that are there.
-                listed = _placed_among(slot.node, [] if slot.path[-1] == "decide" else new, edit.key)
-                if slot.path[-1] == "decide":
-                    listed.items[:0] = new
-                self._put(edit, at, slot, listed)
-            return True
+        if self._is_list(at, slot) or isinstance(slot.node, Sequence):
+            return self._add_items(edit, at, slot, node.items if isinstance(node, Sequence) else [node])
         if self._is_field(at, slot) and not isinstance(node, Mapping):
             if slot.node is not None and plain(slot.node) == plain(node):
                 return True
@@ -135,19 +130,50 @@ class Editor:
         self._put(edit, at, slot, node)
         return True
 
+    def _add_items(self, edit: Edit, at: Done, slot: Slot, items: list[Node]) -> bool:
+        """Put items into a list: behind all others, where they say, or of rows of a decision before all others."""
+        there = [] if slot.node is None else _items(slot.node)
+        name = slot.path[-1]
+        if name == "decide":
+            # What is decided first is decided. A row that is further below would come too late.
+            if [exact_of(one) for one in there[: len(items)]] != [exact_of(one) for one in items]:
+                listed = added(slot.node, [], edit.key)
+                listed.items[:0] = items
+                self._put(edit, at, slot, listed)
+            return True
+        places = [_place(one) if name in _PLACED_IN else (one, "", "") for one in items]
+        known = {exact_of(one) for one in there}
+        new: list[tuple[Node, str, str]] = []
+        for one, side, other in places:
+            if self._has_repeats(at, slot) or exact_of(one) not in known:
+                known.add(exact_of(one))
+                new.append((one, side, other))
+        listed = added(slot.node, [], edit.key)
+        for one, side, other in new:
+            names = [text_of(item) for item in listed.items]
+            if side and other not in names:
+                near = nearest(other, names)
+                self._wrong("RW244", f"there is no '{other}' in '{edit.path}' of {at.called}", edit, at, slot,
+                            f"did you mean '{near}'?" if near else None, one.span)  # fmt: skip
+                return False
+            listed.items.insert(names.index(other) + (side == "after") if side else len(names), one)
+        if new:
+            self._put(edit, at, slot, listed)
+        return True
+
     def _take(self, edit: Edit, at: Done, slot: Slot) -> bool:
         assert edit.node is not None, "only `remove` has no value"
         there: list[Node] = list(slot.node.items) if isinstance(slot.node, Sequence) else (
             [slot.node] if isinstance(slot.node, Scalar) else [])  # fmt: skip
         good = True
         for one in edit.node.items if isinstance(edit.node, Sequence) else [edit.node]:
-            found = next((each for each in there if _text(each) == _text(one)), None)
+            found = next((each for each in there if text_of(each) == text_of(one)), None)
             if found is not None:
                 there.remove(found)
-            elif not at.change.every:
-                near = nearest(_text(one), [_text(each) for each in there])
+            elif not at.change.every and not self._is_done(at, slot, "take", text_of(one)):
+                near = nearest(text_of(one), [text_of(each) for each in there])
                 hint = f"did you mean '{near}'?" if near else None
-                self._wrong("RW244", f"'{_text(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
+                self._wrong("RW244", f"'{text_of(one)}' is not in '{edit.path}' of {at.called}", edit, at, slot, hint,
                             one.span)  # fmt: skip
                 good = False
         node = slot.node
@@ -181,16 +207,16 @@ class Editor:
                 self._wrong("RW244", f"the offer '{name}' of {at.called} has no line with '{item.value}'", edit, at,
                             slot, hint, item.span)  # fmt: skip
                 return False
-            if (edit.verb, _text(item)) not in [(verb, _text(told)) for verb, told in mine]:
+            if (edit.verb, text_of(item)) not in [(verb, text_of(told)) for verb, told in mine]:
                 mine.append((edit.verb, item))
-        told = Origin(at.change.pack, edit.verb, edit.key.span, "", _text(edit.node))
+        told = Origin(at.change.pack, edit.verb, edit.key.span, "", text_of(edit.node))
         one.history = one.history or {}
         one.history[slot.path] = (*one.history.get(slot.path, ()), told)
         return True
 
     def _remove(self, edit: Edit, at: Done, slot: Slot) -> bool:
         if slot.node is None:
-            return at.change.every or self._not_there(edit, at, slot)
+            return at.change.every or self._is_done(at, slot, "remove") or self._not_there(edit, at, slot)
         self._put(edit, at, slot, None)
         return True
 
@@ -198,12 +224,12 @@ class Editor:
         assert edit.node is not None, "only `remove` has no value"
         kind = self._inside(at, slot)[0]
         starts = None if kind is None else kind.printed.get(slot.path[-1])
-        there = starts if slot.node is None else _text(slot.node)
-        if there == _text(edit.node):
+        there = starts if slot.node is None else text_of(slot.node)
+        if there == text_of(edit.node):
             return True
-        words = "is not there" if there is None else f"is {there}"
-        self._wrong("RW243", f"'{edit.path}' of {at.called} is expected to be {_text(edit.node)} and {words}", edit, at,
-                    slot, "look at what this change was written for, then write what stands there now")  # fmt: skip
+        words = f"to be {text_of(edit.node)} and {'is not there' if there is None else f'is {there}'}"
+        self._wrong("RW243", f"'{edit.path}' of {at.called} is expected {words}", edit, at, slot,
+                    "look at what this change was written for, then write what stands there now")  # fmt: skip
         return False
 
     def _calculate(self, edit: Edit, at: Done, slot: Slot) -> bool:
@@ -240,9 +266,9 @@ class Editor:
 
     def _put(self, edit: Edit, at: Done, slot: Slot, node: Node | None) -> None:
         one = at.declaration
-        before = "" if slot.node is None else _text(slot.node)
+        before = "" if slot.node is None else text_of(slot.node)
         at.fields.put(slot.way, node, last_name(edit.key, str(slot.path[-1])))
-        told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else _text(edit.node))
+        told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else text_of(edit.node))
         one.history = one.history or {}
         one.history[slot.path] = (*one.history.get(slot.path, ()), told)
 
@@ -274,6 +300,19 @@ class Editor:
         told = (at.declaration.history or {}).get(slot.path, ())
         return any(one.span == edit.key.span for one in told)
 
+    def _is_done(self, at: Done, slot: Slot, verb: str, item: str = "") -> bool:
+        """Whether another pack has taken or removed the very same: two that do commute."""
+        for path, told in (at.declaration.history or {}).items():
+            for one in told:
+                if one.verb != verb or one.pack == at.change.pack:
+                    continue
+                if path == slot.path and f", {item}, " in f", {one.after}, ":
+                    return True
+                # An item of a list may be named by more of its words.
+                if verb == "remove" and slot.lost and path[:-1] == slot.path[:-1] and begins(one.before, slot.path[-1]):
+                    return True
+        return False
+
     def _inside(self, at: Done, slot: Slot) -> tuple[KindFields | None, tuple[str, ...]]:
         """The kind of the part that a path leads into, and the rest of the path there."""
         kind, rest = at.kind, slot.path[at.prefix.count(".") :]
@@ -289,6 +328,11 @@ class Editor:
     def _is_list(self, at: Done, slot: Slot) -> bool:
         kind, rest = self._inside(at, slot)
         return len(rest) == 1 and (rest[0] in LISTS or (kind is not None and rest[0] in kind.lists))
+
+    def _has_repeats(self, at: Done, slot: Slot) -> bool:
+        """Whether one item may stand more than once in a list."""
+        kind, rest = self._inside(at, slot)
+        return len(rest) == 1 and (rest[0] in _WITH_REPEATS or (kind is not None and rest[0] in kind.repeats))
 
     def _not_there(self, edit: Edit, at: Done, slot: Slot) -> bool:
         if at.change.every:
@@ -318,43 +362,14 @@ def _first_line(node: Node) -> Span:
     return Span(node.source, node.start, node.start + len(text))
 
 
-def _text(node: Node) -> str:
-    """A value in words, the same for the same value however it is written."""
-    if isinstance(node, Scalar):
-        found = number(node.value)
-        return " ".join(node.value.split()) if found is None else written(*found)
-    if isinstance(node, Sequence):
-        return ", ".join(_text(one) for one in node.items)
-    return ", ".join(f"{name}: {_text(entry.value)}" for name, entry in node.entries.items())
+def _items(node: Node) -> list[Node]:
+    return node.items if isinstance(node, Sequence) else [node]
 
 
-text_of = _text
-
-
-def _plain_items(node: Node) -> list[str]:
-    items = node.items if isinstance(node, Sequence) else [node]
-    return [_text(one) for one in items]
-
-
-def _without_place(node: Node) -> Node:
-    """An item without the words that say where it comes in an order."""
+def _place(node: Node) -> tuple[Node, str, str]:
+    """An item of an order, on which side it comes ("" for behind all), and of which other one."""
     match = _PLACED.fullmatch(node.value) if isinstance(node, Scalar) else None
-    if match is None or not isinstance(node, Scalar) or not match["what"].isidentifier():
-        return node
-    return Scalar(node.source, node.start, node.start + len(match["what"]), match["what"], "plain")
-
-
-def _placed_among(list_: Node | None, new: list[Node], key: Scalar) -> Sequence:
-    """The list with new items: behind all others, or where they say."""
-    made = added(list_, [], key)
-    for one in new:
-        bare = _without_place(one)
-        names = [_text(item) for item in made.items]
-        at = len(names)
-        if bare is not one and isinstance(one, Scalar):
-            match = _PLACED.fullmatch(one.value)
-            assert match is not None, "else it has no place"
-            if match["other"] in names:
-                at = names.index(match["other"]) + (match["side"] == "after")
-        made.items.insert(at, bare)
-    return made
+    if match is None or not isinstance(node, Scalar):
+        return node, "", ""
+    bare = Scalar(node.source, node.start, node.start + len(match["what"]), match["what"], "plain")
+    return bare, match["side"], match["other"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics, Missing
@@ -21,11 +20,13 @@ from rulewright.pack.templates import extend
 from rulewright.pack.tree import Entry, Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.spelling import nearest
-from rulewright.stack import conflicts, lock
+from rulewright.stack import lock, twice
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
 from rulewright.stack.heads import VERBS, Change, is_change, read_change, replacement
 from rulewright.stack.manifests import Manifest
+from rulewright.stack.removals import Removal, Taken
+from rulewright.stack.rivals import Again, Rivals
 from rulewright.stack.slots import Fields
 from rulewright.stack.where import KindFields, Unreadable, fits
 
@@ -35,25 +36,19 @@ MainField = Callable[[Declaration], str | None]
 
 
 @dataclass(slots=True)
-class Removal:
-    """A definition that a pack has taken out."""
-
-    change: Change
-    definition: Declaration
-
-
-@dataclass(slots=True)
 class Changes:
     """All that the packs of one stack change in each other. `order` are their ids, `needs` whom each may change."""
 
     stack: Stack
     manifests: dict[str, Manifest]
     changes: list[Change] = field(default_factory=list)
-    removals: list[Removal] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
+    taken: Taken = field(default_factory=lambda: Taken({}))
 
     def __post_init__(self) -> None:
-        self.order = self.order or [member.id for member in self.stack.members]
+        if not self.order:
+            self.order = [member.id for member in self.stack.members]
+            self.taken = Taken(behind_each(self.manifests.values()))
 
     # -- heads ---------------------------------------------------------------------------------------------------------
 
@@ -62,91 +57,77 @@ class Changes:
     ) -> tuple[list[Declaration], list[Body]]:
         """The definitions that are left, without heads of changes and what these remove or replace."""
         there: list[tuple[Declaration, Body]] = []
-        places: dict[tuple[str, str], Declaration] = {}
-        later: list[tuple[Change, Declaration, Body | None]] = []
-        body: Body | None
+        later: list[Removal] = []
+        put: dict[int, Body] = {}
         for one, body in zip(declarations, bodies, strict=True):
             if not is_change(one):
                 there.append((one, body))
-                places.setdefault((one.form, one.id), one)
+                self.taken.note(one)
                 continue
             pack = self._pack_of(one)
             new = replacement(one)
             if new is not None:
-                later.append((Change(pack, new.form, new.id, one.key, is_removal=True), new, body))
+                later.append(Removal(Change(pack, new.form, new.id, one.key, is_removal=True), new))
+                body.head, body.definition = new.key, new.id
+                put[id(new)] = body
                 continue
             change = read_change(one, pack, out)
             if change is not None and change.is_removal:
-                later.append((change, one, None))
+                later.append(Removal(change))
             elif change is not None:
                 self.changes.append(change)
-        gone: dict[int, Change] = {}
-        for change, new, body in later:
-            target = places.get((change.form, change.id))
-            if target is None or not self._may_change(change, target, out):
-                if target is None:
-                    self._not_there(change, places, out)
-                continue
-            if id(target) in gone:
-                continue  # two packs remove the same
-            gone[id(target)] = change
-            self.removals.append(Removal(change, target))
-            if body is not None:
-                body.head, body.definition = new.key, new.id
-                there.append((new, body))
-        kept = [(one, body) for one, body in there if id(one) not in gone]
+        there += [(new, put[id(new)]) for new in self.taken.take_out(later, self.may_change, out)]
+        kept = [(one, body) for one, body in there if not self.taken.is_gone(one)]
         return [one for one, _ in kept], [body for _, body in kept]
 
     def _pack_of(self, one: Declaration) -> str:
         return self.stack.of(one.file)[0].id
 
-    def _may_change(self, change: Change, target: Declaration, out: Diagnostics) -> bool:
-        """Whether a pack says that it needs the pack of what it changes."""
+    def may_change(self, change: Change, target: Declaration, out: Diagnostics) -> bool:
+        """Whether a pack says that it needs the pack of what it changes, or of what that has taken the place of."""
         pack = self._pack_of(target)
         if pack == change.pack:
             message = f"{target.form} '{target.id}' is of this pack: write it as it is meant"
             out.add("RW242", message, change.span, None, [(target.head_span, "it stands here")])
             return False
+        first = self.taken.first(target.form, target.id)
+        packs = {pack} if first is None else {pack, self._pack_of(first)}
         own = self.manifests[change.pack]
-        if pack in own.needs or pack in own.optional:
+        if packs & {*own.needs, *own.optional}:
             return True
         message = f"'{target.id}' is of '{pack}', which '{change.pack}' does not need"
         out.add("RW242", message, change.span, f"add '{pack}' to `needs` in pack.yaml",
                 [(target.head_span, "it stands here")])  # fmt: skip
         return False
 
-    def _not_there(
-        self, change: Change, places: Iterable[tuple[str, str]], out: Diagnostics
-    ) -> None:
-        gone = next((one for one in self.removals if (one.definition.form, one.definition.id) ==
-                     (change.form, change.id)), None)  # fmt: skip
-        if gone is not None and gone.change.pack not in self.behind(change.pack):
-            message = f"'{change.pack}' changes {change.form} '{change.id}', '{gone.change.pack}' removes it"
-            out.add("RW252", message, change.span, "leave one of the packs out, or let one come `after` the other",
-                    [(gone.change.span, "it is removed here")])  # fmt: skip
-            return
-        near = nearest(change.id, [name for form, name in places if form == change.form])
-        related = [] if gone is None else [(gone.change.span, f"'{gone.change.pack}' has removed it here")]
-        word = "removed" if change.is_removal else "changed"
-        out.add("RW241", f"there is no {change.form} '{change.id}' to be {word}", change.span,
-                None if near is None else f"did you mean '{near}'?", related)  # fmt: skip
-
-    def behind(self, name: str) -> set[str]:
-        """The packs that a pack comes behind, by way of others too."""
-        return behind_each(self.manifests.values())[name]
-
     # -- definitions ---------------------------------------------------------------------------------------------------
 
     def evaluate(self, declarations: list[Declaration], main_field: MainField, out: Diagnostics) -> set[int]:
         """Give every definition the fields of its template and all changes; the indexes of those that have another
         body than they were written with."""
-        run = _Run(self, declarations, main_field, out)
-        rivals = Rivals(self, declarations, main_field, run)
+        found = Diagnostics(out.limit)  # what changes did not find, which another order may have
+        run = _Run(self, declarations, main_field, out, found)
+        rivals = Rivals(declarations, behind_each(self.manifests.values()), self.order, self._again(main_field))
+        rivals.note(self.changes, run.about)
         extended = run.all()
         run.close()
-        rivals.report(out)
+        told = rivals.report(out)
+        if found.dropped:
+            out.take(found)
+        out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
         lock.compare(self.stack, self.manifests, declarations, out)
         return extended | run.changed
+
+    def _again(self, main_field: MainField) -> Again:
+        """How definitions are evaluated once more, with some changes and in another order of packs."""
+
+        def again(several: list[Declaration], changes: list[Change], order: list[str]) -> Diagnostics:
+            found = Diagnostics()
+            other = Changes(self.stack, self.manifests, [replace(one) for one in changes], order, self.taken)
+            _Run(other, several, main_field, found, found).all()
+            return found
+
+        return again
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
         """Put the settings and messages of all packs together, and change what changes say of manifests."""
@@ -165,7 +146,7 @@ class Changes:
             edits = [(edit, one) for one in self.changes if one.form == "pack" and one.pack == name
                      for edit in one.edits]  # fmt: skip
             for edit, change in sorted(edits, key=lambda pair: _RANK[pair[0].verb]):
-                if change.id == whole.id and self._may_change(change, Declaration(
+                if change.id == whole.id and self.may_change(change, Declaration(
                         "pack", whole.id, named.node, {}, self.stack.plain.prefix + "pack.yaml"), out):  # fmt: skip
                     editor.do(edit, Done(Fields(whole, None), None, change))
         for one in self.changes:
@@ -195,13 +176,15 @@ def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
 class _Run:
     """The changes of all definitions, one after the other as their templates are known."""
 
-    def __init__(self, changes: Changes, declarations: list[Declaration], main_field: MainField, out: Diagnostics
-                 ) -> None:  # fmt: skip
+    def __init__(
+        self, changes: Changes, declarations: list[Declaration], main_field: MainField, out: Diagnostics,
+        found: Diagnostics,
+    ) -> None:  # fmt: skip
         self._changes = changes
         self._declarations = declarations
         self._main_field = main_field
         self._out = out
-        self._editor = Editor(out, self._kind)
+        self._editor = Editor(found, self._kind)
         self._kinds: dict[str, tuple[str | None, KindFields]] = {}
         self._told: set[Span] = set()
         self.changed: set[int] = set()
@@ -223,40 +206,13 @@ class _Run:
                 self._every.setdefault(change.form, []).append(change)
                 continue
             target = there.get((change.form, change.id))
-            if target is not None and self._is_for_another(change, changes):
-                continue
             if target is None:
-                changes._not_there(change, there, out)
-            elif changes._may_change(change, target, out):
+                changes.taken.not_there(change, out)
+            elif changes.taken.is_about(change, out) and changes.may_change(change, target, out):
                 self._named.setdefault((change.form, change.id), []).append(change)
-        self._refuse_twice()
-
-    def _is_for_another(self, change: Change, changes: Changes) -> bool:
-        """Whether a change is about a definition in whose place a pack behind this one has put another. If nothing says
-        which of the packs is first, that is a conflict."""
-        for one in changes.removals:
-            if (one.definition.form, one.definition.id) != (change.form, change.id) or one.change.pack == change.pack:
-                continue
-            if change.pack in changes.behind(one.change.pack):
-                return True
-            if one.change.pack not in changes.behind(change.pack):
-                message = f"'{change.pack}' changes {change.form} '{change.id}', '{one.change.pack}' replaces it"
-                self._out.add("RW252", message, change.span, "let one of them come `after` the other",
-                              [(one.change.span, "it is replaced here")])  # fmt: skip
-                return True
-        return False
-
-    def _refuse_twice(self) -> None:
         for several in self._named.values():
-            first: dict[tuple[str, str], Span] = {}
-            for change in several:
-                for edit in change.edits:
-                    if edit.verb != "set":
-                        continue
-                    before = first.setdefault((change.pack, edit.path), edit.key.span)
-                    if before is not edit.key.span and before != edit.key.span:
-                        self._out.add("RW248", f"this pack sets '{edit.path}' of {change.form} '{change.id}' twice",
-                                      edit.key.span, "remove one of them", [(before, "it is set here first")])
+            edits = [(edit, change) for change in several for edit in change.edits]
+            twice.refuse(edits, f"{several[0].form} '{several[0].id}'", self._told, out)
 
     def finish(self, index: int) -> None:
         """All changes of one definition, which has the fields of its template."""
@@ -335,6 +291,9 @@ class _Run:
         fitting = [change for change in every if change.pack == pack and self._fits(change, at)]
         edits = [(edit, change) for change in fitting for edit in change.edits
                  if not self._is_set_aside(at.declaration, at.prefix + edit.path, pack)]  # fmt: skip
+        if len(fitting) > 1:
+            called = at.declaration.id if not at.prefix else f"{at.declaration.id}.{at.prefix[:-1]}"
+            twice.refuse(edits, f"{at.declaration.form} '{called}'", self._told, self._out)
         for edit, change in sorted(edits, key=lambda pair: _RANK[pair[0].verb]):
             if self._editor.do(edit, Done(at.fields, at.kind, change, at.prefix)):
                 change.uses += 1
@@ -375,6 +334,7 @@ class _Run:
             found.state |= own.state
             found.parts = own.parts | found.parts
             found.lists |= own.lists
+            found.repeats |= own.repeats
             at = parent
         return found
 
@@ -385,6 +345,7 @@ class _Run:
             made.printed[name] = starts.strip() or None
             if type_.startswith(("set of ", "list of ")):
                 made.lists.add(name)
+                made.repeats |= {name} if type_.startswith("list of ") else set()
         made.state = set(_texts(one, "state"))
         made.parts = _texts(one, "parts")
         parent = one.fields.get("is")
@@ -403,85 +364,6 @@ class _Run:
 
 def _preferred(manifests: Iterable[Manifest]) -> dict[str, str]:
     return {name: said.text for one in manifests for name, said in one.prefers.items()}
-
-
-class Rivals:
-    """What is needed to evaluate definitions once more in other orders: how they were written, as far as packs touch
-    them of which nothing says which comes first."""
-
-    def __init__(self, changes: Changes, declarations: list[Declaration], main_field: MainField, run: _Run) -> None:
-        self._changes = changes
-        self._declarations = declarations
-        self._main_field = main_field
-        self._touched: list[conflicts.Touched] = []
-        self._behind = behind_each(changes.manifests.values())
-        packs = {one.pack for one in changes.changes}
-        if all(one in self._behind[other] or other in self._behind[one] for one, other in combinations(packs, 2)):
-            return
-        for index, one in enumerate(declarations):
-            about: dict[str, list[Change]] = {}
-            for change in run.about(one):
-                about.setdefault(change.pack, []).append(change)
-            if len(about) > 1:
-                self._touched.append(conflicts.Touched(index, about))
-        self._written = [conflicts.copied(one) for one in declarations] if self._touched else []
-        self._heirs: dict[tuple[str, str], list[int]] = {}
-        for index, one in enumerate(self._written):
-            template = _template_of(one)
-            if template is not None:
-                self._heirs.setdefault(template, []).append(index)
-        self._places = {(one.form, one.id): index for index, one in enumerate(self._written)}
-
-    def report(self, out: Diagnostics) -> None:
-        """Tell of the fields that depend on the order of two packs."""
-        if self._touched:
-            found = conflicts.find(self._touched, self._behind, self._changes.order, self._evaluate)
-            conflicts.report(found, self._declarations, self._place, out)
-
-    def _evaluate(self, index: int, order: tuple[str, ...]) -> conflicts.Outcome:
-        above, family = self._family(index)
-        wanted = sorted({*above, *family, *(at for at, one in enumerate(self._written) if one.form == "kind")})
-        several = [conflicts.copied(self._written[at]) for at in wanted]
-        there = {(one.form, one.id) for one in several}
-        changes = [one for one in self._changes.changes if one.every or (one.form, one.id) in there]
-        # Packs that do not touch the definition may: they touch its template, which comes before all of them.
-        late = [name for name in self._changes.order if name not in order]
-        found = Diagnostics()
-        run = _Run(Changes(self._changes.stack, self._changes.manifests, [replace(one) for one in changes], [],
-                           [*late, *order]), several, self._main_field, found)  # fmt: skip
-        run.all()
-        own = [one for at, one in zip(wanted, several, strict=True) if at in family]
-        return conflicts.outcome(own, {one.message for one in found})
-
-    def _family(self, index: int) -> tuple[list[int], set[int]]:
-        """The templates of a definition; it and all that extend it."""
-        above: list[int] = []
-        template = _template_of(self._written[index])
-        while template is not None and template in self._places and self._places[template] not in above:
-            above.append(self._places[template])
-            template = _template_of(self._written[above[-1]])
-        family, waiting = {index}, [index]
-        while waiting:
-            one = self._written[waiting.pop()]
-            for heir in self._heirs.get((one.form, one.id), ()):
-                if heir not in family:
-                    family.add(heir)
-                    waiting.append(heir)
-        return above, family
-
-    def _place(self, pack: str, index: int, slot: str) -> Span:
-        """Where a pack changes a field."""
-        changes = next(one for one in self._touched if one.index == index).changes[pack]
-        for change in changes:
-            for edit in change.edits:
-                if slot.startswith(edit.path) or edit.path.startswith(slot) or f".{edit.path}" in slot:
-                    return edit.key.span
-        return changes[0].span
-
-
-def _template_of(one: Declaration) -> tuple[str, str] | None:
-    said = one.fields.get("extends")
-    return (one.form, said.node.value) if said is not None and isinstance(said.node, Scalar) else None
 
 
 _NONE: Final = Change("", "", "", Scalar(None, 0, 0, "", "plain"))  # type: ignore[arg-type]

@@ -106,7 +106,12 @@ def _items(node: Node | None) -> list[Node] | None:
 
 def _begins(item: Node, words: str) -> bool:
     """Whether an item of a list is the one that begins so: a text, or a reaction by its phase and event."""
-    return re.match(rf"{re.escape(words)}(?!\w)", _called(item)) is not None
+    return begins(_called(item), words)
+
+
+def begins(text: str, words: str) -> bool:
+    """Whether a text begins with these words, and with the whole of the last one."""
+    return re.match(rf"{re.escape(words)}(?!\w)", text) is not None
 
 
 def _called(item: Node) -> str:

@@ -27,6 +27,7 @@ class KindFields:
     state: set[str] = field(default_factory=set)
     parts: dict[str, str] = field(default_factory=dict)
     lists: set[str] = field(default_factory=set)
+    repeats: set[str] = field(default_factory=set)  # of these lists those in which one item may stand twice
 
 
 class Unreadable(Exception):

@@ -1,0 +1,166 @@
+"""Takes out what packs remove and puts in what they replace, pack by pack, and tells where their order would decide.
+
+Separate because a definition that is gone has no fields: what two packs do to it as a whole is compared here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.model import Declaration
+from rulewright.source import Span
+from rulewright.spelling import nearest
+from rulewright.stack.heads import Change
+from rulewright.stack.words import exact_of
+
+_Name = tuple[str, str]
+MayChange = Callable[[Change, Declaration, Diagnostics], bool]
+_HINT: Final = "leave one of the packs out, or say which comes later: `after` in one of them"
+
+
+@dataclass(slots=True)
+class Removal:
+    """A pack takes a definition out, and with `new` puts another one in its place."""
+
+    change: Change
+    new: Declaration | None = None
+
+    @property
+    def name(self) -> _Name:
+        return self.change.form, self.change.id
+
+    @property
+    def does(self) -> str:
+        """What it does, as a word of a sentence."""
+        return "removes" if self.new is None else "replaces"
+
+
+class Taken:
+    """What is gone of the definitions of a stack, and by whom. `behind`: of each pack those that it comes behind."""
+
+    def __init__(self, behind: dict[str, set[str]]) -> None:
+        self._behind = behind
+        self._first: dict[_Name, Declaration] = {}
+        self._done: dict[_Name, list[Removal]] = {}
+        self._asked: dict[_Name, list[Removal]] = {}
+        self._gone: dict[int, Declaration] = {}
+
+    def note(self, one: Declaration) -> None:
+        """A definition that stands in a pack."""
+        self._first.setdefault((one.form, one.id), one)
+
+    def first(self, form: str, name: str) -> Declaration | None:
+        """The definition of an id as it stood before any pack took it out."""
+        return self._first.get((form, name))
+
+    def is_gone(self, one: Declaration) -> bool:
+        """Whether a definition is removed or replaced."""
+        return id(one) in self._gone
+
+    def by(self, name: str) -> list[Removal]:
+        """What has been done to definitions of an id, of any form, in the order of packs."""
+        return [one for (_, other), several in self._done.items() if other == name for one in several]
+
+    def take_out(self, several: list[Removal], may_change: MayChange, out: Diagnostics) -> list[Declaration]:
+        """Do what packs ask for, in their order; the definitions that are put in and stay."""
+        there = dict(self._first)
+        for one in several:
+            self._asked.setdefault(one.name, []).append(one)
+        for one in several:
+            first = self._first.get(one.name)
+            if first is None:
+                self.not_there(one.change, out)
+                continue
+            if not may_change(one.change, first, out) or self._is_refused(one, out):
+                continue
+            old = there.pop(one.name, None)
+            if old is not None:
+                self._gone[id(old)] = old
+            self._done.setdefault(one.name, []).append(one)
+            if one.new is not None:
+                there[one.name] = one.new
+        return [one.new for several in self._done.values() for one in several
+                if one.new is not None and there.get(one.name) is one.new]  # fmt: skip
+
+    def _is_refused(self, one: Removal, out: Diagnostics) -> bool:
+        """Tell of a pack that does something else to the definition, if nothing says which of them is first."""
+        for other in self._done.get(one.name, ()):
+            if _same(one, other):
+                continue
+            if other.change.pack == one.change.pack:
+                self._twice(one.change, one.does, other, out)
+                return True
+            if self._is_open(one.change, other):
+                self._conflict(one.change, one.does, other, out)
+                return True
+        return False
+
+    def not_there(self, change: Change, out: Diagnostics) -> None:
+        """Tell of a change whose definition is not there: nobody has it, or a pack has removed it."""
+        done = self._done.get((change.form, change.id), [])
+        for one in done:
+            if one.change.pack == change.pack:
+                self._twice(change, "changes", one, out)
+                return
+            if self._is_open(change, one):
+                self._conflict(change, "changes", one, out)
+                return
+        before = [one for one in done if one.change.pack in self._behind[change.pack]]
+        if done and not before:
+            return  # the packs that remove it come behind this one, or another settles it
+        near = nearest(change.id, [name for form, name in self._first if form == change.form])
+        related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
+        word = "removed" if change.is_removal else "changed"
+        out.add("RW241", f"there is no {change.form} '{change.id}' to be {word}", change.span,
+                None if near is None or done else f"did you mean '{near}'?", related)  # fmt: skip
+
+    def is_about(self, change: Change, out: Diagnostics) -> bool:
+        """Whether a change is about the definition that is there, and not about one that a pack behind has replaced. If
+        nothing says which of the packs is first, that is a conflict."""
+        for one in self._done.get((change.form, change.id), ()):
+            if one.change.pack == change.pack:
+                continue  # a change of an own definition, which is told elsewhere
+            if change.pack in self._behind[one.change.pack]:
+                return False
+            if one.change.pack not in self._behind[change.pack]:
+                if self._is_open(change, one):
+                    self._conflict(change, "changes", one, out)
+                return False
+        return True
+
+    # -- who comes first -----------------------------------------------------------------------------------------------
+
+    def _is_open(self, change: Change, other: Removal) -> bool:
+        """Whether nothing says which of two packs comes first, and no pack behind both takes the definition out."""
+        one, two = change.pack, other.change.pack
+        if one in self._behind[two] or two in self._behind[one]:
+            return False
+        return not any({one, two} <= self._behind[each.change.pack] for each in self._asked.get(other.name, ()))
+
+    def _conflict(self, change: Change, does: str, other: Removal, out: Diagnostics) -> None:
+        message = f"'{change.pack}' {does} {change.form} '{change.id}', '{other.change.pack}' {other.does} it"
+        self._tell(message, change.span, _HINT, other, out)
+
+    def _twice(self, change: Change, does: str, other: Removal, out: Diagnostics) -> None:
+        also = "too" if does == other.does else f"and {other.does} it"
+        message = f"this pack {does} {change.form} '{change.id}' {also}" if also != "too" else (
+            f"this pack {does} {change.form} '{change.id}' twice")  # fmt: skip
+        self._tell(message, change.span, "write one of the two", other, out)
+
+    def _tell(self, message: str, span: Span, hint: str, other: Removal, out: Diagnostics) -> None:
+        word = "removed" if other.new is None else "replaced"
+        out.add("RW252", message, span, hint, [(other.change.span, f"it is {word} here")])
+
+
+def _same(one: Removal, other: Removal) -> bool:
+    """Whether two packs do the same to a definition."""
+    if one.new is None or other.new is None:
+        return one.new is other.new
+    return one.new.key.value.split() == other.new.key.value.split() and _fields(one.new) == _fields(other.new)
+
+
+def _fields(one: Declaration) -> dict[str, str]:
+    return {name: exact_of(field.node) for name, field in one.fields.items()}
