@@ -17,8 +17,9 @@ from rulewright.scenario.checked import check_with_tests
 from rulewright_tools.show import text
 
 EXPECTED = Path(__file__).parent / "expected"
-# The codes that checking a folder can report: those of play, and bugs in Rulewright, come from elsewhere.
-CHECKED = [code for code in CODES if code[2] in "1234567"]
+# The codes that checking a folder can report: those of play, and bugs in Rulewright, come from elsewhere; so does the
+# code of archives (tests/stack/test_archive.py), which are no folders.
+CHECKED = [code for code in CODES if code[2] in "1234567" and code != "RW239"]
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 

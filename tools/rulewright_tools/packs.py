@@ -13,6 +13,7 @@ import click
 
 from rulewright.assets import content_dir, mods_dir
 from rulewright.spelling import nearest
+from rulewright_tools.archives import SUFFIX, unpacked
 from rulewright_tools.show.terminal import echo
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ _MANIFEST = "pack.yaml"
 
 
 class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
-    """The folder of a pack, any file inside it that is its manifest, or the name of a pack that ships with us."""
+    """The folder of a pack, the file in it that is its manifest, the file that a pack was packed into, or the id of a
+    pack that ships with us or is installed."""
 
     name = "pack"
 
@@ -46,10 +48,15 @@ class PackPath(click.ParamType):  # type: ignore[type-arg] # generic since click
         if (shipped / "pack.yaml").is_file():
             here = Path.cwd()
             return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
+        if path.is_file() and path.suffix == SUFFIX:
+            return unpacked(path, ctx)
+        installed = installed_packs()
+        if str(value) in installed:
+            return installed[str(value)]
         if path.exists():
             self.fail(f"'{value}' is a file: give the folder of a pack (the one with pack.yaml)", param, ctx)
         known = shipped_packs()
-        near = nearest(str(value), shipped_packs(mods=True))
+        near = nearest(str(value), [*shipped_packs(mods=True), *installed])
         shipping = f", and no pack of this name ships with us: {', '.join(known)} do" if known else ""
         self.fail(f"there is no folder '{value}'" + (f": did you mean '{near}'?" if near else shipping), param, ctx)
 
@@ -106,6 +113,18 @@ def shipped_packs(mods: bool = False) -> list[str]:
     """Names of the packs that ship with us: games, and with `mods` what is put upon them."""
     folders = [content_dir(), mods_dir()] if mods else [content_dir()]
     return sorted(manifest.parent.name for folder in folders for manifest in folder.glob("*/pack.yaml"))
+
+
+def installed_packs() -> dict[str, Path]:
+    """The folders of the packs that are installed, by id: of each the newest version."""
+    from rulewright.stack.manifests import read_manifest
+    from rulewright.stack.search import store
+
+    place = store()
+    if place is None or not place.is_dir():
+        return {}
+    found = [one for one in map(read_manifest, place.glob("[!.]*/*")) if one is not None]
+    return {one.id: one.folder for one in sorted(found, key=lambda one: one.version)}
 
 
 def causes_first(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -87,7 +87,7 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW236", Severity.ERROR, "a needed pack is not here",
         "A pack is looked for among those named by `--with`, beside the pack that needs it, in the folders of "
-        "RULEWRIGHT_PACKS, among the installed ones, and among those that ship. The id in its manifest counts.",
+        "RULEWRIGHT_PACKS, among those that ship, and among the installed ones. The id in its manifest counts.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: any, bass: any}"),
         good=_GOOD,
     ),
@@ -103,6 +103,15 @@ CODES: tuple[Code, ...] = (
         "them joined by `or`.",
         bad=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: at least 1}"),
         good=_mod("change animal wolf:\n  raise: {max_hp: 2}\n", "{base: from 1}"),
+    ),
+    Code(
+        "RW239", Severity.ERROR, "no archive of a pack",
+        "`rulewright mods add FILE`, and FILE in place of a pack, take what `rulewright mods pack` writes: ordinary "
+        "files whose names end in .yaml and are possible on every machine, up to 200 letters, no part over 255 bytes; "
+        "no name twice, or as a file and as a folder; up to 20,000 files and 64 MB, none over 100 times what it is "
+        "packed into; nothing encrypted; nothing before or behind them. Its manifest names a pack and a version. Whoever "
+        "sent the archive packs the pack again.",
+        bad={}, good={},
     ),
     Code(
         "RW241", Severity.ERROR, "nothing to be changed",

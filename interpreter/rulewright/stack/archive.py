@@ -18,6 +18,7 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import MANIFEST, fingerprints, list_files
+from rulewright.stack.manifests import VERSION, Manifest
 
 MOST_FILES: Final = 20_000
 MOST_BYTES: Final = 64 << 20
@@ -25,10 +26,16 @@ MOST_RATIO: Final = 100
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
 _MODE: Final = 0o100644
 _NAME: Final = re.compile(r"[^\x00-\x1f\x7f\\:*?\"<>|/]+(?:/[^\x00-\x1f\x7f\\:*?\"<>|/]+)*")
-_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+_RESERVED: Final = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 _LOCAL: Final = struct.Struct("<4s5H3L2H")
+_END: Final = struct.Struct("<4s4H2LH")
+_ENTRY: Final = struct.Struct("<4s6H3L5H2L")
+_NO_NUMBER: Final = 0xFFFF  # the number stands elsewhere, as there are more
+_ID: Final = re.compile(r"[^\W\d]\w*")
 _FLAGS: Final = 0x0800  # names in UTF-8; neither encryption nor sizes that come later
 _MOST_NAME: Final = 200
+_MOST_PART: Final = 255  # bytes of one name, which most disks allow
+_MOST_ID: Final = 64
 _TYPE: Final = 0o170000
 _REGULAR: Final = (0, 0o100000)
 
@@ -63,6 +70,7 @@ def read_archive(data: bytes) -> dict[str, bytes]:
     """The files of an archive by name. Raises Unreadable for everything that is not a plain pack."""
     if len(data) > MOST_BYTES:
         raise Unreadable(f"it is larger than {MOST_BYTES >> 20} MB")
+    _count(data)
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             return _files(archive, data)
@@ -71,10 +79,41 @@ def read_archive(data: bytes) -> dict[str, bytes]:
         raise Unreadable(f"it is no archive that can be read: {bad}") from bad
 
 
+def refusal(manifest: Manifest | None) -> str | None:
+    """Why the pack of a manifest is not kept under its id and version, None if it can be."""
+    if manifest is None or _ID.fullmatch(manifest.id) is None or _RESERVED.fullmatch(manifest.id):
+        return "its manifest names no pack"
+    if len(manifest.id) > _MOST_ID:
+        return f"the id of its pack has more than {_MOST_ID} letters"
+    written = manifest.written_version
+    if written is not None and (len(written) > _MOST_ID or VERSION.fullmatch(written) is None):
+        return f"{written[:_MOST_ID]!a} is no version"
+    return None
+
+
+def _count(data: bytes) -> None:
+    """Count the entries before any of them is read: the end of the archive says how many there are, and where."""
+    at = len(data) - _END.size
+    magic, *rest = _END.unpack(data[at:]) if at >= 0 else (b"",)
+    if magic != b"PK\x05\x06":
+        raise Unreadable("it is no archive that can be read: its end is not one")
+    _, _, here, count, size, start, _ = rest
+    if max(here, count) > MOST_FILES or _NO_NUMBER in (here, count):
+        raise Unreadable(f"it has more than {MOST_FILES} files")
+    if start + size != at:
+        raise Unreadable("it is no archive that can be read: something stands before or behind it")
+    for _ in range(count):
+        head = data[start : start + _ENTRY.size]
+        if len(head) < _ENTRY.size or not head.startswith(b"PK\x01\x02"):
+            raise Unreadable("it is no archive that can be read: it has fewer files than it says")
+        name, extra, comment = _ENTRY.unpack(head)[10:13]
+        start += _ENTRY.size + name + extra + comment
+    if start != at:
+        raise Unreadable("it is no archive that can be read: it has other files than it says")
+
+
 def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
     entries = archive.infolist()
-    if len(entries) > MOST_FILES:
-        raise Unreadable(f"it has more than {MOST_FILES} files")
     folded: dict[str, str] = {}
     taken: list[tuple[int, int]] = []
     total = 0
@@ -82,21 +121,33 @@ def _files(archive: zipfile.ZipFile, data: bytes) -> dict[str, bytes]:
         problem = _problem(one.filename) or _strange(one)
         if problem is not None:
             raise Unreadable(problem)
-        same = folded.setdefault(one.filename.casefold(), one.filename)
-        if same != one.filename:
-            raise Unreadable(f"'{same}' and '{one.filename}' are one name on some machines")
+        for name in _above(one.filename):
+            same = folded.setdefault(name.casefold(), name)
+            if same != name:
+                raise Unreadable(f"'{same}' and '{name}' are one name on some machines")
         total += one.file_size
         if total > MOST_BYTES:
             raise Unreadable(f"it holds more than {MOST_BYTES >> 20} MB")
         taken.append((one.header_offset, _end(one, data)))
-    if len(folded) < len(entries):
+    names = {one.filename for one in entries}
+    if len(names) < len(entries):
         raise Unreadable("a name stands in it twice")
+    for name in names:
+        both = next((above for above in _above(name)[1:] if above in names), None)
+        if both is not None:
+            raise Unreadable(f"'{both}' is a file in it and a folder")
     taken.sort()
     if any(first[1] > second[0] for first, second in itertools.pairwise(taken)):
         raise Unreadable("files in it overlap")
-    if MANIFEST not in folded.values():
+    if MANIFEST not in names:
         raise Unreadable(f"it has no {MANIFEST}")
     return {one.filename: _bytes(archive, one) for one in entries}
+
+
+def _above(name: str) -> list[str]:
+    """A name, and those of the folders that it is in."""
+    parts = name.split("/")
+    return ["/".join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
 def _problem(name: str) -> str | None:
@@ -107,7 +158,8 @@ def _problem(name: str) -> str | None:
     if unicodedata.normalize("NFC", name) != name:
         return f"{shown} is written in another way than names are"
     for part in name.split("/"):
-        if part.startswith(".") or part.endswith((".", " ")) or part != part.strip() or _RESERVED.fullmatch(part):
+        if part.startswith(".") or part.endswith((".", " ")) or part != part.strip() or _RESERVED.fullmatch(part) or (
+                len(part.encode()) > _MOST_PART):  # fmt: skip
             return f"{shown} is no name that a file of a pack may have"
     return None if name.endswith((".yaml", ".yml")) else f"{shown} is no file of a pack: their names end in .yaml"
 

@@ -21,7 +21,8 @@ _PACK: Final = re.compile(rb"^pack: *(\w+) *(?:#.*)?\r?\n", re.MULTILINE)
 _BEGINNING: Final = 2_000  # bytes of a manifest, in which the id stands nearly always
 # What is long in manifests and says nothing of other packs.
 _ELSEWHERE: Final = re.compile(r"^(?:messages|settings|text):[^\n]*\n(?:[ #][^\n]*\n|\n)*", re.MULTILINE)
-_VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
+# What a manifest may say of its version.
+VERSION: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}(-[0-9A-Za-z.-]+)?")
 
 
 @dataclass(slots=True)
@@ -35,7 +36,8 @@ class Said:
 
 @dataclass(slots=True)
 class Manifest:
-    """What a manifest says of other packs. `folder` is where the pack lies."""
+    """What a manifest says of other packs. `folder` is where the pack lies. `written_version` is the version as it
+    stands there, None for nothing; the version is 0 where that is none."""
 
     id: str
     folder: Path
@@ -51,6 +53,7 @@ class Manifest:
     order: list[Said] = field(default_factory=list)
     prefers: dict[str, Said] = field(default_factory=dict)
     breaks: dict[str, dict[str, Said]] = field(default_factory=dict)
+    written_version: str | None = None
 
     @property
     def is_alone(self) -> bool:
@@ -87,14 +90,14 @@ def read_manifest(folder: Path) -> Manifest | None:
     if named is None or not isinstance(named.value, Scalar):
         return None
     written = root.get("version")
-    known = isinstance(written, Scalar) and _VERSION.fullmatch(written.value)
+    known = isinstance(written, Scalar) and VERSION.fullmatch(written.value)
     start = root.entries.get("start")
     return Manifest(
         named.value.value, folder, version(written.value if known and isinstance(written, Scalar) else "0"), source,
         named.value.span, None if start is None else start.key.span, _entries(root.get("needs")),
         _entries(root.get("optional")), _entries(root.get("parts")), _entries(root.get("conflicts")),
         _items(root.get("after")), _items(root.get("order")), _entries(root.get("prefers")),
-        _nested(root.get("breaks")),
+        _nested(root.get("breaks")), written.value if isinstance(written, Scalar) else None,
     )  # fmt: skip
 
 

@@ -1,5 +1,5 @@
-"""Finds packs by their ids: among those that the user named, beside the pack that asks, in the user's own folders, and
-among those that ship.
+"""Finds packs by their ids: among those that the user named, beside the pack that asks, in the user's own folders,
+among those that ship, and among those that are installed.
 
 Separate because it alone knows where packs may lie. The id in a manifest counts, never the name of a folder.
 """
@@ -28,7 +28,8 @@ class Search:
         self._known: dict[str, list[tuple[str, Path]]] = {}
         further = [one for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
         shipped = os.path.realpath(content_dir())
-        self._further = [*further, *_installed(), shipped, os.path.join(shipped, mods_dir().name)]
+        # What is installed comes last: a pack that ships is what mods of its id are written for.
+        self._further = [*further, shipped, os.path.join(shipped, mods_dir().name), *_installed()]
         self._manifests: dict[Path, Manifest | None] = {}
         self._packs = [(name, folder) for folder in named if (name := id_of(folder)) is not None]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from rulewright_tools.packs import PACK
+from rulewright_tools.packs import PACK, shipped_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
@@ -28,13 +28,16 @@ def command() -> None:
               help="The folder for the file.  [default: this one]")  # fmt: skip
 def pack_one(pack: Path, folder: Path) -> int:
     """Write PACK into `ID-VERSION.zip`. The same content is always the same bytes."""
-    from rulewright.stack.archive import Unreadable, write_archive
+    from rulewright.stack.archive import Unreadable, refusal, write_archive
     from rulewright.stack.manifests import read_manifest
     from rulewright_tools.cli import CLEAN
 
     manifest = read_manifest(pack)
     if manifest is None:
         raise click.UsageError(f"'{pack}' has no manifest that can be read: `rulewright check` tells why")
+    why = refusal(manifest)
+    if why is not None:
+        raise click.UsageError(f"'{pack}' cannot be packed: {why}")
     try:
         data = write_archive(pack)
     except Unreadable as bad:
@@ -49,27 +52,14 @@ def pack_one(pack: Path, folder: Path) -> int:
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def add(archive: Path) -> int:
     """Install the pack in ARCHIVE, so that others find it. Another version of the same pack stays beside it."""
-    from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive
-    from rulewright.stack.manifests import read_manifest
+    from rulewright_tools.archives import unpack
     from rulewright_tools.cli import CLEAN
 
-    with archive.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    try:
-        files = read_archive(data)
-    except Unreadable as bad:
-        raise click.UsageError(f"RW239: this archive is not taken: {bad}") from bad
     store = _store()
     store.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=".new-", dir=store))
     try:
-        for name, content in files.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        manifest = read_manifest(made)
-        if manifest is None or not manifest.id.isidentifier():
-            raise click.UsageError("RW239: this archive is not taken: its manifest names no pack")
+        manifest, count = unpack(archive, made)
         target = store / manifest.id / str(manifest.version)
         target.parent.mkdir(exist_ok=True)
         if target.exists():
@@ -78,7 +68,9 @@ def add(archive: Path) -> int:
         made.replace(target)
     finally:
         shutil.rmtree(made, ignore_errors=True)
-    echo(f"{manifest.id} {manifest.version}: {counted(len(files), 'file')} in {target}")
+    echo(f"{manifest.id} {manifest.version}: {counted(count, 'file')} in {target}")
+    if manifest.id in shipped_packs(mods=True):
+        echo(f"a pack '{manifest.id}' ships with Rulewright, and is taken wherever its version suits everybody")
     if manifest.needs:
         echo("needs " + ", ".join(f"{name} {said.text}" for name, said in manifest.needs.items()))
     return CLEAN

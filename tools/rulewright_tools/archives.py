@@ -1,0 +1,68 @@
+"""Unpacks the file of a pack into a folder, after it has been looked at like anything that strangers send.
+
+Separate because installing a pack and reading one that is only at hand do it in the same way.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from rulewright.stack.manifests import Manifest
+
+SUFFIX: Final = ".zip"
+
+
+def unpack(archive: Path, folder: Path) -> tuple[Manifest, int]:
+    """Write the files of an archive into an empty folder; its manifest, and how many files there are. Raises
+    click.UsageError for whatever is not a plain pack, before anything of it is written but a manifest without an id."""
+    from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive, refusal
+    from rulewright.stack.manifests import read_manifest
+
+    try:
+        with archive.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        files = read_archive(data)
+    except Unreadable as bad:
+        raise _refused(str(bad)) from bad
+    except OSError as bad:
+        raise _refused(f"it cannot be read: {bad.strerror}") from bad
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    manifest = read_manifest(folder)
+    why = refusal(manifest)
+    if manifest is None or why is not None:
+        raise _refused(why or "its manifest cannot be read")
+    return manifest, len(files)
+
+
+def unpacked(archive: Path, ctx: click.Context | None) -> Path:
+    """A folder with the pack of an archive, which is removed when the command ends. Raises click.UsageError."""
+    made = Path(tempfile.mkdtemp(prefix="rulewright-"))
+
+    def remove() -> None:
+        shutil.rmtree(made, ignore_errors=True)
+
+    atexit.register(remove)  # a command whose further arguments are wrong is never closed
+    if ctx is not None:
+        ctx.call_on_close(remove)
+    folder = made / archive.stem
+    folder.mkdir()
+    try:
+        unpack(archive, folder)
+    except click.UsageError:
+        remove()
+        raise
+    return folder
+
+
+def _refused(why: str) -> click.UsageError:
+    return click.UsageError(f"RW239: this archive is not taken: {why}; `rulewright explain RW239` says what is")
