@@ -9,15 +9,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-FORMAT = 10  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 11  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
 
 TypeCode = tuple[str, str, tuple[Any, ...]]
 Place = tuple[str, int, int]  # file, line from 1, column from 1
+
+
+# What a length has to be, beside another one.
+Relation = Literal["at most", "less than", "at least", "more than"]
+
+
+@dataclass(slots=True)
+class Measured:
+    """A length that a condition compares with another: what is told of it where the condition fails."""
+
+    what: str  # its text; empty for a distance
+    relation: Relation
+    unit: str  # of both: cells, hexes, inches
+    each: TypeCode | None = None  # the things that a loop measures one by one
+    any: bool = False  # one of them would do, so it is told of the nearest to it; else of the worst
+
+
+@dataclass(slots=True)
+class Figures:
+    """What measures where a condition fails: `function(m, ..)`, with the arguments of the condition, gives a list of
+    (number in `rows`, thing or None, measured, needed)."""
+
+    function: str
+    rows: tuple[Measured, ...]
 
 
 @dataclass(slots=True)
@@ -439,6 +463,7 @@ class Program:
     sheets: Sequence[Sheet] = ()  # there may be many: a kept program reads them when they are wanted
     groups: int = 0
     hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
+    figures: dict[str, Figures] = field(default_factory=dict)  # by the function of a condition that compares lengths
     shown_groups: tuple[int, ...] = ()  # groups of statuses and sheets in force only where everybody sees who has them
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()

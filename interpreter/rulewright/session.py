@@ -342,16 +342,16 @@ class Game:
         return codec.fingerprint(self.state)
 
 
-def told_refusal(m: State, like: int, place: int) -> str:
-    """Why a place cannot be answered, in words, with the nearest one that is proposed."""
+def told_refusal(m: State, like: int, place: int, language: str = "en") -> str:
+    """Why a place cannot be answered, in words, with a place near it that could be."""
     d = m.pending
     assert d is not None, "somebody is asked"
     with still(m):
-        failing = opened.refused(m, like, place, seat=d.player)
+        failing = opened.refused(m, like, place, language, d.player)
         near = opened.nearest(m, like, place)
-        said = "; ".join(f"{one.name}: {one.text}" if one.name else one.text for one in failing)
-        also = f"; {m.board.show(near)} would do" if near >= 0 else ""
-    return f"{m.board.show(place)} is no answer: {said}{also}"
+        said = [one.words for one in failing]
+        said += [labels.word("{} would do", language).format(m.board.show(near))] if near >= 0 else []
+    return f"{labels.word('{} is no answer', language).format(m.board.show(place))}: {'; '.join(said)}"
 
 
 def fresh_seed() -> int:

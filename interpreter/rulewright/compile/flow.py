@@ -12,15 +12,17 @@ from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
+from rulewright.compile.measuring import measuring
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Place, Site
+from rulewright.program import Figures, Place, Site
 from rulewright.shapes import FIRST_BLOCK
 
 # A question, made without a call: there is one in each decision.
@@ -92,7 +94,15 @@ class Flow:
         """The parts of a condition that must all hold, one by one, for explanations."""
         inner = self.t.c.inner()
         names = [bind_loop(b, inner) for b in bindings]
-        return tuple(self.told(e, emit(e, inner), names) for e in conjuncts(where)) if where is not None else ()
+        return tuple(self._measured(e, inner, names) for e in conjuncts(where)) if where is not None else ()
+
+    def _measured(self, e: n.Expr, c: Context, names: list[str]) -> tuple[str, Place, str]:
+        """A part of a condition, with what measures where it fails."""
+        made = self.told(e, emit(e, c), names)
+        figures = measuring(e, c)
+        if figures is not None:
+            self.t.c.unit.figures[made[0]] = Figures(self.told(e, figures[0], names)[0], figures[1])
+        return made
 
     def told(self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "") -> tuple[str, Place, str]:
         """A function for explanations that answers an expression, with its place and its words (`words`: other ones).

@@ -88,6 +88,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.sites, made.clocks, made.blocks = tuple(unit.sites), tuple(unit.clocks), unit.blocks
     made.block_locals = dict(unit.block_locals)
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
+    made.figures = dict(unit.figures)
     made.hushed = tuple(sorted(unit.hushed))
     width, parts = _extents(made)
     code = metered(inlined(unit.functions), width, parts)

@@ -19,12 +19,13 @@ from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on
 from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
+from rulewright.compile.measuring import measuring
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition, Part, Place, Text, TypeCode
+from rulewright.program import Condition, Figures, Part, Place, Text, TypeCode
 
 
 def params(count: int) -> list[str]:
@@ -148,6 +149,17 @@ def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str
     assert e is not None
     name = unit.fresh("t")
     unit.add(name, ["m", *names], [py.give_back(emit(e, c))], e.span)
+    return name
+
+
+def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
+    """A part of a condition likewise, with what measures where it fails."""
+    name = _function(e, c, names, unit)
+    figures = measuring(e, c)
+    if figures is not None:
+        tree, rows = figures
+        unit.figures[name] = Figures(unit.fresh("t"), rows)
+        unit.add(unit.figures[name].function, ["m", *names], [py.give_back(tree)], e.span)
     return name
 
 
@@ -400,7 +412,7 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
     for name, e in event.legal.items():
         test = py.negate(condition(event, name, c))
         body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
-        parts = tuple((_function(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
+        parts = tuple((_conjunct(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
         asked = tuple(dict.fromkeys(_asked(e, event)))
         conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), asked))
     forbids: list[Condition] = []

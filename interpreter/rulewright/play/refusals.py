@@ -4,7 +4,7 @@ Separate because playing only needs to know that a call is refused; why is asked
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulewright.play.seen import Unseen
 from rulewright.play.state import State, is_there
@@ -12,11 +12,26 @@ from rulewright.program import Condition, Event, Place
 
 Failing = tuple[str, Place, str]
 
+
+class Part(NamedTuple):
+    """What refuses a call: `function` is that of the conjunct, as the program names it; empty for none."""
+
+    name: str
+    place: Place
+    text: str
+    function: str = ""
+
+
 GONE = "in_play"          # what is named when the first entity of a call has left play
 
 
 def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Failing]:
-    """What refuses a call now: (name, place, text) for every condition that fails and every forbid that holds.
+    """`parts`, each as (name, place, text)."""
+    return [part[:3] for part in parts(m, event, args, skip)]
+
+
+def parts(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[Part]:
+    """What refuses a call now: every condition that fails and every forbid that holds.
 
     The text is that of the conjunct that fails first, or of the sentence that forbids; a forbid without a name is
     named "". `skip` are the bits of the conditions that the call lifts. What is waived is not listed. Empty: the call
@@ -26,7 +41,7 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
     p = m.p
     e = p.program.events[event]
     if e.subject and not is_there(m, e.subject, args[0]):
-        return [(GONE, e.place, "it is not over" if e.subject == "status" else "its first entity is in play")]
+        return [Part(GONE, e.place, "it is not over" if e.subject == "status" else "its first entity is in play")]
     bits = condition_bits(e)
     everything = (1 << len(bits)) - 1
     unseen = False
@@ -36,7 +51,7 @@ def failing(m: State, event: int, args: tuple[Any, ...], skip: int = 0) -> list[
     unseen |= legal is None
     outright = _asked(m, event, args, everything)      # False: a forbid without a name, which nothing lifts
     unseen |= outright is None
-    found: list[Failing] = []
+    found: list[Part] = []
     for condition in (*e.conditions, *e.forbids):
         bit = 1 << bits[condition.name] if condition.name else 0
         if skip & bit:
@@ -75,9 +90,9 @@ def condition_bits(event: Event) -> dict[str, int]:
     return {name: bit for bit, name in enumerate(names)}
 
 
-def _first(m: State, condition: Condition, args: tuple[Any, ...], forbids: bool) -> Failing | None:
+def _first(m: State, condition: Condition, args: tuple[Any, ...], forbids: bool) -> Part | None:
     """The first conjunct that is false, or the sentence of a forbid that applies to somebody."""
     for function, place, text in condition.parts:
         if bool(m.p.names[function](m, *args)) == forbids:
-            return condition.name, place, text
+            return Part(condition.name, place, text, function)
     return None

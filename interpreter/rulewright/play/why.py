@@ -16,8 +16,9 @@ from typing import Any
 from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
+from rulewright.play.figures import figures
 from rulewright.play.plane import has
-from rulewright.play.refusals import failing
+from rulewright.play.refusals import parts
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
 from rulewright.program import Part, Place, Text
@@ -52,12 +53,20 @@ class Breakdown:
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to."""
+    """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to; of one that
+    compares lengths what was measured and what is needed, in words."""
 
     name: str
     text: str
     place: Place
     source: str
+    measured: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Its name, its text, and what was measured."""
+        said = f"{self.name}: {self.text}" if self.name else self.text
+        return f"{said} ({'; '.join(self.measured)})" if self.measured else said
 
 
 def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
@@ -231,13 +240,19 @@ def _permission(told: _Told, made: Breakdown) -> bool:
 # -- why not ---------------------------------------------------------------------------------------------------------
 
 
-def refusal(m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: int | None = None) -> list[Failing]:
+def refusal(
+    m: State, event: int, args: tuple[Any, ...], skip: int = 0, seat: int | None = None, language: str = "en"
+) -> list[Failing]:
     """Why a call would be refused: every failing condition that nothing lifts, and every forbid in force. To a player
     (`seat`) those that follow from what the player knows; raises Unseen where none does and the call need not be
     legal."""
     refill(m)
     source = f"event {m.p.program.events[event].id}"
-    return [Failing(name, said, place, source) for name, place, said in failing(seen_by(m, seat), event, args, skip)]
+    known = seen_by(m, seat)
+    return [
+        Failing(part.name, part.text, part.place, source, figures(m, known, part.function, args, language, seat))
+        for part in parts(known, event, args, skip)
+    ]
 
 
 def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:
@@ -256,7 +271,8 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
-            return [Failing("", said, place, "the choice")]
+            measured = figures(m, known, function, (frame, value), language, seat)
+            return [Failing("", said, place, "the choice", measured)]
     return []
 
 
@@ -269,7 +285,7 @@ def not_offered(
     refill(m)
     d = m.pending
     if d is None or d.site < 0:
-        return refusal(m, event, args, seat=seat)
+        return refusal(m, event, args, seat=seat, language=language)
     lines = [line for number, line in enumerate(m.p.program.sites[d.site].offers)
              if line.event == event and only in (None, number)]
     if not lines:
@@ -280,7 +296,7 @@ def not_offered(
     unseen = False
     for line in lines:
         try:
-            refused = refusal(m, event, args, line.skip, seat)
+            refused = refusal(m, event, args, line.skip, seat, language)
             if refused:
                 found += refused
                 continue
@@ -294,7 +310,8 @@ def not_offered(
                     continue
             for function, place, said in line.where:
                 if not _answer(m, function, seat)(known, frame, *bound):
-                    found.append(Failing("", said, place, "the offer"))
+                    measured = figures(m, known, function, (frame, *bound), language, seat)
+                    found.append(Failing("", said, place, "the offer", measured))
                     break
         except Unseen:
             unseen = True

@@ -92,8 +92,8 @@ def test_a_gap_is_a_whole_length_hashes_like_it() -> None:
 @pytest.mark.parametrize(("n", "limit", "text"), [
     (11_999_600**2, 12_000_000, "11999.6"),
     (144_000_000, 12_000, "12"),
-    (143_990_000, 12_000, "11.9"),
-    (144_000_001, 12_000, "12.1"),
+    (143_990_000, 12_000, "11.99"),
+    (144_000_001, 12_000, "12.01"),
     (0, 12_000, "0"),
 ])  # fmt: skip
 def test_a_refused_gap_is_rounded_to_its_side_of_the_limit(n: int, limit: int, text: str) -> None:

@@ -93,9 +93,9 @@ def test_markers_keep_from_edges_and_from_each_other() -> None:
 
 def test_a_refusal_tells_the_measured_gap_on_its_side_of_the_limit() -> None:
     assert shown_against(gap(spot(0, 0), spot(11_600, 0)), 12_000) == "11.6"
-    assert shown_against(gap(spot(0, 0), spot(11_999, 100)), 12_000) == "11.9"
+    assert shown_against(gap(spot(0, 0), spot(11_999, 100)), 12_000) == "11.99"
     assert shown_against(gap(spot(0, 0), spot(12_000, 0)), 12_000) == "12"
-    assert shown_against(gap(spot(0, 0), spot(12_000, 1)), 12_000) == "12.1"
+    assert shown_against(gap(spot(0, 0), spot(12_000, 1)), 12_000) == "12.01"
 
 
 def test_fortifications_three_inches_apart() -> None:

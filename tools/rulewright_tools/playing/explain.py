@@ -211,7 +211,7 @@ class Explainer:
         offers = d is not None and d.site >= 0 and m.p.program.sites[d.site].kind == "offer"
         if offers:
             return why.not_offered(m, event, args, self._language, viewer)
-        return why.refusal(m, event, args, seat=viewer)
+        return why.refusal(m, event, args, seat=viewer, language=self._language)
 
     def _weight(self, event: int, args: tuple[Any, ...]) -> tuple[bool, int]:
         """How far a call is from being legal, as far as the viewer knows."""

@@ -211,7 +211,7 @@ class Table:
             self.match.answer(number)
         except (opened.Unlisted, Refused):
             like, place = divmod(-1 - number, opened.PLACES)
-            print_hanging(self._console, Text(told_refusal(self.match.state, like, place)), 2)
+            print_hanging(self._console, Text(told_refusal(self.match.state, like, place, self._language)), 2)
         else:
             self._keep()
 

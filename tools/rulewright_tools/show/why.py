@@ -57,6 +57,7 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
         line.append(one.text)
         line.append(f"  {place_words(one.place, folder)}", "dim")
         lines.append(line)
+        lines += [Text(f"{_INDENT * 2}{measured}", "green") for measured in one.measured]
     return lines
 
 

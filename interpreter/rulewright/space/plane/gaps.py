@@ -89,10 +89,10 @@ def less(one: Gap, other: Gap) -> bool:
 
 
 def shown_against(gap: Gap, limit: int) -> str:
-    """A gap as a refusal prints it, next to the limit that it misses: to a tenth of an inch.
+    """A gap as a refusal prints it, next to the limit that it misses: to a hundredth of an inch.
 
-    Rounded down if it is less than the limit and up if it is more, so 11.9996 is never printed as 12.
+    Rounded down if it is less than the limit and up if it is more, so 11.9996 is printed as 11.99 and never as 12.
     """
     if gap == limit:
         return inches(limit)
-    return inches(gap.rounded_down // 100 * 100 if gap < limit else -(-gap.rounded_up // 100) * 100)
+    return inches(gap.rounded_down // 10 * 10 if gap < limit else -(-gap.rounded_up // 10) * 10)

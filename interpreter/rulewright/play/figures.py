@@ -1,0 +1,101 @@
+"""Turns the lengths that a failing condition compares into words: `distance 2.31 inches, at most 2 needed`.
+
+Separate because only explanations measure: whether a condition holds is asked without (`refusals`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.languages import length
+from rulewright.play import labels, view
+from rulewright.play.seen import Unseen
+from rulewright.play.state import State
+from rulewright.program import Measured
+from rulewright.space.plane.gaps import Gap, shown_against
+from rulewright.space.plane.poses import inches
+
+_FAR: Final = 1_000_000  # what stands nowhere is so far away; on a plane in inches
+_HUNDREDTH: Final = 10
+_Length = int | Gap
+
+
+def figures(m: State, known: State, function: str, args: tuple[Any, ...], language: str, seat: int | None
+            ) -> tuple[str, ...]:  # fmt: skip
+    """What was measured where a condition fails, and what is needed.
+
+    Args:
+        m: the match.
+        known: the match as `seat` knows it, on which the condition was asked.
+        function: of the condition, as the program names it.
+        args: what it was asked of: parameters of an event, or a frame and what is bound.
+        language: of the words.
+        seat: whom it is told; None: everything is told. What hangs on a secret is left out.
+    """
+    made = m.p.program.figures.get(function)
+    if made is None:
+        return ()
+    try:
+        found = m.p.names[made.function](known, *args)
+        best = [_told_of(row, [one[1:] for one in found if one[0] == i]) for i, row in enumerate(made.rows)]
+        return tuple(dict.fromkeys(
+            _words(m, row, *one, language, seat) for row, one in zip(made.rows, best, strict=True) if one is not None
+        ))  # fmt: skip
+    except Unseen:
+        return ()
+
+
+def _told_of(row: Measured, found: list[tuple[Any, _Length, _Length]]) -> tuple[Any, _Length, _Length] | None:
+    """Of all that a loop measured the one to tell: the worst, or where one is enough the nearest to being enough."""
+    here = [one for one in found if not _is_nowhere(one[1], row.unit)]
+    if not here:
+        return None
+    missing = [abs(_rough(measured) - _rough(needed)) for _, measured, needed in here]
+    return here[missing.index(min(missing) if row.any else max(missing))]
+
+
+def _rough(one: _Length) -> int:
+    return one.rounded_down if isinstance(one, Gap) else one
+
+
+def _is_nowhere(one: _Length, unit: str) -> bool:
+    return _rough(one) >= _FAR * (1_000 if unit == "inches" else 1)
+
+
+def _words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Length, language: str, seat: int | None
+           ) -> str:  # fmt: skip
+    what = row.what or labels.word("distance", language)
+    one, other = _shown(measured, needed, row.unit)
+    whole = _rough(measured) if row.unit != "inches" else (_rough(measured) + 500) // 1_000
+    behind = length(2 if "." in one else whole, row.unit, language)  # a part of one takes the form of two
+    named = ""
+    if thing is not None and row.each is not None:
+        word = labels.value(m, thing, row.each, language) if seat is None else \
+            view.told(m, thing, row.each, seat, language)  # fmt: skip
+        named = f" ({word})"
+    return f"{what} {one} {behind}{named}, {labels.word(f'{row.relation} {{}} needed', language).format(other)}"
+
+
+def _shown(measured: _Length, needed: _Length, unit: str) -> tuple[str, str]:
+    """Both as they are printed: to a hundredth of an inch where they hold a root, and never as the same unless they
+    are."""
+    if unit != "inches":
+        return str(measured), str(needed)
+    if isinstance(measured, int) and isinstance(needed, int):
+        return inches(measured), inches(needed)
+    if isinstance(measured, Gap) and isinstance(needed, int):
+        return shown_against(measured, needed), inches(needed)
+    if isinstance(needed, Gap) and isinstance(measured, int):
+        return inches(measured), shown_against(needed, measured)
+    assert isinstance(measured, Gap) and isinstance(needed, Gap), "a length is a number or a gap"
+    if measured == needed:
+        return _down(measured), _down(needed)
+    return (_down(measured), _up(needed)) if measured < needed else (_up(measured), _down(needed))
+
+
+def _down(one: Gap) -> str:
+    return inches(one.rounded_down // _HUNDREDTH * _HUNDREDTH)
+
+
+def _up(one: Gap) -> str:
+    return inches(-(-one.rounded_up // _HUNDREDTH) * _HUNDREDTH)
