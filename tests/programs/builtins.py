@@ -9,7 +9,7 @@ from tests.programs.scope import COMPARISON, PRODUCT, SUM, Scope, Text
 from tests.programs.sets import Sets
 from tests.programs.world import CARD, GRADE, HUE, PIECE, PLURALS, RELIC, Callable, World
 
-from rulewright.check.builtins import BUILTINS, Builtin
+from rulewright.check.builtins import BUILTINS, Builtin, Param
 from rulewright.check.types import JOIN, NUMBER, PLAYER, YES_NO, Type, entity, list_of, maybe, set_of
 
 _OTHERWISE = ("count_of",)  # drawn elsewhere: which status it is says what may have it
@@ -62,6 +62,9 @@ class Builtins(Sets):
         args = [self.argument(s, p.pattern, p.by_name, bound, depth - 1) for p in params]
         if len(args) > 1 and len(set(args)) == 1 and row.name in ("least", "most"):
             raise LookupError("the same twice")
+        empty = [i for i, p in enumerate(params) if _takes_several(p)]
+        if empty and (len(args) > 1 or not _has_variable(row.result)) and self.d.chance(5):
+            args[self.d.choice(empty)] = "none"
         if len(args) == 1 and self.d.chance(15) and args[0].isidentifier() and not row.params[0].by_name:
             return Text(f"{row.name} of {args[0]}", PRODUCT)
         return Text(f"{row.name}({', '.join(args)})")
@@ -126,8 +129,10 @@ class Builtins(Sets):
                 return bound[p.name]
             case "place":
                 return w.place
-            case "number" if p.name == "board":
+            case "number" | "gap" if p.name == "board":
                 return w.unit
+            case "outline":
+                return set_of(w.place)
             case "entity":
                 kinds = [t for t in (PIECE, RELIC, CARD) if s.of_type(t)] if w.board == "none" else [PIECE, RELIC]
                 return self.d.choice(kinds or [PIECE])
@@ -188,6 +193,16 @@ class Builtins(Sets):
         raise LookupError("nothing of that name")
 
 
+def _takes_several(param: Param) -> bool:
+    """Whether a set or a list may stand there, and so `none` as the empty one."""
+    patterns = param.pattern.args if param.pattern.tag == "either" else (param.pattern,)
+    return not param.by_name and any(one.tag in ("set", "list") for one in patterns)
+
+
+def _has_variable(pattern: Type) -> bool:
+    return pattern.tag in ("var", "numeric", "ranked") or any(_has_variable(one) for one in pattern.args)
+
+
 def _bound(pattern: Type, t: Type, w: World) -> Bound | None:
     """What the variables of a pattern stand for where it is to be a type; None where it never is."""
     match pattern.tag:
@@ -200,8 +215,10 @@ def _bound(pattern: Type, t: Type, w: World) -> Bound | None:
             return {pattern.name: t} if t.tag == "number" or t == GRADE else None
         case "place":
             return {} if t == w.place else None
-        case "number" if pattern.name == "board":
+        case "number" | "gap" if pattern.name == "board":
             return {} if t == w.unit else None
+        case "outline":
+            return {} if t == set_of(w.place) else None
     if (pattern.tag, pattern.name, len(pattern.args)) != (t.tag, t.name, len(t.args)):
         return None
     found: Bound = {}

@@ -37,7 +37,7 @@ _BESIDE = ("span", "ref", "type", "id", "form", "file", "headless", "unread", "n
 def everything() -> set[str]:
     """All constructs."""
     found = {f"builtin {name}" for name in (*BUILTINS, "PLURAL_in", "PLURAL_on")} | {f"is {name}" for name in RELATIONS}
-    found |= {f"is by {reading}" for reading in _READINGS}
+    found |= {f"is by {reading}" for reading in _READINGS} | {"builtin of none"}
     found |= {f"merge {name}" for name in MERGES if name != EACH.name} | {f"merge {name} then" for name in MERGES}
     for place, tags in (("expression", _TAGS), ("param", _TAGS), ("state", _STORED), ("printed", _PRINTED)):
         found |= {f"{place} of {tag}" for tag in tags}
@@ -145,5 +145,7 @@ def _meant(one: Any) -> Iterator[str]:
             yield f"param of {one.type.tag}"
         case m.Attribute(storage="state" | "printed"):
             yield f"{one.storage} of {one.type.tag}"
+    if isinstance(one, n.Call) and isinstance(one.ref, m.BuiltinDef):
+        yield from ("builtin of none" for arg in one.args if isinstance(arg, n.SetOf) and not arg.items)
     if isinstance(one, n.Expr) and isinstance(one.type, Type):
         yield f"expression of {one.type.tag}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
-from rulewright.check.fitting import a, item_of
+from rulewright.check.fitting import a, as_set, item_of
 from rulewright.check.openness import is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
@@ -46,7 +46,7 @@ def builtin_call(text: Text, node: n.Call, symbol: m.BuiltinDef) -> None:
     types = [_type_of(arg) for arg in typed]
     matched = row.match(types, world.pack.board, world.scope.common_kind)
     if isinstance(matched, Match):
-        node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else _as_wanted(text, arg, want)
+        node.args = tuple(arg if isinstance(arg, n.Name) and _param(row, i).by_name else as_wanted(arg, want)
                           for i, (arg, want) in enumerate(zip(typed, matched.wanted, strict=True)))
         node.type = matched.result
         if not row.needs and row.name != "common":
@@ -157,8 +157,10 @@ def _type_of(arg: n.Expr) -> Type:
     return type_
 
 
-def _as_wanted(text: Text, arg: n.Expr, want: Type) -> n.Expr:
-    """One value where a set is wanted becomes a set."""
+def as_wanted(arg: n.Expr, want: Type) -> n.Expr:
+    """One value where a set is wanted becomes a set, `none` the empty one, or the empty list."""
+    if want.tag in ("set", "list") and isinstance(arg, n.Nothing):
+        return n.SetOf(arg.span, (), type=want)
     if want.tag == "set" and item_of(arg.type) is None:
         return n.SetOf(arg.span, (arg,), type=t.set_of(arg.type))
     return arg
@@ -178,8 +180,20 @@ def _mismatch(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> None:
         text.units(arg, found.found, want, f"by '{row.name}'")
     else:
         of_value = isinstance(arg.ref, m.Definition) and _param(row, found.position).by_name == "value"
-        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", usage,
+        hint = _remedy(text, node, row, found) or usage
+        text.error("RW501", arg.span, f"'{row.name}' wants {found.expected} here, this is {a(found.found)}", hint,
                    suspects=text.suspects(arg.ref) if of_value else _either(text, node, found))
+
+
+def _remedy(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> str | None:
+    """What to write where a list stands for a set, or `none` for one of which nothing says what it would hold."""
+    arg = node.args[found.position]
+    if found.found == t.NONE and isinstance(_again(text, node, row, found, t.set_of(t.NUMBER)), Match):
+        return "nothing says of what it is the empty set"
+    if found.found is None or found.found.tag != "list":
+        return None
+    again = _again(text, node, row, found, t.set_of(found.found.args[0]))
+    return as_set(arg) if isinstance(again, Match) or again.position > found.position else None
 
 
 def _either(text: Text, node: n.Call, found: Mismatch) -> tuple[Suspect, ...]:
@@ -201,6 +215,11 @@ def _number_wanted(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> T
 
 
 def _fits_without_none(text: Text, node: n.Call, row: Builtin, found: Mismatch) -> bool:
-    types = [t.some(arg.type) if i == found.position else arg.type for i, arg in enumerate(node.args)]
-    again = row.match(types, text.world.pack.board, text.world.scope.common_kind)
+    again = _again(text, node, row, found, t.some(node.args[found.position].type))
     return isinstance(again, Match) or again.position > found.position
+
+
+def _again(text: Text, node: n.Call, row: Builtin, found: Mismatch, instead: Type) -> Match | Mismatch:
+    """What the row says if the argument that does not fit were of another type."""
+    types = [instead if i == found.position else arg.type for i, arg in enumerate(node.args)]
+    return row.match(types, text.world.pack.board, text.world.scope.common_kind)

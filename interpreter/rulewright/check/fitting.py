@@ -149,6 +149,11 @@ def item_of(type_: Type) -> Type | None:
     return t.UNKNOWN if type_.tag == "unknown" else None
 
 
+def as_set(node: n.Expr) -> str:
+    """What to write for a list where a set is wanted, as a hint."""
+    return f"the set of them is `all(x in {' '.join(node.span.text.split())})`"
+
+
 def holdable(type_: Type) -> bool:
     """Whether sets and lists can hold things of a type. They hold no others, and no records: runs have no order."""
     return type_.tag not in ("set", "list", "per", "record", "any_record")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.builtin_calls import relation_row_fits
+from rulewright.check.builtin_calls import as_wanted, relation_row_fits
 from rulewright.check.builtins import BUILTINS, RELATIONS, Match
 from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, key, narrowed
@@ -334,6 +334,8 @@ def _sides(text: Text, node: n.Node, name: str, relation: m.PermissionDef | m.Bu
             text.error("RW501", wrong.span, f"'{name}' wants {matched.expected} here, this is {a(wrong.type)}")
     elif not row.available(text.world.pack.board):
         text.no_board(node, f"'{name}'", row.needs)
+    else:
+        return as_wanted(left, matched.wanted[0]), as_wanted(right, matched.wanted[1])
     return left, right
 
 

@@ -10,7 +10,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rulewright.check import model as m
-from rulewright.check.types import ENTITY, STATUS, UNKNOWN, YES_NO, Type, entity, maybe, record, set_of, some
+from rulewright.check.types import (
+    ENTITY,
+    NONE,
+    NUMBER,
+    STATUS,
+    UNKNOWN,
+    YES_NO,
+    Type,
+    entity,
+    maybe,
+    record,
+    set_of,
+    some,
+)
 from rulewright.space.forms import FORMS
 
 # What of a match an answer depends on beside its arguments: the board that is laid, where things stand, what lies in
@@ -103,7 +116,7 @@ class Mismatch:
 @dataclass(frozen=True, slots=True)
 class Match:
     """The result, and for each argument the type that it is wanted as (a single value where a set is wanted has to
-    be made one)."""
+    be made one, and `none` the empty one)."""
 
     result: Type
     wanted: tuple[Type, ...]
@@ -158,6 +171,12 @@ class Builtin:
         for position, param in enumerate(params[len(args):], len(args)):
             if not param.optional:
                 return Mismatch(position, unifier.words(param.pattern), None)
+        empty = next((position for position, arg in enumerate(args) if arg == NONE), None)
+        if empty is not None and unifier.loose(self.result):
+            return Mismatch(empty, unifier.words(params[empty].pattern), NONE)
+        for pattern, arg in zip(chosen, args, strict=True):
+            if arg == NONE:
+                unifier.settle(pattern)
         return Match(unifier.filled(self.result), tuple(unifier.filled(pattern) for pattern in chosen))
 
     def _params(self, count: int) -> tuple[Param, ...]:
@@ -214,7 +233,9 @@ class _Unifier:
                 return found.tag == "sheet" and self._takes(pattern.args[0], Type("entity", found.name))
             case "zone":
                 return found.tag == "zone" and self._bind(pattern.args[0], found.args[0] if found.args else ENTITY)
-            case "set" if found.tag not in ("set", "list", "maybe", "none", "nothing", "record"):
+            case "set" | "list" if found == NONE:
+                return True  # the empty one
+            case "set" if found.tag not in ("set", "list", "maybe", "nothing", "record"):
                 return self.fit(pattern.args[0], found) is not None
             case "value":
                 return self._fits_value(pattern, found)
@@ -264,6 +285,19 @@ class _Unifier:
         if one.tag == other.tag == "entity":
             return Type("entity", self.common_kind(one.name, other.name))
         return None
+
+    def loose(self, pattern: Type) -> bool:
+        """Does it have a variable of which no argument says anything?"""
+        if pattern.tag in ("var", "numeric", "ranked"):
+            return pattern.name not in self.bound
+        return any(self.loose(one) for one in pattern.args)
+
+    def settle(self, pattern: Type) -> None:
+        """Choose what the empty set that stands for a pattern holds, where nothing says it and it is no matter."""
+        if pattern.tag == "var":
+            self.bound.setdefault(pattern.name, pattern.args[0] if pattern.args else NUMBER)
+        for one in pattern.args:
+            self.settle(one)
 
     def filled(self, pattern: Type) -> Type:
         """The pattern with everything put in that is known; a variable that nothing has bound is `unknown`."""

@@ -14,7 +14,7 @@ from rulewright.check import types as t
 from rulewright.check.builtins_board import instead_of
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
-from rulewright.check.fitting import Fitting, a, amount, item_of, one, say_a_board
+from rulewright.check.fitting import Fitting, a, amount, as_set, item_of, one, say_a_board
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -183,6 +183,8 @@ class Text:
             self.units(node, actual, inner, what, wanted_by)
         else:
             hint = "these are several: take one of them" if item_of(actual) == inner else None
+            if actual.tag == "list" and inner.tag == "set" and fits(actual.args[0], inner.args[0]):
+                hint = as_set(node)
             if inner.tag == "player" and actual.tag == "entity":
                 kind = self.world.pack.kinds.get(actual.name)
                 owned = kind is None or kind.owned
