@@ -43,14 +43,14 @@ def obstacle(path: Path) -> str | None:
     return None if os.access(folder, os.W_OK | os.X_OK) else f"nothing may be written into '{folder}'"
 
 
-def replace(path: Path, text: str) -> None:
-    """Puts a text in place of a file, or makes the file, in one step; its rights stay. Raises OSError.
+def replace(path: Path, text: str | bytes) -> None:
+    """Puts a text, or bytes, in place of a file, or makes the file, in one step; its rights stay. Raises OSError.
 
     A link keeps pointing to its file, whose text is replaced. A terminal, a pipe or a device like /dev/null is not
     replaced: the text is written to it. When this returns the text is on the disk.
     """
     target = path.resolve()
-    data = text.encode("utf-8")
+    data = text.encode("utf-8") if isinstance(text, str) else text
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:

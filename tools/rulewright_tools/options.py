@@ -1,18 +1,21 @@
-"""Types of options for numbers: bounded, and read as all numbers are.
+"""Types of options: numbers that are bounded and read as all numbers are, and files that are going to be written.
 
-Separate because several commands take such options, and a number on the command line may have thousands of digits.
+Separate because several commands take such options: a number on the command line may have thousands of digits, and that
+a file cannot be written should be told before a long run and not behind it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
 from rulewright.numbers import MAX_SEED, whole_number
 from rulewright.verifying import turn_on
+from rulewright_tools.files import obstacle, replace
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3, and 8.2 will do
@@ -44,9 +47,33 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]
         return seconds
 
 
+class Written(click.Path):
+    """A file that will be written: what keeps it from that is told at once."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        path = Path(str(super().convert(value, param, ctx)))
+        why = obstacle(path)
+        if why is not None:
+            self.fail(f"cannot write {path}: {why}", param, ctx)
+        return path
+
+
+def write_to(path: Path, content: str | bytes, option: str) -> None:
+    """Writes what an option asked for, whole or not at all; what still keeps it from that, as a full disk, is told in
+    its name."""
+    try:
+        replace(path, content)
+    except OSError as bad:
+        raise click.BadParameter(f"cannot write {path}: {bad.strerror or bad}", param_hint=option) from bad
+
+
 _HOUR = 3600
 _SECONDS = re.compile(r"[0-9]{1,5}(?:\.[0-9]{0,9})?")
 SEED = Whole(0, MAX_SEED)
+WRITTEN = Written()
 
 
 def verify(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulewright_tools.options import COUNT, FEW, SEED
+from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import console, echo, overwrite
 from rulewright_tools.show.words import counted
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--by", metavar="NAME", help="Compare all values of this setting.")
 @click.option("--rivals", metavar="NAME,NAME",
               help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
-@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write what came of --rivals here.")
+@click.option("--report", metavar="FILE", type=WRITTEN, help="Write what came of --rivals here.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
 @click.option("--bots", default="greedy", show_default=True, metavar="KIND,..",
@@ -92,7 +92,7 @@ def command(
     overwrite("")
     found = [tally for tally, _ in tallies.values() if tally.matches]
     if report is not None:
-        report.write_text(page(pairs(found), _words(pack, rivals, settings, matches, bots, seed)), encoding="utf-8")
+        write_to(report, page(pairs(found), _words(pack, rivals, settings, matches, bots, seed)), "--report")
     if not as_json:
         console().print(table(found, by or "pack", pack.name) if rivals is None else table_of_pairs(pairs(found)))
     elif ended != CLEAN:

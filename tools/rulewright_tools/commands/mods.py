@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from rulewright_tools.options import write_to
 from rulewright_tools.packs import PACK, shipped_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
@@ -43,7 +44,7 @@ def pack_one(pack: Path, folder: Path) -> int:
     except Unreadable as bad:
         raise click.UsageError(f"'{pack}' cannot be packed: {bad}") from bad
     target = folder / f"{manifest.id}-{manifest.version}.zip"
-    target.write_bytes(data)
+    write_to(target, data, "--to")
     echo(f"{target}: {len(data):,} bytes")
     return CLEAN
 

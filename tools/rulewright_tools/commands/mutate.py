@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_tools.options import COUNT, FEW, SEED
+from rulewright_tools.options import COUNT, FEW, SEED, WRITTEN, write_to
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--workers", default=1, show_default=True, type=FEW, help="Processes that try mutants.")
 @click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
               help="Note there what was done, and go on from what is noted.")  # fmt: skip
-@click.option("--page", "html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+@click.option("--page", "html", metavar="FILE", type=WRITTEN,
               help="Write the report there as well, as a page for a browser.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--least", metavar="PERCENT", type=click.IntRange(0, 100), default=None,
@@ -54,7 +54,6 @@ def command(
     from rulewright.scenario.suite import load_suite
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
-    from rulewright_tools.files import obstacle, replace
     from rulewright_tools.mutating.journal import Journal, NoJournal, stamp_of
     from rulewright_tools.mutating.listing import drawn
     from rulewright_tools.mutating.report import Report
@@ -63,8 +62,6 @@ def command(
     from rulewright_tools.show import mutated
     from rulewright_tools.show.patience import waiting
 
-    if html is not None and (why := obstacle(html)) is not None:
-        raise click.UsageError(f"--page: {why}")
     with waiting(f"checking {pack}"):
         suite = load_suite(put_together(pack, others))
     if suite.linked is None:
@@ -96,7 +93,7 @@ def command(
     report = Report(str(pack), len(wanted), None if count is None else seed,
                     [(one, noted.known[one.key]) for one in order])  # fmt: skip
     if html is not None:
-        replace(html, mutated.page(report))
+        write_to(html, mutated.page(report), "--page")
     if form == "json":
         from rulewright_tools.show.json import dumps
 

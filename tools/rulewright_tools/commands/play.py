@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulewright.characters import visible
-from rulewright_tools.options import FEW, SEED, Seconds
+from rulewright_tools.options import FEW, SEED, WRITTEN, Seconds
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted, say
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     "--delay", type=Seconds(), default=0.0, metavar="S", help="Wait so many seconds after a bot answers."
 )
 @click.option(
-    "--save", "save_to", type=click.Path(dir_okay=False, path_type=Path), help="Write the match there when it ends."
+    "--save", "save_to", metavar="FILE", type=WRITTEN, help="Write the match there when it ends."
 )
 @click.option(
     "--load",
@@ -82,7 +82,6 @@ def command(
 
     from rulewright.session import link_program
     from rulewright_tools.cli import CLEAN
-    from rulewright_tools.files import obstacle
     from rulewright_tools.packs import startable
     from rulewright_tools.playing.matchfile import write
     from rulewright_tools.playing.table import Table
@@ -90,10 +89,6 @@ def command(
     from rulewright_tools.playing.watch import watch as watch_match
     from rulewright_tools.show.terminal import console
 
-    # Told now: at the end of a long match it would be lost.
-    hindrance = None if save_to is None else obstacle(save_to)
-    if hindrance is not None:
-        raise click.BadParameter(f"cannot write {save_to}: {hindrance}", param_hint="--save")
     linked = link_program(startable(put_together(pack, others)))
     screen = console()
     kept = place(linked.program.id)

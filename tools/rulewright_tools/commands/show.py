@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulewright_tools.options import WRITTEN, write_to
 from rulewright_tools.packs import PACK, put_together, with_packs
 from rulewright_tools.show.terminal import echo
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="NAME", nargs=-1, required=True)
 @click.option("--effective", is_flag=True, help="With the fields of its templates, each with its place.")
 @click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
-@click.option("--svg", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+@click.option("--svg", metavar="FILE", type=WRITTEN,
               help="Write the picture of a map of a plane to a file.")  # fmt: skip
 @with_packs
 def command(
@@ -80,7 +81,6 @@ def command(
 
 def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
     """Writes the picture of the one map that was named."""
-    from rulewright_tools.files import replace
     from rulewright_tools.show.svg import of_map
 
     maps = [one for one in found if one.form == "map"]
@@ -88,7 +88,7 @@ def _draw(pack: PackDef | None, found: list[Declaration], file: Path) -> None:
     picture = of_map(pack, drawn) if pack is not None and drawn is not None else None
     if picture is None:
         raise click.UsageError("--svg draws one map of a plane (`board: plane`) that has no mistakes")
-    replace(file, picture)
+    write_to(file, picture, "--svg")
 
 
 def _checked(pack: PackDef, declaration: Declaration) -> Definition | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulewright.characters import visible
-from rulewright_tools.options import verify
+from rulewright_tools.options import WRITTEN, verify, write_to
 from rulewright_tools.packs import TESTS, causes_first, put_together, with_packs
 from rulewright_tools.show.places import file_of
 from rulewright_tools.show.terminal import echo, overwrite
@@ -33,7 +33,7 @@ _LOOK = 0.5  # seconds between two looks at the files that are watched
 @click.option("-k", "which", default="", metavar="WORD", help="Only tests whose name or file contains it.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
               help="For people, or for programs (one test a line).")  # fmt: skip
-@click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+@click.option("--junit", metavar="FILE", type=WRITTEN,
               help="Write the results there as well, as XML that build servers read.")  # fmt: skip
 @click.option("--watch", is_flag=True, help="Run them again whenever a file of the packs changes.")
 @with_packs
@@ -48,15 +48,12 @@ def command(
     Exit code 1 if a test fails or a pack has errors, 2 if -k chooses no test, else 0.
     """
     from rulewright_tools.cli import CLEAN, CONTENT
-    from rulewright_tools.files import obstacle, replace
 
-    if junit is not None and (why := obstacle(junit)) is not None:
-        raise click.UsageError(f"--junit: {why}")
     while True:
         before = _state(packs)
         ran = _run(packs, which, form, others)
         if junit is not None:
-            replace(junit, as_junit(ran.results))
+            write_to(junit, as_junit(ran.results), "--junit")
         if which and not ran.chosen and not ran.failed and not watch:
             raise click.UsageError(f"no test has '{which}' in its name or file")
         if not watch:
