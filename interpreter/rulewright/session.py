@@ -21,7 +21,7 @@ from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.entries import Answered, Began, Entry, Finished
 from rulewright.play.given import Unfit, value_of
 from rulewright.play.load import Linked
-from rulewright.play.state import Decision, Runaway, State, copy
+from rulewright.play.state import Asides, Decision, Runaway, State, copy
 from rulewright.play.undo import Undo
 from rulewright.play.weight import Weight
 from rulewright.program import Program
@@ -73,12 +73,13 @@ class Game:
         chance: Source | None = None,
         trace: bool = True,
         key: bytes | None = None,
+        asides: Asides | None = None,
     ) -> Game:
         """A new match, played to its first question. Settings by name, as raw values of their types.
 
         The same seed deals the same match; left out, it is drawn at random. With `key` (16 to 64 secret bytes) dice and
         shuffles follow from seed and key, so that no dice that were seen tell those to come: for servers. `chance` is
-        another source of numbers instead of both. Raises Refused.
+        another source of numbers instead of both. `asides` is told of what no match keeps. Raises Refused.
         """
         p = linked.program
         if p.start < 0:
@@ -98,7 +99,7 @@ class Game:
                 raise Refused(f"{_short(value)} is no value of the setting '{name}'") from None
         state = setup.empty(linked, seats, chance or _chance(seed, key), tuple(values.values()))
         kept: list[Entry] | None = [] if trace else None
-        state.trace = kept
+        state.trace, state.asides = kept, asides
         game = cls(linked, state, kept)
         game._run(lambda: setup.start(state, p.start))
         return game

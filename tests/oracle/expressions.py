@@ -364,7 +364,7 @@ _READINGS: dict[type[n.Expr], Callable[[World, Any, Scope], Any]] = {
     n.LetIn: _let_in,
     n.Quantified: loops.quantified,
     n.Comprehension: loops.comprehension,
-    n.SetOf: lambda w, e, s: ordered(evaluate(w, item, s) for item in e.items),
+    n.SetOf: lambda w, e, s: (tuple if e.type.tag == "list" else ordered)(evaluate(w, item, s) for item in e.items),
     n.Can: _can,
     n.Supposing: _supposing,
     n.Recast: lambda w, e, s: _recast(w, e, s),

@@ -22,6 +22,7 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     "what the checker makes of texts, or what only content tests have": (
         "Attribute.storage=gives", "Attribute.storage=outcome", "Attribute.storage=param", "Call.named",
         "Call.named several", "Attr.named", "Attr.named several", "Variable.role=piece", "SheetDef.is_outline",
+        "SetOf.either",
     ),
     "planes are tried by packs of their own (tests/play/test_heath.py), whose areas nobody draws at random": (
         "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",

@@ -70,8 +70,16 @@ kind piece: {}
 piece rat: {}
 zone nest(player owner): {holds: piece}
 zone heap: {holds: piece}
-kind player: {state: {rivals: number per player}}
-kind match: {state: {score: number per side, first: player or none}}
+kind player: {state: {rivals: number per player, seen: list of number}}
+kind match:
+  state:
+    score: number per side
+    first: player or none
+    track: list of number
+    steps: list of side
+    met: list of player
+    rounds: list of number
+    sides: set of side
 event game: {}
 event begin: |
   let one = roll one of players
@@ -79,6 +87,12 @@ event begin: |
 event pull: |
   let one = roll one of (contents(heap))
   put one into nest of player_of(one) if one is not none
+event pick(player who): |
+  let best = choose one p in players where p is who by who
+  set match.first = best
+event select(player who): |
+  let colour = choose one s in members_of(side) by who
+  set match.steps = none
 value player_of(piece what) gives player: what.owner
 """
 
@@ -119,6 +133,30 @@ test nothing deeper:
     ]
 
 
+def test_lists_keep_order_and_doubles(pack_folder: Write) -> None:
+    tests = """
+test given:
+  with:
+    match: {track: [3, 1, 3], steps: [red, blue, red], met: [player 2, player 1], rounds: [4], sides: [red, red]}
+    player 1: {seen: [2, 2]}
+  then:
+    - size(match.track) is 3
+    - "match.track[1] is 3 and match.track[2] is 1 and match.track[3] is 3 and match.rounds[1] is 4"
+    - "match.steps[3] is red"
+    - first(match.met) is player_2
+    - size(match.sides) is 1
+    - size(player_1.seen) is 2
+test empty:
+  with: {match: {track: []}}
+  then: [is_empty(match.track)]
+test of another type:
+  with: {match: {track: [red]}}
+  then: [is_empty(match.track)]
+"""
+    found = _differences(pack_folder, tests)
+    assert found == [[], [], [("a list of number is wanted here, this is a list of side", ())]]
+
+
 def test_one_of_a_set_is_dictated_by_its_place(pack_folder: Write) -> None:
     tests = """
 test the second player:
@@ -148,6 +186,36 @@ test not from nought:
         [("one of 2 is rolled, and number 3 is dictated", ())],
         [("one of a set is rolled and none is dictated", ("add to `dice: {one of: [..]}`",))],
         [("'one of' has no face '0'", ())],
+    ]
+
+
+def test_what_was_taken_unasked_is_told(pack_folder: Write) -> None:
+    tests = """
+test the only one was taken:
+  do: pick(player_1)
+  answers: [player 1]
+test of several that which is answered:
+  do: |
+    pick(player_1)
+    pick(player_2)
+  answers: [player 1]
+test the question behind it:
+  do: |
+    pick(player_1)
+    select(player_1)
+  answers: [player 1, blue]
+test another step:
+  steps:
+    - {do: pick(player_1), then: [match.first is player_1]}
+    - {do: "select(player_1)", answers: [red, red]}
+"""
+    question = "player 1 is asked: Choose side (colour)"
+    line = "taken: player {0}, the only one (player {0}: Choose player (best))"
+    assert _differences(pack_folder, tests) == [
+        [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
+        [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
+        [("'player 1' is no option", (question, "options: red, blue", line.format(1)))],
+        [("nobody is asked any more: the answer 'red' is left over", ())],
     ]
 
 

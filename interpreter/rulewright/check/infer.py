@@ -185,7 +185,8 @@ def _set_of(text: Text, node: n.SetOf, want: Type | None) -> n.Expr:
             break
         joined = common
     node.items = tuple(text.widened(one, joined or t.UNKNOWN) for one in items)
-    node.type = t.set_of(joined or t.UNKNOWN)
+    listed = node.either and want is not None and t.some(want).tag == "list"
+    node.type = t.list_of(joined or t.UNKNOWN) if listed else t.set_of(joined or t.UNKNOWN)
     return node
 
 

@@ -505,6 +505,8 @@ def _set(e: n.SetOf, c: Context) -> ast.expr:
     items = [kept(item, c) for item in e.items]
     if not items:
         return area("nothing", c.unit.layout.areas) if is_places(e.type) else py.const(())
+    if e.type.tag == "list":
+        return py.tuple_of(items)
     if is_places(e.type):
         made = area("one", c.unit.layout.areas, _x=items[0])
         for item in items[1:]:

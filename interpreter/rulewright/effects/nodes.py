@@ -255,9 +255,11 @@ class Comprehension(Expr):
 
 @dataclass(slots=True)
 class SetOf(Expr):
-    """`(a, b)`: a set of two or more."""
+    """`(a, b)`: a set of two or more. `either`: where a list is wanted it is one, in this order and with doubles, as
+    content tests write both alike."""
 
     items: tuple[Expr, ...]
+    either: bool = False
 
 
 @dataclass(slots=True)

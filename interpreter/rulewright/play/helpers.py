@@ -113,6 +113,8 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
         and not info.open
     ):
         m.answer = options[0]
+        if m.asides is not None:
+            m.asides.taken(Decision(player, site, options))
         return False
     if may_decline:
         if not options and not info.always:

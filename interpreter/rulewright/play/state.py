@@ -37,6 +37,17 @@ class Decision:
         self.options = options
 
 
+class Asides:
+    """Told of what no match keeps, as it happens: for content tests and `soak`. As it stands it forgets all of it."""
+
+    def taken(self, d: Decision) -> None:
+        """A question with a single option was not put: that was taken."""
+
+    def ran_out(self, place: tuple[str, int, int], words: str) -> None:
+        """A loop, `repeat up to 9` in `words`, ended because its bound was reached, and not by its `while` or a `stop`.
+        Told by programs alone that count loops (`rulewright.counting`)."""
+
+
 class Runaway(Exception):
     """A limit was passed: `chain` names the events that were running, outermost first, and the values and permissions
     that were asked. A value for the session, never a user's traceback."""
@@ -93,6 +104,7 @@ _BASE = (
     "fired",
     "stamp",
     "trace",
+    "asides",
     "over",
     "replacing",
     "wave",
@@ -145,6 +157,7 @@ class State:
     fired: list[tuple[int, ...]]
     stamp: int
     trace: list[Entry] | None
+    asides: Asides | None  # who is told of what no match keeps; no part of it
     over: Record | None
     replacing: tuple[tuple[int, int], ...]
     wave: list[tuple[Record, int]] | None  # calls that a batch has noted, with the conditions that they lift
@@ -186,7 +199,8 @@ def copying_steps(m: State) -> int:
 
 
 def copy(m: State) -> State:
-    """An independent copy, at any moment between two decisions. The trace is not taken along."""
+    """An independent copy, at any moment between two decisions. The trace is not taken along,
+    nor who is told asides."""
     made: State = m.p.state.__new__(m.p.state)
     made.p = m.p
     made.chance = m.chance.copy()
@@ -208,7 +222,7 @@ def copy(m: State) -> State:
     made.result = made.answer = None
     made.pending, made.fuel, made.depth, made.dirty = m.pending, m.fuel, m.depth, m.dirty
     made.fired, made.stamp = m.fired[:], m.stamp
-    made.trace = None
+    made.trace = made.asides = None
     made.replacing, made.wave = m.replacing, m.wave
     made.cache, made.kept, made.fenced, made.filled = {}, {}, m.fenced, m.filled
     memo: dict[int, Record] = {}

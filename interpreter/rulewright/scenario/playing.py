@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.limits import MOST_STEPS
+from rulewright.play import labels
 from rulewright.play.bounds import refill
 from rulewright.play.load import Linked
-from rulewright.play.state import Runaway, State
+from rulewright.play.state import Asides, Decision, Runaway, State
+from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.case import Case, Thing
 from rulewright.scenario.made import Companion, Made
 from rulewright.scenario.position import Numbers, Position
@@ -34,18 +36,32 @@ class Difference:
 @dataclass(slots=True)
 class Result:
     """What became of a test. `position` and `watch` are there once it was set up; `unasked` tells what was passed, as
-    `passes` says."""
+    `passes` says; `taken` what was the only option of a question, which was not put: the option as it is shown and
+    called, and the question, of the step at hand."""
 
     case: Case
     differences: list[Difference] = field(default_factory=list)
     position: Position | None = None
     watch: Watch | None = None
     unasked: list[str] = field(default_factory=list)
+    taken: list[tuple[Option, str]] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:
         """Whether everything was as the test says."""
         return not self.differences and not self.case.broken
+
+
+class Taken(Asides):
+    """Notes the choices that are taken unasked, in the words that they have at that moment."""
+
+    def __init__(self, words: Words, taken: list[tuple[Option, str]]) -> None:
+        self.words = words
+        self.noted = taken
+
+    def taken(self, d: Decision) -> None:
+        question = f"player {d.player + 1}: {labels.prompt(self.words.m, d)}"
+        self.noted.append((options_of(self.words, d)[0], question))
 
 
 class Stop(Exception):
@@ -85,6 +101,7 @@ class Playing:
         self.numbers = numbers
         self.m = position.m
         self.words = Words(self.m, position.names)
+        self.m.asides = Taken(self.words, result.taken)
         self.watch = Watch(self.m, [numbers.events[one.event] for one in companion.during])
 
     def differ(self, line: int, message: str, *details: str) -> None:

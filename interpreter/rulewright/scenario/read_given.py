@@ -113,7 +113,7 @@ class _Reader(CaseReader):
                 self.override(n.Index(key.span, field, self.value(key)), key.value, entry.value, made)
         elif isinstance(value, Sequence):
             items = [self.value(one) for one in self.scalars(name, value)]
-            members = n.SetOf(value.span, tuple(items)) if items else n.Nothing(value.span)
+            members = n.SetOf(value.span, tuple(items), True) if items else n.Nothing(value.span)
             made.append(n.Set(field.span.to(value.span), field, members))
         else:
             self.fields.wrong(name, value, "a text, or a list of them")

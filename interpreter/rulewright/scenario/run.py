@@ -19,6 +19,9 @@ from rulewright.scenario.passing import declined
 from rulewright.scenario.playing import Difference, Result, Steps, Stop
 from rulewright.scenario.position import Numbers, Unfit, place_of, set_up
 
+# So many choices that were taken unasked are told where an answer is left over.
+_TAKEN = 3
+
 __all__ = ["Difference", "Result", "Steps", "run"]
 
 
@@ -45,6 +48,7 @@ class _Run(Comparing):
             self.m.chance.around = self.around
         for number, doing in enumerate(self.companion.steps):
             self.watch.begin_step(self.conditions(doing))
+            self.result.taken.clear()
             before = len(self.result.differences)
             stopped = not self.play_and_compare(number, doing)
             self.result.differences[before:before] = self.own_refusals(doing)
@@ -147,7 +151,7 @@ class _Run(Comparing):
                 found = answers.matching(answer.choose, options)
                 problem = "is no option" if not found else f"fits {len(found)} options"
                 self.differ(answer.span.first.line, f"'{answer.choose}' {problem}", self.about(d),
-                            f"options: {answers.told(options)}", *self.unasked())
+                            f"options: {answers.told(options)}", *self.taken(answer), *self.unasked())
                 raise Stop
             self.choose(d, index, options, answer)
         if waiting:
@@ -221,8 +225,14 @@ class _Run(Comparing):
         more = f", and so are {len(waiting) - 1} behind it" if len(waiting) > 2 else ""
         more = ", and so is the one behind it" if len(waiting) == 2 else more
         chosen = waiting[0].choose or ".."
-        self.differ(waiting[0].span.first.line,
-                    f"nobody is asked any more: the answer '{chosen}' is left over{more}", *self.unasked())
+        self.differ(waiting[0].span.first.line, f"nobody is asked any more: the answer '{chosen}' is left over{more}",
+                    *self.taken(waiting[0]), *self.unasked())
+
+    def taken(self, answer: Answer) -> list[str]:
+        """What was taken in this step without a question: what an answer means, if it is among that, else the last."""
+        meant = [one for one in self.result.taken if answer.choose and answers.matching(answer.choose, [one[0]])]
+        return [f"taken: {option.shown}, the only one ({question})" for option, question in
+                (meant or self.result.taken)[-_TAKEN:]]
 
     def unasked(self) -> list[str]:
         """What the test did not have to answer."""
