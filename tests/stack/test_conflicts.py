@@ -134,6 +134,29 @@ def test_a_pack_that_needs_both_can_say_their_order_or_whom_it_prefers(packs: Pa
         assert field(pack, "wolf", "max_hp") == value
 
 
+GAME = "change pack base:\n  "
+
+
+@pytest.mark.parametrize(("first", "second", "codes"), [
+    ("set: {players: 3}", "set: {players: 2}", ["RW251"]), ("set: {players: 3}", "set: {players: 3}", []),
+    ("set: {players: 3}", "raise: {players: 1}", ["RW251"]), ("set: {players: 3}", "expects: {players: 2}", ["RW251"]),
+    ("add: {ranks: [late after early]}", "add: {ranks: [last after early]}", ["RW251"]),
+    ("set: {players: 3}", "add: {ranks: [late]}", []),
+    ("add: {settings: {one: yes_no}}", "add: {settings: {two: yes_no}}", []),
+])  # fmt: skip
+def test_two_that_change_the_manifest(packs: Packs, first: str, second: str, codes: list[str]) -> None:
+    for more, said in (("", codes), ("after: [apple]\n", [])):
+        folder = packs(apple=(NEEDS, GAME + first + "\n"), berry=(NEEDS + more, GAME + second + "\n"))
+        (folder / "base" / "pack.yaml").write_text("pack: base\nplayers: 2\nranks: [early]\n")
+        assert [one.code for one in read(folder, "base", "apple", "berry")[1] if one.code != "RW243"] == said
+
+
+def test_one_pack_sets_a_field_of_the_manifest_once(packs: Packs) -> None:
+    text = f"{GAME}set: {{players: 3}}\n{GAME.replace(' pack', '  pack')}set: {{players: 4}}\n"
+    folder = packs(apple=(NEEDS, text))
+    assert messages(read(folder, "apple")[1]) == ["RW248 this pack sets 'players' of pack 'base' twice"]
+
+
 def test_two_that_take_the_place_of_one_event_are_told(packs: Packs) -> None:
     """Reactions are no fields: the analysis of races looks at them, whatever pack they are of."""
     base = ("kind player: {state: {hp: number starts 9}}\nevent hurt(player who, number amount):\n"

@@ -14,9 +14,10 @@ from rulewright.analyse.circles import groups
 from rulewright.analyse.edges import Chart, Edge, clocks
 from rulewright.analyse.leaving import Leaving, find_leaving
 from rulewright.analyse.loops import Loop, find_loops
-from rulewright.analyse.races import Race, Shown, find_races
+from rulewright.analyse.races import Race, Shown, find_races, order_of
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls, find_reach, holder_exists, sheets_of
 from rulewright.program import Place, Program, TypeCode
+from rulewright.stack.said import SaidOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class Finding:
     definition: str | None = None
 
 
-def find(program: Program) -> list[Finding]:
-    """Everything that the analysis has to say of a pack. Nothing of one that starts no match: nothing in it happens."""
+def find(program: Program, said: SaidOrder = lambda _file, _other: None) -> list[Finding]:
+    """Everything that the analysis has to say of a pack. Nothing of one that starts no match: nothing in it happens.
+    `said` tells what is said of the order of packs."""
     if program.start < 0:
         return []
     chart = Chart(program)
@@ -45,7 +47,7 @@ def find(program: Program) -> list[Finding]:
     found = [_of_loop(chart, loop) for loop in find_loops(chart, reach.alive)]
     found += _silent_reactions(chart, reach, leaving)
     found += _lonely_events(chart, reach)
-    found += [_of_race(chart, race) for race in find_races(chart, reach)]
+    found += [_of_race(chart, race, said) for race in find_races(chart, reach, said)]
     found += _late_clocks(chart, reach)
     found += _idle_ranks(chart)
     found += _closed_windows(chart, reach)
@@ -259,7 +261,7 @@ def _kinds_of_sheets(type_: TypeCode) -> list[str]:
     return [name] if tag == "sheet" else [kind for one in inner for kind in _kinds_of_sheets(one)]
 
 
-def _of_race(chart: Chart, race: Race) -> Finding:
+def _of_race(chart: Chart, race: Race, said_order: SaidOrder) -> Finding:
     first, second = chart.nodes[race.first.end], chart.nodes[race.second.end]
     words = race.words
     for node in (first, second):
@@ -268,8 +270,12 @@ def _of_race(chart: Chart, race: Race) -> Finding:
     shown += [(place, text, said.replace(first.key, first.words).replace(second.key, second.words))
               for place, text, said in race.shown]  # fmt: skip
     where = f"{chart.nodes[race.event].words} ({race.phase})"
+    hint = "give them different ranks, or one of them an `order`"
+    packs = order_of(chart, race.first, race.second, said_order)
+    if isinstance(packs, tuple):
+        hint = f"give them different ranks, or say which pack comes later: `after: [{packs[0]}]` in '{packs[1]}'"
     return Finding(
         "RW705", race.first.place, race.first.text,
         f"{first.words} and {second.words} answer {where} in an order that nobody chose: {words}",
-        "give them different ranks, or one of them an `order`", tuple(shown), _definition(chart, race.first.end),
+        hint, tuple(shown), _definition(chart, race.first.end),
     )  # fmt: skip

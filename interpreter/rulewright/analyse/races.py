@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+from rulewright.analyse.disjoint import exclude
 from rulewright.analyse.edges import Chart, Edge, writes
 from rulewright.analyse.reach import Reach, contradiction, excluded_by_calls
 from rulewright.program import Deed, Guard, Place, Table
+from rulewright.stack.said import SaidOrder
 
 # (place, text there, words about it)
 Shown = tuple[Place, str, str]
@@ -51,8 +53,9 @@ class _Done:
     own: Deed
 
 
-def find_races(chart: Chart, reach: Reach) -> list[Race]:
-    """One race for each pair of reactions, at the first event and phase where they meet."""
+def find_races(chart: Chart, reach: Reach, said: SaidOrder) -> list[Race]:
+    """One race for each pair of reactions, at the first event and phase where they meet. Of two packs of which somebody
+    has said which comes first there is none, where packs are what orders them."""
     found: list[Race] = []
     told: set[tuple[str, str]] = set()
     heard: dict[tuple[str, str, int], list[Edge]] = {}
@@ -68,7 +71,7 @@ def find_races(chart: Chart, reach: Reach) -> list[Race]:
         if table.contested:
             continue  # its arbiter says who comes first
         for a, b in islice(_pairs(chart, table, edges), _MOST_PAIRS):
-            if (a.end, b.end) not in told and _meet(chart, a, b):
+            if (a.end, b.end) not in told and _meet(chart, a, b) and order_of(chart, a, b, said) is not True:
                 for edge in (a, b):
                     if edge.end not in done:
                         done[edge.end] = _few(_done(chart, edge))
@@ -100,10 +103,22 @@ def _pairs(chart: Chart, table: Table, edges: list[Edge]) -> Iterator[tuple[Edge
 
 
 def _meet(chart: Chart, a: Edge, b: Edge) -> bool:
-    """Do they come from two definitions, with conditions that can hold at once?"""
+    """Do they come from two definitions, with conditions that can hold at once? Nothing happens between the conditions
+    of two that take the event's place: there they may be about stored fields too."""
     reactions = chart.program.reactions
     one, other = reactions[chart.nodes[a.end].number], reactions[chart.nodes[b.end].number]
-    return one.holder != other.holder and contradiction((*a.guards, *b.guards)) is None
+    if one.holder == other.holder or contradiction((*a.guards, *b.guards)) is not None:
+        return False
+    return a.label != "instead" or not exclude(a.guards, b.guards)
+
+
+def order_of(chart: Chart, a: Edge, b: Edge, said: SaidOrder) -> tuple[str, str] | bool | None:
+    """What is said of the packs of two reactions, as far as the order of packs is theirs: what somebody holds answers
+    by the age of whoever holds it."""
+    for edge in (a, b):
+        if chart.program.reactions[chart.nodes[edge.end].number].holder_kind:
+            return None
+    return said(chart.nodes[a.end].place[0], chart.nodes[b.end].place[0])
 
 
 # -- does their order matter? ------------------------------------------------------------------------------------------

@@ -109,8 +109,8 @@ CODES: tuple[Code, ...] = (
         "`rulewright mods add FILE`, and FILE in place of a pack, take what `rulewright mods pack` writes: ordinary "
         "files whose names end in .yaml and are possible on every machine, up to 200 letters, no part over 255 bytes; "
         "no name twice, or as a file and as a folder; up to 20,000 files and 64 MB, none over 100 times what it is "
-        "packed into; nothing encrypted; nothing before or behind them. Its manifest names a pack and a version. Whoever "
-        "sent the archive packs the pack again.",
+        "packed into; nothing encrypted; nothing before or behind them. Its manifest names a pack and a version. "
+        "Whoever sent the archive packs the pack again.",
         bad={}, good={},
     ),
     Code(
@@ -181,9 +181,10 @@ CODES: tuple[Code, ...] = (
     Code(
         "RW251", Severity.WARNING, "two packs that conflict",
         "Two packs change one field, the result depends on which of them comes first, and nothing says so. Play goes "
-        "on in the order of their ids. It is settled by `after` in one of them, by `order` in a pack that needs both, "
-        "by `prefers: {FORM ID.PATH: PACK}` there, or by a pack behind both that sets the field. What commutes is "
-        "never told: two that raise, or that set one value.",
+        "on in the order of their ids. Sentences on a step that is `last`, or `each` with a `then` whose order counts, "
+        "conflict like fields. It is settled by `after` in one of them, by `order` in a pack that needs both, by "
+        "`prefers: {FORM ID.PATH: PACK}` there, or by a pack behind both that sets the field. What commutes is never "
+        "told: two that raise, or that set one value.",
         bad=_both("  raise: {max_hp: 2}\n", "  set: {max_hp: 9}\n"),
         good=_both("  raise: {max_hp: 2}\n", "  set: {max_hp: 9}\n", "after: [first]\n"),
     ),

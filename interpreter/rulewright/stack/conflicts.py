@@ -239,6 +239,13 @@ def report(
                 places(second, index, slot), hint, [(places(first, index, slot), f"'{first}'")], one.id)  # fmt: skip
 
 
+def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics) -> None:
+    """Take over what changes did not find, but for what was told as a conflict: another order would find it."""
+    if found.dropped:
+        out.take(found)
+    out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
+
+
 def _short(text: str) -> str:
     text = " ".join(re.sub(r"^[0-9]+ ", "", text, flags=re.MULTILINE).split()) if "\n" in text else text
     return text if len(text) <= 40 else f"{text[:38]}.."

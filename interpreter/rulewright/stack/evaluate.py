@@ -12,26 +12,24 @@ from typing import Final
 
 from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
-from rulewright.pack.files import Stack
+from rulewright.pack.files import MANIFEST, Stack
 from rulewright.pack.forms import FORMS as CORE
-from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.model import Declaration, Pack
 from rulewright.pack.shape import Body
 from rulewright.pack.templates import extend
-from rulewright.pack.tree import Entry, Mapping, Node, Scalar
+from rulewright.pack.tree import Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.spelling import nearest
-from rulewright.stack import lock, twice
+from rulewright.stack import conflicts, lock, merging, twice
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
-from rulewright.stack.heads import VERBS, Change, is_change, read_change, replacement
+from rulewright.stack.heads import RANK, Change, is_change, read_change, replacement
 from rulewright.stack.manifests import Manifest
 from rulewright.stack.removals import Removal, Taken
 from rulewright.stack.rivals import Again, Rivals
 from rulewright.stack.slots import Fields
 from rulewright.stack.where import KindFields, Unreadable, fits
 
-_RANK: Final = {verb: number for number, verb in enumerate(VERBS)}
-_MERGED: Final = ("settings", "messages")
 MainField = Callable[[Declaration], str | None]
 
 
@@ -111,10 +109,7 @@ class Changes:
         rivals.note(self.changes, run.about)
         extended = run.all()
         run.close()
-        told = rivals.report(out)
-        if found.dropped:
-            out.take(found)
-        out.extend(one for one in found.reports if (str(one.span), f"! {one.message}") not in told)
+        conflicts.report_rest(found, rivals.report(out), out)
         lock.compare(self.stack, self.manifests, declarations, out)
         return extended | run.changed
 
@@ -131,46 +126,19 @@ class Changes:
 
     def manifest(self, pack: Pack, out: Diagnostics) -> None:
         """Put the settings and messages of all packs together, and change what changes say of manifests."""
-        for fields in pack.manifests.values():
-            for name in _MERGED:
-                if name in fields:
-                    old = pack.manifest.get(name)
-                    pack.manifest[name] = fields[name] if old is None else FieldValue(
-                        _merged(name, old.node, fields[name].node, out), old.key, old.origin)  # fmt: skip
-        named = pack.manifest.get("pack")
-        if named is None or not isinstance(named.node, Scalar):
+        name = merging.settings_and_messages(pack, out)
+        if name is None:
             return
-        whole = Declaration("pack", named.node.value, named.node, pack.manifest, "pack.yaml")
-        editor = Editor(out, lambda _: KindFields())
-        for name in self.order:
-            edits = [(edit, one) for one in self.changes if one.form == "pack" and one.pack == name
-                     for edit in one.edits]  # fmt: skip
-            for edit, change in sorted(edits, key=lambda pair: _RANK[pair[0].verb]):
-                if change.id == whole.id and self.may_change(change, Declaration(
-                        "pack", whole.id, named.node, {}, self.stack.plain.prefix + "pack.yaml"), out):  # fmt: skip
-                    editor.do(edit, Done(Fields(whole, None), None, change))
-        for one in self.changes:
-            if one.form == "pack" and one.id != whole.id:
+        whole = Declaration("pack", name.value, name, pack.manifest, self.stack.plain.prefix + MANIFEST)
+        changes = [one for one in self.changes if one.form == "pack"]
+        for one in changes:
+            if one.id != whole.id:
                 out.add("RW241", f"there is no pack '{one.id}' to be changed", one.span,
                         f"the game of this stack is '{whole.id}'")  # fmt: skip
-
-
-def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
-    """Two mappings as one. What stands in both is a mistake, but for languages, in which there are further ones."""
-    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
-        return old
-    entries = dict(old.entries)
-    for key, entry in new.entries.items():
-        mine = entries.get(key)
-        if mine is None:
-            entries[key] = entry
-        elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping):
-            entries[key] = Entry(mine.key, _merged(name, mine.value, entry.value, out))
-        else:
-            out.add("RW210", f"'{key}' stands in two packs under `{name}`", entry.key.span,
-                    f"give it another name, or `change pack` with `set: {{{name}.{key}: ..}}`",
-                    [(mine.key.span, "it stands here first")])  # fmt: skip
-    return Mapping(old.source, old.start, old.end, False, entries, old.broken or new.broken)
+        changes = [one for one in changes if one.id == whole.id and self.may_change(one, whole, out)]
+        told = merging.change(whole, changes, self.order, behind_each(self.manifests.values()),
+                              _preferred(self.manifests.values()), out)  # fmt: skip
+        pack.manifest = told.fields
 
 
 class _Run:
@@ -234,7 +202,7 @@ class _Run:
                         self._parts(pack, name, of, fields, index)
                 mine = [(edit, change) for change in named if change.pack == pack for edit in change.edits
                         if not self._is_set_aside(one, edit.path, pack)]  # fmt: skip
-                for edit, change in sorted(mine, key=lambda pair: _RANK[pair[0].verb]):
+                for edit, change in sorted(mine, key=lambda pair: RANK[pair[0].verb]):
                     self._editor.do(edit, Done(fields, kind, change))
                     self.changed.add(index)
             one.history = one.history or None
@@ -294,7 +262,7 @@ class _Run:
         if len(fitting) > 1:
             called = at.declaration.id if not at.prefix else f"{at.declaration.id}.{at.prefix[:-1]}"
             twice.refuse(edits, f"{at.declaration.form} '{called}'", self._told, self._out)
-        for edit, change in sorted(edits, key=lambda pair: _RANK[pair[0].verb]):
+        for edit, change in sorted(edits, key=lambda pair: RANK[pair[0].verb]):
             if self._editor.do(edit, Done(at.fields, at.kind, change, at.prefix)):
                 change.uses += 1
                 self.changed.add(index)

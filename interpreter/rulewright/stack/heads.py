@@ -20,6 +20,7 @@ from rulewright.spelling import nearest
 FORMS: Final = ("change", "remove", "replace")
 # In the order in which the verbs of one pack are done.
 VERBS: Final = ("expects", "take", "remove", "set", "scale", "raise", "lower", "add")
+RANK: Final = {verb: number for number, verb in enumerate(VERBS)}
 _EVERY: Final = re.compile(r"\s*change\s+every\s+(?P<kind>\w+)(?:\s+where\s+(?P<where>.+))?\s*", re.DOTALL)
 _ONE: Final = re.compile(r"\s*(?P<verb>change|remove)\s+(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)\s*")
 _NEW: Final = re.compile(r"\s*replace\s+(?=[^\W\d]\w*\s+[^\W\d]\w*)")

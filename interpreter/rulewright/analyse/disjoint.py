@@ -1,0 +1,54 @@
+"""Tells whether two conditions on one thing can hold at once, by what each compares with a constant.
+
+Separate because it is arithmetic about conditions alone, and no more is concluded than holds for every state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise, product
+from typing import Final
+
+from rulewright.analyse.loops import holds
+from rulewright.program import Guard
+
+_ORDERED: Final = {"<": "below", "<=": "below", ">": "above", ">=": "above"}
+
+
+def exclude(first: Iterable[Guard], second: Iterable[Guard]) -> bool:
+    """Whether some condition of the first cannot hold together with one of the second, in one and the same state."""
+    return any(_apart(one, other) for one, other in product(tuple(first), tuple(second)))
+
+
+def _apart(one: Guard, other: Guard) -> bool:
+    if one.compares is None or other.compares is None or one.compares[:2] != other.compares[:2]:
+        return False
+    thing = _thing(one)
+    if thing is None or thing != _thing(other):
+        return False
+    (op, constant), (its_op, its) = one.compares[2:], other.compares[2:]
+    if op == "is":
+        return holds(constant, its_op, its) is False
+    if its_op == "is":
+        return holds(its, op, constant) is False
+    if not _numbers(constant, its) or {_ORDERED.get(op), _ORDERED.get(its_op)} != {"below", "above"}:
+        return False
+    most, least = (constant, its) if _ORDERED[op] == "below" else (its, constant)
+    return bool(most < least or (most == least and not (op.endswith("=") and its_op.endswith("="))))
+
+
+def _thing(guard: Guard) -> str | None:
+    """The path of what is compared: all that the condition names are steps of one way from the event or the match. None
+    if it is about more, or about a holder, which is another one for another reaction."""
+    assert guard.compares is not None, "the caller has looked"
+    ways = sorted(guard.about, key=len)
+    if not ways or not ways[0].startswith(("field:", "match")):
+        return None
+    for shorter, longer in pairwise(ways):
+        if longer.rpartition(".")[0] != shorter:
+            return None
+    return ways[-1]
+
+
+def _numbers(*values: object) -> bool:
+    return all(isinstance(one, int) and not isinstance(one, bool) for one in values)

@@ -1,0 +1,93 @@
+"""Puts the manifests of a stack together: settings and messages of all packs, and what packs change in the game's own.
+
+Separate because a manifest is no definition: it has no template, and there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as MappingOf
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.tree import Entry, Mapping, Node, Scalar
+from rulewright.source import Span
+from rulewright.stack import conflicts, twice
+from rulewright.stack.edit import Done, Editor
+from rulewright.stack.heads import RANK, Change
+from rulewright.stack.slots import Fields
+from rulewright.stack.where import KindFields
+
+_MERGED: Final = ("settings", "messages")
+
+
+def settings_and_messages(pack: Pack, out: Diagnostics) -> Scalar | None:
+    """Put what all packs add to the game into its manifest; the id that stands there, None for none."""
+    for fields in pack.manifests.values():
+        for name in _MERGED:
+            if name in fields:
+                old = pack.manifest.get(name)
+                pack.manifest[name] = fields[name] if old is None else FieldValue(
+                    _merged(name, old.node, fields[name].node, out), old.key, old.origin)  # fmt: skip
+    named = pack.manifest.get("pack")
+    return named.node if named is not None and isinstance(named.node, Scalar) else None
+
+
+def change(
+    whole: Declaration, changes: list[Change], order: list[str], behind: dict[str, set[str]],
+    prefers: MappingOf[str, str], out: Diagnostics,
+) -> Declaration:  # fmt: skip
+    """The manifest after all changes, in the order of packs. Where another order would give something else, and nothing
+    says which it is, that is told."""
+    if not changes:
+        return whole
+    edits = [(edit, one) for one in changes for edit in one.edits]
+    told: set[Span] = set()
+    twice.refuse(edits, f"pack '{whole.id}'", told, out)
+
+    def changed(order: list[str], out: Diagnostics) -> Declaration:
+        made = conflicts.copied(whole)
+        editor = Editor(out, lambda _: KindFields())
+        for name in order:
+            mine = [(edit, one) for edit, one in edits if one.pack == name
+                    and prefers.get(f"pack {whole.id}.{edit.path}", name) == name]  # fmt: skip
+            for edit, one in sorted(mine, key=lambda pair: RANK[pair[0].verb]):
+                editor.do(edit, Done(Fields(made, None), None, one))
+        return made
+
+    def evaluate(_: int, packs: tuple[str, ...]) -> conflicts.Outcome:
+        found = Diagnostics()
+        return conflicts.outcome([changed([*(one for one in order if one not in packs), *packs], found)], found)
+
+    def place(pack: str, _: int, slot: str) -> Span:
+        mine = [edit for edit, one in edits if one.pack == pack]
+        near = (edit.key.span for edit in mine if slot.startswith(edit.path) or edit.path.startswith(slot))
+        return next(near, mine[0].key.span)
+
+    about: dict[str, list[Change]] = {}
+    for one in changes:
+        about.setdefault(one.pack, []).append(one)
+    differ = list(conflicts.find([conflicts.Touched(0, about)], behind, order, evaluate))
+    conflicts.report(differ, [whole], place, out)
+    found = Diagnostics(out.limit)
+    made = changed(order, found)
+    conflicts.report_rest(found, {slot for *_, several in differ for slot in several}, out)
+    return made
+
+
+def _merged(name: str, old: Node, new: Node, out: Diagnostics) -> Node:
+    """Two mappings as one. What stands in both is a mistake, but for languages, in which there are further ones."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return old
+    entries = dict(old.entries)
+    for key, entry in new.entries.items():
+        mine = entries.get(key)
+        if mine is None:
+            entries[key] = entry
+        elif isinstance(mine.value, Mapping) and isinstance(entry.value, Mapping):
+            entries[key] = Entry(mine.key, _merged(name, mine.value, entry.value, out))
+        else:
+            out.add("RW210", f"'{key}' stands in two packs under `{name}`", entry.key.span,
+                    f"give it another name, or `change pack` with `set: {{{name}.{key}: ..}}`",
+                    [(mine.key.span, "it stands here first")])  # fmt: skip
+    return Mapping(old.source, old.start, old.end, False, entries, old.broken or new.broken)

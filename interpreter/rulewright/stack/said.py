@@ -1,0 +1,40 @@
+"""Tells whether somebody has said which of two packs of a stack comes first, by the files that things stand in.
+
+Separate because what is found behind reading, in programs and typed texts, knows files and no packs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.pack.files import Place, Stack
+from rulewright.stack.find import behind_each
+from rulewright.stack.manifests import Manifest, read_manifest
+
+# The ids of the packs of two files if nothing says which of them comes first; True if `after` or `order` does; None of
+# one pack, and of two of which one needs the other: that is like one pack, for whoever writes the other.
+SaidOrder = Callable[[str, str], tuple[str, str] | bool | None]
+
+
+def order_said(place: Place | None) -> SaidOrder:
+    """What is said of the packs of a place."""
+    if not isinstance(place, Stack):
+        return lambda _file, _other: None
+    made = {member.id: read_manifest(member.folder) for member in place.members}
+    manifests = {name: one for name, one in made.items() if one is not None}
+    behind = behind_each(manifests.values())
+    chosen = behind_each(_without_needs(one) for one in manifests.values())
+
+    def said(file: str, other: str) -> tuple[str, str] | bool | None:
+        one, two = place.of(file)[0].id, place.of(other)[0].id
+        if one == two:
+            return None
+        if two in chosen[one] or one in chosen[two]:
+            return True
+        return None if two in behind[one] or one in behind[two] else (one, two)
+
+    return said
+
+
+def _without_needs(one: Manifest) -> Manifest:
+    return Manifest(one.id, one.folder, one.version, one.source, one.span, after=one.after, order=one.order)
