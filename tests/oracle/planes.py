@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions
@@ -17,10 +19,11 @@ from tests.oracle.things import Entity
 from rulewright.check import model as m
 from rulewright.effects import nodes as n
 from rulewright.space.forms import FORMS, Storeys, blank
-from rulewright.space.plane import bodies, measures, sight
+from rulewright.space.plane import bodies, insides, measures, sight
 from rulewright.space.plane.drawn import Table as Drawn
 from rulewright.space.plane.drawn import read_map
 from rulewright.space.plane.gaps import Gap
+from rulewright.space.plane.points import Part, Xy, hull
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
@@ -48,7 +51,7 @@ class Area:
     space: Any = None
 
     def __contains__(self, place: int) -> bool:
-        return self.term.holds(*spot_of(place))
+        return _holds(self.term, place)
 
     def __iter__(self) -> Iterator[int]:
         """Some of its spots, as finely as they are looked for."""
@@ -69,6 +72,20 @@ class Area:
     def common(self, other: Any) -> Area:
         """What lies in both."""
         return Area(Common((self.term, of(other, self.space).term)), None, self.space)
+
+
+def _holds(term: Term, place: int) -> bool:
+    """Whether an area holds a place; the turn of the place counts for where a base may stand."""
+    match term:
+        case _Anchors():
+            return term.fits(place)
+        case Union():
+            return any(_holds(one, place) for one in term.terms)
+        case Common():
+            return all(_holds(one, place) for one in term.terms)
+        case Outside():
+            return not _holds(term.term, place)
+    return term.holds(*spot_of(place))
 
 
 def of(x: Any, space: Any) -> Area:
@@ -191,18 +208,77 @@ def _past(w: World, line: m.AreaDef, place: int, length: int) -> Area:
 class _Anchors(Term):
     """Where a base lies wholly on the table, asked figure by figure."""
 
-    def __init__(self, table: Plane, what: Base, turn: int) -> None:
-        self._table, self._what, self._turn = table, what, turn
+    def __init__(self, table: Plane, what: Base) -> None:
+        self._table, self._what = table, what
+
+    def fits(self, place: int) -> bool:
+        """Whether it does at a place, turned as that is."""
+        return bodies.wholly(self._what.at(place), self._table.everywhere)
 
     def holds(self, x: int, y: int) -> bool:
-        return bodies.wholly(self._what.at(pose(x, y, self._turn)), self._table.everywhere)
+        return self.fits(pose(x, y))
 
     def ask(self, x: int, y: int, h: int) -> int:
         return 0
 
 
 def _anchors(w: World, x: Entity) -> Area:
-    return Area(_Anchors(w.board.space, base(x.sheet), 0 if x.place is None else x.place >> 42), None, w.board.space)
+    return Area(_Anchors(w.board.space, base(x.sheet)), None, w.board.space)
+
+
+def _swept(w: World, x: Entity, place: int) -> Shape:
+    """Hulls of each part where a leg begins and ends, turned as at its end; and how it stood before it turned."""
+    what, turn = base(x.sheet), place - pose(*spot_of(place))
+    if x.place is None:
+        return what.at(place)
+    start = what.at(pose(*spot_of(x.place)) + turn)
+    ends = zip(start.parts, what.at(place).parts, strict=True)
+    return Shape((*what.at(x.place).parts, *(hull((*one, *other)) for one, other in ends)), start.r)
+
+
+def _more_in(w: World, x: Any, one: Any, other: Any) -> bool:
+    return any(
+        sum((_shared(part, by) for part in insides.cornered(shape) for by in _corners(w, one)), Fraction())
+        > sum((_shared(part, by) for part in insides.cornered(shape) for by in _corners(w, other)), Fraction())
+        for shape in figures(w, x)
+    )
+
+
+def _corners(w: World, area: Any) -> list[Part]:
+    return [part for shape in figures(w, of(area, w.board.space)) for part in insides.cornered(shape)]
+
+
+def _shared(part: Part, by: Part) -> Fraction:
+    """The area that two convex parts share: between their corners it is a trapezium in each strip."""
+    found = Fraction()
+    marks = sorted({Fraction(y) for one in (part, by) for _, y in one} | set(_crossings(part, by)))
+    for top, bottom in pairwise(marks):
+        middle = (top + bottom) / 2
+        spans = [_span(one, middle) for one in (part, by)]
+        low, high = max(a for a, _ in spans), min(b for _, b in spans)
+        found += (bottom - top) * max(high - low, Fraction())
+    return found
+
+
+def _span(part: Part, y: Fraction) -> tuple[Fraction, Fraction]:
+    """From where to where a convex part lies on the level line at y; turned round where it does not reach it."""
+    xs = [a + (b - a) * (y - p) / (q - p) for (a, p), (b, q) in _sides(part) if min(p, q) < y < max(p, q)]
+    return (min(xs), max(xs)) if xs else (Fraction(1), Fraction(0))
+
+
+def _crossings(part: Part, by: Part) -> list[Fraction]:
+    """The levels at which sides of two parts cross as endless lines."""
+    found = []
+    for (a, p), (b, q) in _sides(part):
+        for (c, r), (d, s) in _sides(by):
+            det = (b - a) * (s - r) - (q - p) * (d - c)
+            if det:
+                found.append(p + Fraction(((c - a) * (s - r) - (r - p) * (d - c)) * (q - p), det))
+    return found
+
+
+def _sides(part: Part) -> list[tuple[Xy, Xy]]:
+    return [(part[i - 1], part[i]) for i in range(len(part))]
 
 
 def _linked(w: World, things: tuple[Entity, ...], length: int) -> bool:
@@ -238,6 +314,8 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "burst": _burst,
     "anchors": _anchors,
     "footprint": lambda w, x, place: base(x.sheet).at(place),
+    "swept": _swept,
+    "more_in": _more_in,
     "things_at": lambda w, area: tuple(one for one in w.entities if meets(w, one, area)),
     "wholly": _wholly,
     "meets": meets,

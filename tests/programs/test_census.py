@@ -26,7 +26,7 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "planes are tried by packs of their own (tests/play/test_heath.py), whose areas nobody draws at random": (
         "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",
-        "MapDef.shapes several", "board plane", "builtin facing", "builtin past",
+        "MapDef.shapes several", "board plane", "builtin facing", "builtin more_in", "builtin past", "builtin swept",
     ),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),

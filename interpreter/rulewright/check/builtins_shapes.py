@@ -33,11 +33,17 @@ ROWS: tuple[Builtin, ...] = (
               "The places within that distance of a place or set, these included, whatever lies between.",
               "burst(c, 2 cells)", needs="P"),
     board_row("anchors", (Param("x", ENTITY),), PLACES,
-              "The places at which its footprint lies wholly on the board; on a plane as it is turned now.",
+              "The places at which its footprint lies wholly on the board; on a plane as each place is turned.",
               "anchors(a)", needs="P"),
     board_row("footprint", (Param("x", ENTITY), Param("c", PLACE)), OUTLINE,
               "The places that it would cover if it stood at c; on a plane what its base covers there.",
               "footprint(a, c)", needs="P"),
+    board_row("swept", (Param("x", ENTITY), Param("c", PLACE)), OUTLINE,
+              "What its base covers on the straight way from where it stands to c, both ends included: it turns first. "
+              "Of what stands nowhere, its footprint at c.", "swept(a, c)", needs="R", also=STANDING, open=True),
+    board_row("more_in", (Param("x", _BASE), Param("s", PLACES), Param("t", PLACES)), YES_NO,
+              "More of it lies in the one drawn area than in the other, exactly. What is round counts as drawn with a "
+              "corner at every fifth degree.", "more_in(a, everywhere, moss)", needs="R", open=True),
     board_row("things_at", (Param("s", PLACES),), _THINGS,
               "The entities that stand in the place or places, wholly or partly.", "things_at(c)", needs="P",
               also=STANDING),

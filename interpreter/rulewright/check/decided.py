@@ -15,18 +15,22 @@ from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.space.forms import FORMS
 
-Question = Literal["wholly", "meets", "measured"]
+# "shared": how much of something lies in it; such an area is one figure.
+Question = Literal["wholly", "meets", "measured", "shared"]
 # By builtin: which argument is asked what.
 _ASKED: dict[str, tuple[tuple[int, Question], ...]] = {
     "wholly": ((1, "wholly"),),
     "meets": ((1, "meets"),),
     "things_at": ((0, "meets"),),
+    "more_in": ((0, "shared"), (1, "shared"), (2, "shared")),
     "distance": ((0, "measured"), (1, "measured")),
     "touching": ((0, "measured"), (1, "measured")),
     "overlapping": ((0, "measured"), (1, "measured")),
     "burst": ((0, "measured"),),
     "line_free": ((2, "measured"),),
 }
+_WHOLE: tuple[Question, ...] = ("wholly", "shared")  # these want one figure
+_FIGURES: tuple[Question, ...] = ("measured", "shared")  # these want to know what is drawn
 
 
 class _Refusal(NamedTuple):
@@ -65,7 +69,12 @@ class _Following:
         self._within: list[m.Symbol] = []
 
     def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
-        """Why a question about an area is not decided; None if it is, and of what is no area."""
+        """Why a question about an area is not decided; None if it is, of what is no area, and of what could not be
+        typed: that was told."""
+        if e.type is None:
+            return None
+        if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept" and question == "shared":
+            return _TWICE
         of = t.some(e.type)
         if of.tag != "set" or of.args[0].tag != "place":
             return None
@@ -81,15 +90,17 @@ class _Following:
             case n.Call(ref=m.BuiltinDef(id=name)):
                 return self._builtin(name, e, question)
             case n.Binary(op="+"):
+                if question == "shared":
+                    return _COUNTED
                 return _UNION if question == "wholly" else self._all((e.left, e.right), (question, question))
             case n.Binary(op="-"):
                 if question == "wholly":
                     return self._all((e.left, e.right), ("wholly", "meets"))
                 return _COMMON if question == "meets" else _UNMEASURED
             case n.SetOf():
-                return None if len(e.items) == 1 or question != "wholly" else _SCATTERED
+                return None if len(e.items) == 1 or question not in _WHOLE else _SCATTERED
             case n.Comprehension():
-                return _SCATTERED if question == "wholly" else None
+                return _SCATTERED if question in _WHOLE else None
             case n.IfElse():
                 return self._all((e.then, e.otherwise), (question, question))
             case n.LetIn():
@@ -116,10 +127,10 @@ class _Following:
 
     def _builtin(self, name: str, e: n.Call, question: Question) -> _Refusal | None:
         match name:
-            case "burst" if question == "wholly":
+            case "burst" if question in _WHOLE:
                 return None if self._is_convex(e.args[0].type) else _SCATTERED
             case "past":
-                return _UNMEASURED if question == "measured" else None
+                return _UNMEASURED if question in _FIGURES else None
             case "common":
                 if question == "wholly":
                     return self._all((e.args[0], e.args[1]), ("wholly", "wholly"))
@@ -144,12 +155,14 @@ class _Following:
         """On each map that draws it."""
         for drawn in self._pack.maps.values():
             texts = [text for name, text in drawn.shapes if drawn.meant.get(name) is area]
-            if question == "measured" and any(text.startswith("past") for text in texts):
+            if question in _FIGURES and any(text.startswith("past") for text in texts):
                 return _Refusal(f"map '{drawn.id}' draws '{area.id}' past a line, and such an area cannot be measured",
                                 "measure the line, or draw a polygon")
-            if question == "wholly" and len(texts) > 1:
-                return _Refusal(f"map '{drawn.id}' draws '{area.id}' as {len(texts)} figures: a base may lie wholly in "
-                                "them together and in none of them", "draw one polygon, or areas of their own")
+            if question in _WHOLE and len(texts) > 1:
+                cause = "a base may lie wholly in them together and in none of them" if question == "wholly" else \
+                    "what lies in two of them would count twice"  # fmt: skip
+                return _Refusal(f"map '{drawn.id}' draws '{area.id}' as {len(texts)} figures: {cause}",
+                                "draw one polygon, or areas of their own")
         return None
 
 
@@ -164,6 +177,8 @@ def _lineage(kind: m.KindDef) -> set[str]:
 
 _UNION = _Refusal("a base may lie wholly in several areas together and in none of them",
                   "draw the areas as one polygon, or ask for each of them: `wholly(x, a) or wholly(x, b)`")
+_COUNTED = _Refusal("what lies in both of these areas would count twice", "ask for each of them")
+_TWICE = _Refusal("what a base sweeps may lie over itself, and would count twice", "ask for its `footprint(..)`")
 _COMMON = _Refusal("a base may meet several areas and not what they have in common",
                    "ask `wholly(..)`, ask one spot of the base, or draw the common part as one polygon")
 _SCATTERED = _Refusal("what is near a concave or scattered figure is not decided for whole bases",

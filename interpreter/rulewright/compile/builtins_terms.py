@@ -76,6 +76,8 @@ EMITTERS: dict[str, Emitter] = {
     "anchors": _calling("anchors_on", "v"),
     "footprint": _calling("outline_at", "v", "v"),
     "rim": lambda args, e, c: py.expr("m.board.border"),
+    "swept": _calling("swept", "v", "v"),
+    "more_in": _calling("more_in", "s", "a", "a"),
     "things_at": _calling("things_at", "a"),
     "wholly": _calling("wholly", "s", "a"),
     "meets": _calling("meets", "s", "a"),

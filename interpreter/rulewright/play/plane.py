@@ -13,7 +13,7 @@ from rulewright.play.bounds import spend
 from rulewright.play.chain import running_chain
 from rulewright.play.standing_plane import shape, shapes, spot
 from rulewright.play.state import Runaway, State
-from rulewright.space.plane import bodies, measures, sight
+from rulewright.space.plane import bodies, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import pose, spot_of
@@ -38,7 +38,7 @@ def term_of(place: int) -> Term:
 
 def has(area: Term, place: int) -> bool:
     """Whether a place lies in an area."""
-    return area.holds(*spot_of(place))
+    return bodies.stands_in(area, place)
 
 
 def union(one: Term, other: Term) -> Term:
@@ -84,10 +84,8 @@ def past_line(m: State, line: int, place: int, length: int) -> Term:
 
 
 def anchors_on(m: State, e: int) -> Term:
-    """Where a base stands wholly on the table, as it is turned now."""
-    at = m.at[e]
-    turn = at >> 42 if at >= 0 else 0
-    return bodies.eroded(m.board.everywhere, m.p.bases[m.sheet[e]], turn)
+    """Where a base stands wholly on the table, in the turn of each place; what is looked for is not turned."""
+    return bodies.Anchors(m.board.everywhere, m.p.bases[m.sheet[e]])
 
 
 def area_shapes(m: State, area: Term) -> Shapes:
@@ -110,6 +108,14 @@ def outline_at(m: State, e: int, place: int) -> Shapes:
     """What a base would cover if it stood at a place."""
     base: Base = m.p.bases[m.sheet[e]]
     return (base.at(place),)
+
+
+def swept(m: State, e: int, place: int) -> Shapes:
+    """What a base covers on the straight way from where it stands to a place, both included: it turns, then moves. Of
+    what stands nowhere, what it covers at the place."""
+    base: Base = m.p.bases[m.sheet[e]]
+    at = m.at[e]
+    return (moves.swept(base, (at, place) if at >= 0 else (place,)),)
 
 
 def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
@@ -211,6 +217,15 @@ def _united(terms: list[Term]) -> Term:
     return found
 
 
+def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
+    """Whether more of some shapes lies in one area than in another; of nothing no more lies anywhere."""
+    spend(m, 4 * _PAIR * len(some))
+    try:
+        return any(bodies.more_in(shape, one, other) for shape in some)
+    except bodies.Undecided as found:
+        raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+
+
 def stands_in(m: State, e: int, area: Term) -> bool:
     """Whether some part of what stands somewhere lies in an area."""
     return meets(m, shape(m, e), area)
@@ -260,6 +275,6 @@ def spots(m: State, area: Term) -> Iterator[int]:
 # What generated code asks.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, burst_on, common, crossed,
-    disjoint, down, facing, gap, has, in_line_free, is_within, linked, meets, minus, outline_at, outside,
-    overlapping, past_line, shape, shapes, spot, spots, stands_in, term_of, touching, union, up, wholly,
+    disjoint, down, facing, gap, has, in_line_free, is_within, linked, meets, minus, more_in, outline_at, outside,
+    overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union, up, wholly,
 )}  # fmt: skip

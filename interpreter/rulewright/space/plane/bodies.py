@@ -19,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from rulewright.space.plane.insides import shape_in
+from rulewright.space.plane.cutting import shared_area
+from rulewright.space.plane.insides import cornered, shape_in
 from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.points import Part
-from rulewright.space.plane.poses import pose
+from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
 
@@ -138,6 +139,32 @@ def _eroded_near(area: Near, r: int) -> Term | None:
     return Deep(Outline(part), r - area.reach) if len(part) > 2 else NONE
 
 
+def more_in(shape: Shape, one: Term, other: Term) -> bool:
+    """Does more of a shape lie in one area than in another? What is round is asked as `cornered` draws it."""
+    parts = _figure(shape)
+    n, d = shared_area(parts, _drawn(one))
+    p, q = shared_area(parts, _drawn(other))
+    return n * q > p * d
+
+
+def _drawn(area: Term) -> list[Part]:
+    """An area as convex parts that do not overlap."""
+    if area is NONE:
+        return []
+    if isinstance(area, Deep) and not area.t:
+        return _figure(area.outline.shape)
+    if isinstance(area, Near):
+        return _figure(Shape(area.shape.parts, area.reach))
+    raise Undecided("how much lies in it is known of single drawn figures alone")
+
+
+def _figure(shape: Shape) -> list[Part]:
+    parts = cornered(shape)
+    if any(overlapping(Shape((a,)), Shape((b,))) for i, a in enumerate(parts) for b in parts[:i]):
+        raise Undecided("its parts overlap, and would be counted twice")
+    return parts
+
+
 # -- the spots at which a base stands so ----------------------------------------------------------------------------
 class Fit(Term):
     """The spots at which something is true of a base in one turn, bounded by two areas that are terms.
@@ -148,12 +175,17 @@ class Fit(Term):
         test: what is asked of its shape.
         sure: spots at which the answer is yes.
         possible: spots at which it may be yes; elsewhere it is no.
+        about: the area that is asked about.
     """
 
-    __slots__ = ("base", "possible", "sure", "test", "turn")
+    __slots__ = ("about", "base", "possible", "sure", "test", "turn")
 
-    def __init__(self, base: Base, turn: int, test: Callable[[Shape], bool], sure: Term, possible: Term) -> None:
+    def __init__(self, base: Base, turn: int, test: Callable[[Shape], bool], sure: Term, possible: Term,
+                 about: Term) -> None:  # fmt: skip
         self.base, self.turn, self.test, self.sure, self.possible = base, turn, test, sure, possible
+        self.about = about
+        self.box_weight = sure.box_weight + possible.box_weight
+        self.spot_weight = 2 * base.weight * about.spot_weight
 
     def holds(self, x: int, y: int) -> bool:
         return self.test(self.base.at(pose(x, y, self.turn)))
@@ -162,6 +194,41 @@ class Fit(Term):
         if self.possible.ask(x, y, h) < 0:
             return -1
         return 1 if self.sure.ask(x, y, h) > 0 else 0
+
+
+class Anchors(Term):
+    """The poses at which a base lies wholly in an area: a spot stands for the pose without a turn.
+
+    Attributes:
+        base: the base.
+        area: where it lies.
+        spots: the same for the base unturned, as an area of spots.
+    """
+
+    __slots__ = ("area", "base", "spots")
+
+    def __init__(self, area: Term, base: Base) -> None:
+        self.area, self.base, self.spots = area, base, eroded(area, base)
+        self.box_weight, self.spot_weight = self.spots.box_weight, 2 * base.weight * area.spot_weight
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.spots.holds(x, y)
+
+    def ask(self, x: int, y: int, h: int) -> int:
+        return self.spots.ask(x, y, h)
+
+
+def stands_in(area: Term, place: int) -> bool:
+    """Does an area hold a pose? Its turn counts where the area is one of poses."""
+    if isinstance(area, Anchors):
+        return wholly(area.base.at(place), area.area)
+    if isinstance(area, Common):
+        return all(stands_in(one, place) for one in area.terms)
+    if isinstance(area, Union):
+        return any(stands_in(one, place) for one in area.terms)
+    if isinstance(area, Outside):
+        return not stands_in(area.term, place)
+    return area.holds(*spot_of(place))
 
 
 def eroded(area: Term, base: Base, turn: int = 0) -> Term:
@@ -177,7 +244,7 @@ def eroded(area: Term, base: Base, turn: int = 0) -> Term:
     if unsettled("wholly", area) is not None:
         raise _settle("wholly", area)
     possible = _eroded_by(area, base.inner) if base.inner >= 0 else ALL
-    return Fit(base, turn, lambda shape: wholly(shape, area), _eroded_by(area, base.outer), possible)
+    return Fit(base, turn, lambda shape: wholly(shape, area), _eroded_by(area, base.outer), possible, area)
 
 
 def _eroded_by(area: Term, r: int) -> Term:
@@ -205,7 +272,7 @@ def grown(area: Term, base: Base, turn: int = 0) -> Term:
     if unsettled("meets", area) is not None:
         raise _settle("meets", area)
     sure = _grown_by(area, base.inner) if base.inner >= 0 else NONE
-    return Fit(base, turn, lambda shape: meets(shape, area), sure, _grown_by(area, base.outer))
+    return Fit(base, turn, lambda shape: meets(shape, area), sure, _grown_by(area, base.outer), area)
 
 
 def _grown_by(area: Term, r: int) -> Term:
@@ -223,7 +290,7 @@ def overlaps(body: Shape, base: Base, turn: int = 0) -> Term:
     if base.round and base.r + body.r:
         return Near(body, base.r, closed=False)
     sure = Near(body, base.inner, closed=False) if base.inner + body.r > 0 and base.inner >= 0 else NONE
-    return Fit(base, turn, lambda shape: overlapping(shape, body), sure, Near(body, base.outer))
+    return Fit(base, turn, lambda shape: overlapping(shape, body), sure, Near(body, base.outer), Near(body, 0))
 
 
 def free_of(body: Shape, base: Base, turn: int = 0) -> Term:

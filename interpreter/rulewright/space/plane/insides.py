@@ -7,8 +7,9 @@ from math import gcd
 from rulewright.space.lines import Contact
 from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.measures import apart, overlapping
-from rulewright.space.plane.points import Part, Ratio, Xy, cross, doubled_area, to_segment
+from rulewright.space.plane.points import Part, Ratio, Xy, cross, doubled_area, hull, to_segment
 from rulewright.space.plane.shapes import Outline, Shape, segment
+from rulewright.space.plane.turns import toward
 
 _START: Ratio = (0, 1)
 _END: Ratio = (1, 1)
@@ -124,6 +125,17 @@ def share(shape: Shape, area: Shape) -> Ratio:
     n, d = shared_area(_bodies(shape), _bodies(area))
     shared = gcd(n, d * whole)
     return n // shared, d * whole // shared
+
+
+def cornered(shape: Shape) -> list[Part]:
+    """A shape as convex parts without a radius: what is round has a corner at every fifth degree of its rim.
+
+    So the area of a disc is a whole number, and that of its halves and quarters the same on all sides.
+    """
+    if not shape.r:
+        return _bodies(shape)
+    rim = [toward(degrees, shape.r) for degrees in range(0, 360, 5)]
+    return [hull((x + dx, y + dy) for x, y in part for dx, dy in rim) for part in shape.parts]
 
 
 def _bodies(shape: Shape) -> list[Part]:

@@ -20,10 +20,12 @@ from typing import Final
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.streams import Stream
 from rulewright.space.plane.terms import IN, OUT, Common, Near, Term, Union, conditions, half_diagonal
-from rulewright.space.plane.tight import tight_spots
+from rulewright.space.plane.tight import Charge, free, thin_spots, tight_spots
 
 MOST_BOXES: Final = 20_000
 """After this many boxes a search gives up."""
+FEW: Final = 24
+"""Where fewer spots were found, room may be a line."""
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 Test = Callable[[int, int], bool]
@@ -103,12 +105,13 @@ def witness(terms: Sequence[Term], extent: Extent, test: Test | None = None, mos
 _Box = tuple[int, int, int, tuple[Term, ...]]
 
 
-def _left(box: _Box) -> tuple[Term, ...] | None:
+def _left(box: _Box, charge: Charge = free) -> tuple[Term, ...] | None:
     """The terms that are not known to hold everywhere in a box, None if one holds nowhere."""
     x, y, half, terms = box
     h = half_diagonal(half)
     left = []
     for term in terms:
+        charge(term.box_weight)
         answer = term.ask(x, y, h)
         if answer == OUT:
             return None
@@ -218,11 +221,15 @@ def spread(terms: Sequence[Term], extent: Extent, n: int) -> list[Xy]:
     return found
 
 
-def walked(terms: Sequence[Term], extent: Extent) -> Iterator[Xy | None]:
+def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free) -> Iterator[Xy | None]:
     """The spots that lie in all terms, in a fixed order, each at most once; None for a box that was asked and gives
     none. First the single spots that terms are made of, then the centres of boxes, large ones before small ones and
-    down to the grain, then where boundaries cross."""
-    todo = deque((x, y, half, tuple(conditions(terms))) for x, y, half in extent.roots())
+    down to the grain, then where boundaries cross; where all that gave few, spots on boundaries. The weight of what is
+    gone through is charged before it is."""
+    simple = tuple(conditions(terms))
+    roots = extent.roots()
+    charge(len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
+    todo = deque([(x, y, half, simple) for x, y, half in roots])
     dropped: list[_Box] = []
     given: set[Xy] = set()
     for spot in sorted({one for term in terms for one in _single(term)}):
@@ -231,12 +238,13 @@ def walked(terms: Sequence[Term], extent: Extent) -> Iterator[Xy | None]:
             yield spot
     while todo:
         box = todo.popleft()
-        left = _left(box)
+        left = _left(box, charge)
         if left is None:
             yield None
             continue
         x, y, half, _ = box
         for spot in _nine(x, y) if half == 1 else ((x, y),):
+            charge(sum([term.spot_weight for term in left]))
             found = spot not in given and all(term.holds(*spot) for term in left)
             if found:
                 given.add(spot)
@@ -249,10 +257,18 @@ def walked(terms: Sequence[Term], extent: Extent) -> Iterator[Xy | None]:
             continue
         half //= 2
         todo.extend((x + dx * half, y + dy * half, half, left) for dx, dy in _QUARTERS)
-    for spot in tight_spots(dropped) if dropped else ():
+    whole = sum([term.spot_weight for term in simple])
+    for spot in tight_spots(dropped, charge) if dropped else ():
+        charge(whole)
         if spot not in given and _legal(spot, terms, None):
             given.add(spot)
             yield spot
+    if dropped and len(given) < FEW:
+        for spot in thin_spots(dropped, charge):
+            charge(whole)
+            if spot not in given and _legal(spot, terms, None):
+                given.add(spot)
+                yield spot
 
 
 def _single(term: Term) -> Iterator[Xy]:

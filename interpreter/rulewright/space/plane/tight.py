@@ -1,4 +1,5 @@
-"""The spots where the boundaries of two areas cross: room that is a single spot, such as exactly between two bases.
+"""The spots where the boundaries of two areas cross: room that is a single spot, such as exactly between two bases; and
+spots on a boundary: room that is a line, such as in contact with an edge.
 
 Separate because it is the one part of a search that knows what terms are made of. A crossing is found in sixteenths
 of a thousandth and rounded; it only names spots to try, and each of them is tested exactly.
@@ -6,14 +7,19 @@ of a thousandth and rounded; it only names spots to try, and each of them is tes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
+from rulewright.space.plane.bodies import Anchors, Fit
 from rulewright.space.plane.points import Xy
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
 
 MOST_SPOTS: Final = 4000
+# Weights, as those of terms: of asking whether a curve is near a box, of crossing two, of the spot of one.
+_NEAR: Final = 4
+_CROSSING: Final = 12
+_FOOT: Final = 10
 _FINE: Final = 16
 
 
@@ -31,19 +37,28 @@ class _Straight(NamedTuple):
 
 
 _Curve = _Round | _Straight
+Charge = Callable[[int], None]
+"""Is told the weight of what comes next, and may raise."""
 
 
-def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]]) -> Iterator[Xy]:
+def free(_: int) -> None:
+    """Nobody pays."""
+
+
+def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: Charge = free) -> Iterator[Xy]:
     """Spots in or next to some boxes, given with the terms whose boundaries run through each: crossings of two of
-    them, and the spots around, each once, and no more than a fixed number."""
+    them, and the spots around, each once, and no more than a fixed number. What is gone through is charged before."""
     seen: set[Xy] = set()
     curves: dict[int, list[_Curve]] = {}
     for x, y, half, terms in boxes:
         near: list[_Curve] = []
         for term in terms:
             if id(term) not in curves:
+                charge(_NEAR * term.box_weight)
                 curves[id(term)] = list(dict.fromkeys(_boundary(term)))
+            charge(_NEAR * len(curves[id(term)]))
             near += [curve for curve in curves[id(term)] if _runs_by(curve, x, y, 2 * half)]
+        charge(_CROSSING * len(near) * (len(near) - 1) // 2)
         for i, one in enumerate(near):
             for other in near[:i]:
                 for p, q in _crossings(one, other):
@@ -55,6 +70,39 @@ def tight_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]]) -> Iter
                                 return
                             seen.add(spot)
                             yield spot
+
+
+def thin_spots(boxes: Sequence[tuple[int, int, int, tuple[Term, ...]]], charge: Charge = free) -> Iterator[Xy]:
+    """The spots of boundaries that run through some boxes next to the middle of each, and the spots around, each once
+    and no more than a fixed number."""
+    seen: set[Xy] = set()
+    curves: dict[int, list[_Curve]] = {}
+    for x, y, half, terms in boxes:
+        for term in terms:
+            if id(term) not in curves:
+                charge(_NEAR * term.box_weight)
+                curves[id(term)] = list(dict.fromkeys(_boundary(term)))
+            charge(_FOOT * len(curves[id(term)]))
+            for curve in curves[id(term)]:
+                if not _runs_by(curve, x, y, 2 * half):
+                    continue
+                p, q = _foot(curve, x * _FINE, y * _FINE)
+                for spot in ((p + dx, q + dy) for dy in (0, -1, 1) for dx in (0, -1, 1)):
+                    if spot not in seen:
+                        if len(seen) >= MOST_SPOTS:
+                            return
+                        seen.add(spot)
+                        yield spot
+
+
+def _foot(curve: _Curve, x: int, y: int) -> Xy:
+    """The spot of a curve that is nearest to one, all but the result in sixteenths."""
+    if isinstance(curve, _Straight):
+        length = curve.dx**2 + curve.dy**2
+        t = (x - curve.x) * curve.dx + (y - curve.y) * curve.dy
+        return _whole(curve.x + curve.dx * t // length, curve.y + curve.dy * t // length)
+    far = isqrt((x - curve.x) ** 2 + (y - curve.y) ** 2) or 1
+    return _whole(curve.x + (x - curve.x) * curve.r // far, curve.y + (y - curve.y) * curve.r // far)
 
 
 def _boundary(term: Term) -> Iterator[_Curve]:
@@ -77,6 +125,30 @@ def _boundary(term: Term) -> Iterator[_Curve]:
             yield _moved(a, b, term.t)
         for x, y in term.outline.corners if term.t else ():
             yield _Round(x * _FINE, y * _FINE, term.t * _FINE)
+    elif isinstance(term, Anchors):
+        yield from _boundary(term.spots)
+    elif isinstance(term, Fit):
+        yield from _fitted(term)
+
+
+def _fitted(term: Fit) -> Iterator[_Curve]:
+    """Lines on which a base in its turn stands in contact with a straight side of an area, on either side of it."""
+    about, corners = term.about, [p for part in term.base.turned(term.turn) for p in part]
+    sides: list[tuple[Xy, Xy]] = []
+    reach = 0
+    if isinstance(about, Past):
+        sides, reach = [(about.a, about.b)], about.t if about.side == "right" else -about.t
+    elif isinstance(about, Deep):
+        sides, reach = list(about.outline.sides), about.t
+    elif isinstance(about, Near):
+        sides, reach = [(part[i - 1], part[i]) for part in about.shape.parts if len(part) > 1
+                        for i in range(len(part))], -about.reach  # fmt: skip
+    for a, b in sides:
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = isqrt((dx * dx + dy * dy) << 20)
+        across = [((dx * q - dy * p) << 10) // length for p, q in corners]  # how far each lies on the right hand
+        for by in (term.base.r - min(across) + reach, reach - max(across) - term.base.r):
+            yield _moved(a, b, by)
 
 
 def _moved(a: Xy, b: Xy, by: int) -> _Straight:

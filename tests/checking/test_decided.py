@@ -1,0 +1,55 @@
+"""Areas of a plane of which it is not known how much of something lies in them, and those of which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.check.check import check
+from rulewright.diagnostics import Diagnostics
+from rulewright.effects.load import load_pack
+from rulewright.pack.read import read_pack
+
+GAME = """\
+area yard: {}
+area pond: {}
+area far: {}
+area shore: {}
+area twice: {}
+map field:
+  table: 24x24
+  areas:
+    yard: rectangle 0x0 to 9x9
+    pond: disc 12x12 by 2
+    shore: line 0x12 to 24x12
+    far: past shore left by 2
+    twice: [rectangle 0x0 to 2x2, rectangle 1x1 to 3x3]
+kind piece: {placed: yes, plural: pieces, base: rectangle 2 by 3}
+piece block: {}
+value ground() gives area: if is_empty(pieces) then yard else pond
+event trial(piece a, spot c): |
+  finish if more_in(QUESTION)
+"""
+
+
+@pytest.mark.parametrize(("question", "cause"), [
+    ("a, yard, pond", ""),
+    ("footprint(a, c), ground(), everywhere", ""),
+    ("a, burst(c, 2 inches), shore", ""),
+    ("a, yard + pond, pond", "would count twice"),
+    ("a, pond, twice", "would count twice"),
+    ("a, far, yard", "cannot be measured"),
+    ("a, yard - pond, yard", "cannot be measured"),
+    ("a, yard, burst(a, 1 inch)", "concave or scattered"),
+    ("swept(a, c), yard, pond", "may lie over itself"),
+])  # fmt: skip
+def test_how_much_lies_in_an_area(
+    question: str, cause: str, pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
+) -> None:
+    folder = pack_folder({"pack.yaml": "pack: sample\nboard: plane\n", "game.yaml": GAME.replace("QUESTION", question)})
+    out = Diagnostics(limit=100)
+    check(load_pack(read_pack(folder, out), out), out)
+    found = [one.message for one in out if one.code == "RW550"]
+    assert len(found) == (1 if cause else 0) and all(cause in message for message in found)
