@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
-from rulewright import program_file, verifying
+from rulewright import counting, program_file, verifying
 from rulewright.assets import engine_stamp
 from rulewright.cache import Cache, user_cache
 from rulewright.collector import paused_collector
@@ -127,7 +127,7 @@ def _changed(
 
 def _program_name(files: dict[str, bytes]) -> str:
     """The name in the cache for the program of files with these digests."""
-    return f"{_digest(repr((list(files.items()), verifying.is_on())))}.program"
+    return f"{_digest(repr((list(files.items()), verifying.is_on(), counting.is_on())))}.program"
 
 
 def _kept_name(folder: Place) -> str:
@@ -267,7 +267,8 @@ def _checked(
             return result
         from rulewright.compile.plan import plan
 
-        result.plan = plan(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on())
+        result.plan = plan(result.definitions, out, digest_of(pack), rows, verify=verifying.is_on(),
+                           counts=counting.is_on())
         if result.plan is not None:
             result.plan.find_effects()
         return result

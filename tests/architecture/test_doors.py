@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # Modules, or packages of which every module is a door.
 DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
-    *("spelling", "characters", "numbers", "verifying", "analyse", "collector", "play.apart", "stack"),
+    *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
     *("holes", "languages"),
     *("play.entries", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
     *("play.view", "play.why"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # From the ground up. Within a layer the members of one set may import each other, save the siblings.
 LAYERS: list[set[str]] = [
     {"source", "spelling", "characters", "numbers", "assets", "cache", "collector", "limits", "linkage", "merges"}
-    | {"holes", "memory", "languages", "shapes", "space", "units", "verifying"},
+    | {"holes", "memory", "languages", "shapes", "space", "units", "verifying", "counting"},
     {"codes"},
     {"diagnostic", "diagnostics", "contradicted", "consequences", "errors"},
     {"pack", "effects", "program", "program_file"},
@@ -52,6 +52,7 @@ ALONE: dict[str, set[str]] = {
     "spelling": set(),
     "characters": set(),
     "verifying": set(),
+    "counting": set(),
     "numbers": set(),
     "holes": set(),
 }

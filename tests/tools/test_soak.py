@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.clock import at_most
 
+from rulewright import counting
 from rulewright.pipeline import check_pack
 from rulewright.session import link_program
 from rulewright_tools import cli, parallel, repeating, soaking
@@ -193,3 +194,84 @@ def test_a_pack_that_runs_away_or_never_ends_is_left(tmp_path: Path, capsys: pyt
         told = capsys.readouterr().out
         assert "left before its 2000 decisions: " in told and reason in told
         assert code == (cli.OURS if "matches" in reason else cli.CLEAN)
+
+
+LOOPING = {
+    "pack.yaml": "pack: looping\nstart: game\nboard: none\nsettings:\n  long: yes_no starts true\n"
+    "  rounds: number starts 2\n",
+    "game.yaml": """\
+kind match: {state: {n: number, who: player}}
+event game: |
+  repeat up to setting.rounds while match.n < 99:
+    turn()
+  quietly()
+event quietly: |
+  repeat up to 4 while match.n < 3:
+    count()
+  repeat up to 7 while match.n < 99:
+    count()
+  repeat up to 4:
+    repeat up to 2:
+      stop
+event count: set match.n = match.n + 1
+event turn: |
+  repeat up to 3:
+    let more = choose yes or no by match.who
+    if not more:
+      stop if not setting.long
+""",
+}
+
+
+@pytest.fixture
+def looping(tmp_path: Path) -> Path:
+    """Loops that run out of their bound and others, in texts that ask and in one that cannot."""
+    folder = tmp_path / "looping"
+    folder.mkdir()
+    for name, text in LOOPING.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_loops_that_run_out_are_told_by_place(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["soak", str(looping), "--decisions", "36", "--workers", "1", "--set", "long=yes"]
+    assert cli.run(given) == cli.CLEAN
+    told = capsys.readouterr().out
+    assert told.partition("  ended by")[2].splitlines() == [
+        " their bound, not by `while` or `stop`:",
+        "    game.yaml:3: `repeat up to setting.rounds`: 6 times in 6 matches, first with seed 0",
+        "    game.yaml:9: `repeat up to 7`: 6 times in 6 matches, first with seed 0",
+        "    game.yaml:16: `repeat up to 3`: 12 times in 6 matches, first with seed 0",
+    ]
+
+
+def test_nobody_counts_loops_where_nobody_asks(looping: Path) -> None:
+    plain = link_program(playable(looping))
+    assert not soaking.play(plain, "looping", 0).ran_out
+    with counting.of_loops():
+        counts = link_program(playable(looping))
+    alone = list(soaking.matches(counts, "looping", 0, 30))
+    assert all(one.ran_out for one in alone if one.ended)
+    assert list(parallel.matches(counts, "looping", 0, 30, 2)) == alone
+    # Whoever counts plays the same: what is saved and loaded on the way does not lose a loop either.
+    again = soaking.play(counts, "looping", 0, save_every=1)
+    assert (again.answers, again.ran_out) == (alone[0].answers, alone[0].ran_out)
+    assert soaking.play(plain, "looping", 0).answers == alone[0].answers
+    words = (b"rounds", b"ran_out")
+    assert [word in linked.program.code for linked in (plain, counts) for word in words] == [False, False, True, True]
+
+
+def test_settings_can_be_pinned(looping: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    linked = link_program(playable(looping))
+    free = [soaking.drawn(linked, "looping", seed).settings for seed in range(9)]
+    assert {one["long"] for one in free} == {True, False} and not any("rounds" in one for one in free)
+    pinned = {"long": False, "rounds": 5}
+    assert [soaking.drawn(linked, "looping", seed, pinned).settings for seed in range(9)] == [pinned] * 9
+    for workers in (1, 2):
+        played = list(parallel.matches(linked, "looping", 0, 60, workers, pinned))
+        assert all(one.settings == pinned for one in played)
+    again = repeating.command_for(looping, linked, played[0])
+    assert again.endswith(" --set long=no --set rounds=5")
+    assert cli.run(["soak", str(looping), "--decisions", "9", "--set", "lnog=no"]) == cli.USAGE
+    assert "--set: looping: the pack has no setting 'lnog': did you mean 'long'?" in capsys.readouterr().err
+    assert cli.run(["soak", str(looping), "--resume", "--matches", "1", "--set", "long=no", "--set", "rounds=1"]) == 0

@@ -9,36 +9,42 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import count
+from typing import Any
 
 from rulewright.play.load import Linked
 from rulewright.program import Program
 from rulewright.session import link_program
 from rulewright_tools import soaking
-from rulewright_tools.soaking import LONGEST, MOST_FAULTS, Match, Soak
+from rulewright_tools.soaking import LONGEST, MOST_FAULTS, NOTHING, Match, Soak
 
 # A process is given matches of about so many decisions at a time, as each message costs some of them.
 _MESSAGE = 4_000
 
-_linked: list[Linked] = []  # in a process that plays: the pack
+# In a process that plays: the pack, and the settings that all matches begin with.
+_linked: list[Linked] = []
+_pinned: dict[str, Any] = {}
 
 
-def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) -> Iterator[Match]:
+def matches(
+    linked: Linked, pack: str, seed: int, decisions: int, workers: int, pinned: Mapping[str, Any] = NOTHING
+) -> Iterator[Match]:
     """Matches from rising seeds until there are enough decisions between them, played by so many processes.
+    `pinned`: raw values of settings that all of them begin with.
 
     If one of these dies, a match with that as its fault is the last one.
     """
     if workers == 1:
-        yield from soaking.matches(linked, pack, seed, decisions)
+        yield from soaking.matches(linked, pack, seed, decisions, pinned)
         return
     soak, seeds = Soak(linked, decisions), count(seed)
     waiting: deque[tuple[list[int], Future[list[Match]]]] = deque()
     played = made = 0  # decisions and matches that are back
     # New interpreters rather than copies of this one, which may have threads: so it is the same on every system.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program,))
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (linked.program, dict(pinned)))
     try:
         while not soak.is_over:
             left = soak.left
@@ -62,15 +68,16 @@ def matches(linked: Linked, pack: str, seed: int, decisions: int, workers: int) 
                 if not soak.is_over:
                     # The last one ends where there are enough, as if it had been played alone.
                     whole = one.decisions <= soak.left
-                    yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left))
+                    yield soak.counted(one if whole else soaking.play(linked, pack, one.seed, soak.left, pinned=pinned))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(program: Program) -> None:
+def _begin(program: Program, pinned: dict[str, Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the command is told once, by it
     _linked.append(link_program(program))
+    _pinned.update(pinned)
 
 
 def _play(pack: str, seeds: list[int]) -> list[Match]:
-    return [soaking.play(_linked[0], pack, seed, LONGEST) for seed in seeds]
+    return [soaking.play(_linked[0], pack, seed, LONGEST, pinned=_pinned) for seed in seeds]

@@ -42,9 +42,15 @@ def replayable(folder: Path, linked: Linked, match: Match) -> str:
     return readable(data, indent=1) + "\n"
 
 
-def command_for(folder: Path, match: Match) -> str:
+def command_for(folder: Path, linked: Linked, match: Match) -> str:
     """The command that plays the match again as far as it came, with all that `soak` does on the way."""
-    return f"rulewright soak {folder} --seed {match.seed} --decisions {match.decisions + 1}"
+    return f"rulewright soak {folder} --seed {match.seed} --decisions {match.decisions + 1}{pins(linked, match)}"
+
+
+def pins(linked: Linked, match: Match) -> str:
+    """The options that pin the settings of a match which were not drawn."""
+    pinned = words(linked.program, {name: match.settings[name] for name in match.pinned})
+    return "".join(f" --set {name}={value}" for name, value in pinned.items())
 
 
 def _answers(linked: Linked, match: Match) -> list[tuple[int, str]] | None:
@@ -77,7 +83,7 @@ def _name(options: list[Option], number: int) -> str | None:
 def _text(linked: Linked, match: Match, answers: list[tuple[int, str]]) -> str:
     settings = words(linked.program, match.settings)
     return "\n".join([
-        f"# Found by `{command_for(Path(match.pack), match)}`:",
+        f"# Found by `{command_for(Path(match.pack), linked, match)}`:",
         f"# {visible(match.fault.splitlines()[-1])}",
         "# It fails as long as that is so. The last answer looks at the question that should follow and ends the test.",
         f"test match {match.seed} by chance goes on after answer {len(answers)}:",

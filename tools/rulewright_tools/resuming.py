@@ -20,7 +20,7 @@ import random
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import accumulate, zip_longest
@@ -31,7 +31,7 @@ from rulewright.cache import OFF, VARIABLE
 from rulewright.play.load import Linked
 from rulewright.session import Game, dumps
 from rulewright_tools.elsewhere import told
-from rulewright_tools.soaking import Match, play
+from rulewright_tools.soaking import NOTHING, Match, play
 
 # Every so many decisions one is played on to the end of the match.
 TO_THE_END_EVERY = 25
@@ -82,12 +82,15 @@ class Outcome:
     difference: str = ""
 
 
-def resumed(folder: Path, linked: Linked, seeds: Iterable[int], workers: int) -> Iterator[Outcome]:
-    """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time."""
+def resumed(
+    folder: Path, linked: Linked, seeds: Iterable[int], workers: int, pinned: Mapping[str, Any] = NOTHING
+) -> Iterator[Outcome]:
+    """The outcomes of the matches of some seeds, in their order, compared in so many processes at a time. `pinned`: raw
+    values of settings that all of them begin with."""
     waiting: deque[Future[Outcome]] = deque()
     with ThreadPoolExecutor(workers) as pool:
         for seed in seeds:
-            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed)))
+            waiting.append(pool.submit(compared, folder, keep(linked, folder.name, seed, pinned)))
             if len(waiting) > workers:
                 yield _slight(waiting.popleft().result())
         while waiting:
@@ -101,10 +104,10 @@ def _slight(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def keep(linked: Linked, pack: str, seed: int) -> Kept:
+def keep(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Kept:
     """The match of a seed, played in one go."""
     kept = Kept(Match(pack, seed))
-    kept.match = play(linked, pack, seed, LONGEST, save_every=0, seen=kept.see)
+    kept.match = play(linked, pack, seed, LONGEST, save_every=0, seen=kept.see, pinned=pinned)
     return kept
 
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 import random
 import traceback
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from rulewright.bots.kinds import make_bot
 from rulewright.play.load import Linked
+from rulewright.play.state import Asides
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.playing.settings import choices
 
@@ -33,7 +36,9 @@ _SAVED = 2_000  # steps that it takes to save a thing, to load it and to compare
 class Match:
     """One match: how many decisions, who won (seats, None for nobody told), and what went wrong if anything did.
 
-    `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name.
+    `answers` are indexes from 0, the last one the one that failed if any did; `settings` are raw values by name, of
+    which `pinned` were given and not drawn. `ran_out` counts the loops that came to the end of their declared bound, by
+    file, line and column and by how they begin; nothing of a program that does not count them.
     """
 
     pack: str
@@ -46,7 +51,19 @@ class Match:
     kind: str = ""  # of the fault: refusal (of an answer that was offered, or of a save), runaway, crash
     answers: list[int] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
+    pinned: tuple[str, ...] = ()
+    ran_out: Counter[tuple[tuple[str, int, int], str]] = field(default_factory=Counter)
     steps: int = field(default=0, compare=False)
+
+
+class _Loops(Asides):
+    """Counts loops that run out, in a match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def ran_out(self, place: tuple[str, int, int], words: str) -> None:
+        self.match.ran_out[place, words] += 1
 
 
 @dataclass(slots=True)
@@ -94,23 +111,31 @@ class Soak:
         return self.left <= 0 or self.given_up != ""
 
 
-def matches(linked: Linked, pack: str, seed: int, decisions: int) -> Iterator[Match]:
-    """Matches from rising seeds until there are enough decisions between them, or it takes too long."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def matches(
+    linked: Linked, pack: str, seed: int, decisions: int, pinned: Mapping[str, Any] = NOTHING
+) -> Iterator[Match]:
+    """Matches from rising seeds until there are enough decisions between them, or it takes too long. `pinned`: raw
+    values of settings that all of them begin with."""
     soak = Soak(linked, decisions)
     while not soak.is_over:
-        yield soak.counted(play(linked, pack, seed, min(soak.left, LONGEST)))
+        yield soak.counted(play(linked, pack, seed, min(soak.left, LONGEST), pinned=pinned))
         seed += 1
 
 
-def drawn(linked: Linked, pack: str, seed: int) -> Match:
-    """The match of a seed before it is begun: seats and settings at random, as far as few values are possible."""
+def drawn(linked: Linked, pack: str, seed: int, pinned: Mapping[str, Any] = NOTHING) -> Match:
+    """The match of a seed before it is begun: seats and settings at random, as far as few values are possible, but for
+    those that are `pinned`."""
     low, high = linked.program.players
-    made = Match(pack, seed, seats=low + seed % (high - low + 1))
+    made = Match(pack, seed, seats=low + seed % (high - low + 1), pinned=tuple(pinned))
     rng = random.Random(f"{pack} {seed}")
     for name, type_, _ in linked.program.settings:
         few = choices(linked.program, type_)
         if few:
             made.settings[name] = rng.choice(list(few.values()))
+    made.settings.update(pinned)
     return made
 
 
@@ -121,16 +146,18 @@ def play(
     most: int = LONGEST,
     save_every: int = SAVE_EVERY,
     seen: Callable[[Game], bool] | None = None,
+    pinned: Mapping[str, Any] = NOTHING,
 ) -> Match:
     """One match at random, of at most so many decisions. `save_every` 0: it is never saved and loaded on the way.
 
     `seen` is shown the game at every decision and at its end, and says whether it has seen enough. A fault of any kind
     becomes words in the result, with the answers that led there.
     """
-    made = drawn(linked, pack, seed)
+    made = drawn(linked, pack, seed, pinned)
+    loops = _Loops(made)
     bot = make_bot("random", seed)
     try:
-        game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings)
+        game = Game.new(linked, players=made.seats, seed=seed, settings=made.settings, asides=loops)
         enough = seen is not None and seen(game)
         before = 0  # steps of games that were saved
         while game.decision is not None and made.decisions < most and made.steps <= linked.match_steps and not enough:
@@ -142,6 +169,7 @@ def play(
             if save_every and made.decisions % save_every == 0:
                 before = made.steps = made.steps + _SAVED * len(game.state.sheet)
                 game = _through_json(linked, game, Game.restore)
+                game.state.asides = loops
             enough = seen is not None and seen(game)
         made.steps = before + game.steps
         # What ran away was stopped somewhere in the middle, and with another count of steps elsewhere.

@@ -16,6 +16,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.calls import called, subject_rule
 from rulewright.compile.context import Context, Texts, Unit
+from rulewright.compile.counted import bound_of, counted
 from rulewright.compile.expressions import can, despite_mask, emit, in_play, kept
 from rulewright.compile.flow import Flow
 from rulewright.compile.frames import place_in
@@ -418,12 +419,13 @@ if not _l:
         self.body += py.stmts("_i = 0", _i=at)
         head, done = self.fresh(), self.fresh()
         self.cut(self.go(head), head)
+        told = [ast.Expr(py.call("ran_out", py.name("m"), *bound_of(s)))] if counted(s, c) else []
         self.body += py.stmts(
             "if _i >= _l:\n    _go\n_i += 1\nm.fuel -= _f\nif m.fuel < 0:\n    overrun(m)",
             _i=at,
             _l=limit,
             _f=py.const(EVENT_STEPS),
-            _go=self.go(done),
+            _go=[*told, *self.go(done)],
         )
         if s.condition is not None:
             self.body += [py.when(py.negate(emit(s.condition, c)), self.go(done))]

@@ -73,6 +73,7 @@ class Unit:
     own: Texts = field(default_factory=Texts)  # what puts a question that no reaction puts
     quiet: set[int] = field(default_factory=set)  # framed events that are nothing but their text
     opened: set[int] = field(default_factory=set)  # those of them that have a function `J<i>` to open their frame
+    counts: bool = False  # loops that run out of their bound are told
     verify: bool = False  # what is remembered or moved out of a loop is computed again and compared
     settles: bool = True  # something is to be settled after a write: checks, or clocks with a `while`
     asks_in_secret: bool = False  # some text keeps an answer or a roll that is a secret

@@ -40,11 +40,11 @@ from rulewright.effects import nodes as n
 
 def link(
     pack: m.PackDef, out: Diagnostics, digest: str = "", *, frames: bool = False, verify: bool = False,
-    functions: list[ast.stmt] | None = None,
+    counts: bool = False, functions: list[ast.stmt] | None = None,
 ) -> p.Program | None:
     """The program of a pack that has no errors, for play: without what texts do, which analysis alone asks for. None
-    when planning it found some. `frames`, `verify` as for `plan`, `functions` as for `generate`."""
-    planned = plan(pack, out, digest, frames=frames, verify=verify)
+    when planning it found some. `frames`, `verify`, `counts` as for `plan`, `functions` as for `generate`."""
+    planned = plan(pack, out, digest, frames=frames, verify=verify, counts=counts)
     return None if planned is None else generate(planned, functions)
 
 

@@ -53,13 +53,15 @@ class Plan:
 
 def plan(
     pack: m.PackDef, out: Diagnostics, digest: str = "", known: Shelf | None = None, frames: bool = False,
-    verify: bool = False,
+    verify: bool = False, counts: bool = False,
 ) -> Plan | None:
     """The plan of a pack that has no errors; None when some were found. `known` are the rows of all sheets as they
     were, for those of which the pack has the outline: all of them of one cell. `frames`: every event runs in frames, as
-    if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode."""
+    if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
+    `counts`: for who counts loops that run out of their bound."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, kept, narrowed, analysis.every_node(layout), listed=listing(pack), verify=verify)
+    unit = Unit(layout, emit, kept, narrowed, analysis.every_node(layout), listed=listing(pack),
+                verify=verify, counts=counts)
     unit.given = {x.status.ref for x in unit.nodes if isinstance(x, n.Give)}
     silence, veils = followed(pack)
     unit.unseen = {number: OWNER_KNOWS if known else UNSEEN for number, known in veils.deeds.items()}

@@ -15,6 +15,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.builtins import may_stand_on_edges, unseen, walk
 from rulewright.compile.calls import subject_rule
 from rulewright.compile.clocks import give
+from rulewright.compile.counted import bound_of, counted
 from rulewright.compile.expressions import despite_mask, emit, kept, row_place
 from rulewright.compile.expressions import in_play as alive
 from rulewright.compile.layout import is_places
@@ -351,6 +352,9 @@ def _repeat(s: n.Repeat, t: Text) -> py.Body:
     t.loops.append(None)
     body = head + block(s.body, t, False)
     t.loops.pop()
-    return py.stmts("for _x in range(_n):\n    _body", _x=py.name(c.unit.fresh("v")), _n=limit, _body=body)
+    over = py.call("range", limit)
+    if counted(s, c):
+        over = py.call("rounds", py.name("m"), limit, *bound_of(s))
+    return py.stmts("for _x in _s:\n    _body", _x=py.name(c.unit.fresh("v")), _s=over, _body=body)
 
 

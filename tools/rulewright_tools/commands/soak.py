@@ -9,11 +9,13 @@ import os
 import statistics
 import time
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulewright import counting
 from rulewright_tools.commands.mutants import packs_in
 from rulewright_tools.options import COUNT, FEW, SEED, verify
 from rulewright_tools.packs import PACK
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from rulewright.play.load import Linked
     from rulewright_tools.resuming import Outcome
     from rulewright_tools.soaking import Match
+
+    Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
 
 
 @click.command(short_help="Play packs by chance for long and report faults.")
@@ -39,11 +43,15 @@ if TYPE_CHECKING:
               help="Matches of each pack, for --resume.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
               help="Processes at a time.")  # fmt: skip
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE",
+              help="A setting that all matches have; can be repeated. Others are drawn.")  # fmt: skip
 @verify
 def command(
-    folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int
+    folders: tuple[Path, ...], decisions: int, seed: int, write: Path | None, resume: bool, matches: int, workers: int,
+    settings: tuple[str, ...],
 ) -> int:
-    """Play packs at random, saving and loading on the way, and tell lengths, winners and faults.
+    """Play packs at random, saving and loading on the way, and tell lengths, winners and faults, and the loops with a
+    `while` or a `stop` that came to the end of their declared bound instead.
 
     PACKS are packs, or folders that hold several. With --resume whole matches are played, and each of their
     saves is loaded in another process, which must come to the same trace and the same saves. Exit code 3 if anything
@@ -53,7 +61,11 @@ def command(
     from rulewright_tools.cli import CLEAN, OURS
     from rulewright_tools.packs import startable
 
-    packs = [(folder, link_program(startable(folder))) for folder in packs_in(folders)]
+    packs: list[Pack] = []
+    for folder in packs_in(folders):
+        with nullcontext() if resume else counting.of_loops():
+            linked = link_program(startable(folder))
+        packs.append((folder, linked, _pinned(folder, linked, settings)))
     fine = (
         _resumed(packs, seed, matches, workers, write) if resume
         else _played(packs, seed, decisions, workers, write)
@@ -61,18 +73,28 @@ def command(
     return CLEAN if fine else OURS
 
 
-def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers: int, write: Path | None) -> bool:
+def _pinned(folder: Path, linked: Linked, settings: tuple[str, ...]) -> dict[str, Any]:
+    """Raw values of the settings that all matches have."""
+    from rulewright_tools.playing.settings import WrongSetting, parse
+
+    try:
+        return parse(linked.program, settings)
+    except WrongSetting as wrong:
+        raise click.BadParameter(f"{folder.name}: {wrong}", param_hint="--set") from wrong
+
+
+def _played(packs: list[Pack], seed: int, decisions: int, workers: int, write: Path | None) -> bool:
     """Plays so many decisions of each pack. Whether nothing went wrong."""
     from rulewright_tools.parallel import matches
     from rulewright_tools.repeating import command_for
     from rulewright_tools.soaking import Soak
 
     fine = True
-    for folder, linked in packs:
+    for folder, linked, pinned in packs:
         started, done = time.monotonic(), 0
         played: list[Match] = []
         soak = Soak(linked, decisions)
-        for one in matches(linked, folder.name, seed, decisions, workers):
+        for one in matches(linked, folder.name, seed, decisions, workers, pinned):
             played.append(soak.counted(one))
             done += one.decisions
             if not one.fault:
@@ -86,15 +108,16 @@ def _played(packs: list[tuple[Path, Linked]], seed: int, decisions: int, workers
             if one.fault:
                 fine = False
                 echo(f"\n{one.pack}, seed {one.seed}, answer {len(one.answers)}:\n{one.fault}")
-                echo(f"again: {command_for(folder, one)}")
+                echo(f"again: {command_for(folder, linked, one)}")
                 _write(folder, linked, one, write)
     return fine
 
 
-def _resumed(packs: list[tuple[Path, Linked]], seed: int, matches: int, workers: int, write: Path | None) -> bool:
+def _resumed(packs: list[Pack], seed: int, matches: int, workers: int, write: Path | None) -> bool:
     """Goes on from every save of so many matches of each pack. Whether nothing differed."""
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from rulewright_tools.repeating import pins
     from rulewright_tools.resuming import resumed
     from rulewright_tools.show.resumed import table
     from rulewright_tools.show.terminal import console
@@ -104,14 +127,15 @@ def _resumed(packs: list[tuple[Path, Linked]], seed: int, matches: int, workers:
     screen = console(err=True)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, disable=not screen.is_terminal) as bar:
-        for folder, linked in packs:
+        for folder, linked, pinned in packs:
             started, outcomes = time.monotonic(), found.setdefault(folder.name, [])
-            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers),
+            for one in bar.track(resumed(folder, linked, range(seed, seed + matches), workers, pinned),
                                  total=matches, description=folder.name):  # fmt: skip
                 outcomes.append(one)
                 if one.difference:
                     echo(f"{folder.name}, seed {one.match.seed}, {one.difference}")
-                    echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1")
+                    echo(f"again: rulewright soak {folder} --resume --seed {one.match.seed} --matches 1"
+                         f"{pins(linked, one.match)}")
                     if one.match.fault:
                         _write(folder, linked, one.match, write)
             took[folder.name] = time.monotonic() - started
@@ -156,7 +180,21 @@ def lines(pack: str, played: list[Match], seconds: float) -> list[str]:
         made.append(f"  decisions of a match: {lengths[0]} to {lengths[-1]}, median {statistics.median(lengths):.0f}")
         wins = Counter(_winner(one) for one in ended)
         made.append("  winners: " + ", ".join(f"{who} {count}" for who, count in sorted(wins.items())))
-    return made
+    return made + _ran_out(played)
+
+
+def _ran_out(played: list[Match]) -> list[str]:
+    """The loops that ran out of their bound, by place: how often, in how many matches, and a seed to see it."""
+    total: Counter[tuple[tuple[str, int, int], str]] = Counter()
+    for one in played:
+        total += one.ran_out
+    found = []
+    for loop in sorted(total):
+        (file, line, _), words = loop
+        seeds = [one.seed for one in played if loop in one.ran_out]
+        found.append(f"    {file}:{line}: `{words}`: {counted(total[loop], 'time')} in "
+                     f"{counted(len(seeds), 'match', 'matches')}, first with seed {seeds[0]}")  # fmt: skip
+    return ["  ended by their bound, not by `while` or `stop`:", *found] if found else []
 
 
 def _winner(one: Match) -> str:

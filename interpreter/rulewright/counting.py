@@ -1,0 +1,26 @@
+"""Whether packs are compiled so that loops which run out of their declared bound can be counted, as `soak` does.
+
+Other programs have no code for it: `repeat` costs nothing more where nobody counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_on = [False]
+
+
+def is_on() -> bool:
+    """Whether programs that are compiled now count their loops."""
+    return _on[-1]
+
+
+@contextmanager
+def of_loops() -> Iterator[None]:
+    """Inside, programs are compiled so; they count wherever they are played."""
+    _on.append(True)
+    try:
+        yield
+    finally:
+        _on.pop()
