@@ -53,3 +53,14 @@ def test_how_much_lies_in_an_area(
     check(load_pack(read_pack(folder, out), out), out)
     found = [one.message for one in out if one.code == "RW550"]
     assert len(found) == (1 if cause else 0) and all(cause in message for message in found)
+
+
+@pytest.mark.parametrize("head", ["piece a spot c", "piece a, spott c", "piece a, spot c)("])
+def test_what_could_not_be_typed_is_not_asked(
+    head: str, pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
+) -> None:
+    """A head with a mistake is told, and its text looked at no further."""
+    text = GAME.replace("piece a, spot c", head).replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(c, 2 inches))")
+    out = Diagnostics()
+    check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
+    assert out.has_errors and all(one.code != "RW550" for one in out)

@@ -69,10 +69,7 @@ class _Following:
         self._within: list[m.Symbol] = []
 
     def refused(self, e: n.Expr, question: Question) -> _Refusal | None:
-        """Why a question about an area is not decided; None if it is, of what is no area, and of what could not be
-        typed: that was told."""
-        if e.type is None:
-            return None
+        """Why a question about an area is not decided; None if it is, and of what is no area."""
         if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "swept" and question == "shared":
             return _TWICE
         of = t.some(e.type)

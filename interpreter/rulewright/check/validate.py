@@ -33,13 +33,12 @@ from rulewright.memory import digest
 Check = Callable[[World, list[Text]], None]
 
 # These hold for what is there, whatever else was wrong.
-ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled,
-                             check_decided)
+ALWAYS: tuple[Check, ...] = (check_cycles, check_batches, check_boards, check_secrets, check_unfilled)
 # These conclude from what is not there: a mistake elsewhere would make them see ghosts.
 WHEN_CLEAN: tuple[Check, ...] = (
     check_answered, check_vain, check_contradictions, check_exchanged, check_misplaced, check_misnamed, check_repeated,
     check_inactive, check_swallowed, check_forbidden, check_silent_sheets, check_too_early,
-    check_unnamed,
+    check_unnamed, check_decided,
     note_languages,
 )  # fmt: skip
 # In a pack that starts no match nothing need be called at all.
