@@ -16,16 +16,23 @@ MANY = Size(programs=30, tables=1, expressions=15)
 
 @pytest.mark.parametrize("stretch", range(STRETCHES))
 def test_programs_come_to_the_same(stretch: int) -> None:
-    programs = 0
+    programs = refused = 0
     for seed in range(stretch * PACKS, stretch * PACKS + PACKS):
         verdict = judged(seed, MANY)
         programs += verdict.programs
+        refused += bool(verdict.refused)
         assert not verdict.faults, "\n".join(f"seed {seed}, program {f.program}: {f.what}" for f in verdict.faults)
-    assert programs > 20 * PACKS  # some packs are refused: a question in a batch
+    assert refused <= 1  # of nine: a question in a batch, seldom something else
+    assert programs >= MANY.programs * (PACKS - refused)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_expressions_come_to_the_same(seed: int) -> None:
-    verdict = judged(10_000 + seed, TELLING)
-    assert not verdict.faults, "\n".join(f"seed {f.seed}, program {f.program}: {f.what}" for f in verdict.faults)
-    assert verdict.refused or verdict.programs == TELLING.tables
+@pytest.mark.parametrize("stretch", range(3))
+def test_expressions_come_to_the_same(stretch: int) -> None:
+    """At most one of four packs may be refused: what the checker refuses is not compared."""
+    refused = 0
+    for seed in range(10_000 + 4 * stretch, 10_004 + 4 * stretch):
+        verdict = judged(seed, TELLING)
+        assert not verdict.faults, "\n".join(f"seed {f.seed}, program {f.program}: {f.what}" for f in verdict.faults)
+        assert verdict.refused or verdict.programs == TELLING.tables
+        refused += bool(verdict.refused)
+    assert refused <= 1
