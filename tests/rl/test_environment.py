@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 import rulewright
 from rulewright.rl.environment import Environment
 
-PACKS = ["skirmish", "ddm", "underworlds", "zod"]
+PACKS = ["skirmish", "duel", "ddm", "underworlds", "zod", "w40k_missions"]
 PIECES = {"zod": 256}  # walls and floors are pieces, too
 # What is advised and not wrong: pieces, options and the rest are arrays by themselves, and numbers have no bounds.
 ADVICE = ("Observation is not a NumPy array", "Observation space for each agent", "The observation contains")
@@ -60,14 +60,16 @@ def test_the_tests_of_pettingzoo_pass(pack: rulewright.Pack) -> None:
         seed_test(lambda: made(pack), num_cycles=30)
 
 
-def test_its_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_benchmark_runs(
+    pack: rulewright.Pack, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """It plays for five seconds by the clock: here the clock runs ahead of it."""
     from pettingzoo.test import performance_benchmark as module
 
     now = iter(range(1_000_000))
     clock = sys.modules[module.__module__].time
-    monkeypatch.setattr(clock, "time", lambda: next(now) / 100)
-    performance_benchmark(made(rulewright.load(Path(__file__).parents[2] / "content" / "skirmish")))
+    monkeypatch.setattr(clock, "time", lambda: next(now) / 15)
+    performance_benchmark(made(pack))
     assert "turns per second" in capsys.readouterr().out
 
 
