@@ -173,7 +173,7 @@ def mods(rounds: int) -> list[Row]:
             mine, yard = turn_about([lambda: once(last), lambda: once(game)], rounds)  # noqa: B023
             best, median = ratio(mine, yard)
             seconds = {"median": round(median, 3), "seconds": round(min(mine), 3), "alone": round(min(yard), 3)}
-            found.append(Row(f"L{11 + number}", f"a game with five packs upon it against the game alone, {what}",
+            found.append(Row(f"L{13 + number}", f"a game with five packs upon it against the game alone, {what}",
                              best, 1.5, 1.2, details=seconds))  # fmt: skip
         return found
 
