@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final
 
 from .codes import Severity
@@ -35,11 +36,24 @@ def causes(
     unread: Iterable[Span],
     remedies: Mapping[Missing, Remedy],
     verdicts: Mapping[Span, Verdict],
+    gone: Mapping[str, Related] = MappingProxyType({}),
 ) -> list[Diagnostic]:
     """The diagnostics, which are sorted, without consequences; each missing name is told once, with all its places, and
-    so is a declaration at odds with its uses. `unread` are stretches of files that were reported and not understood."""
+    so is a declaration at odds with its uses. `unread` are stretches of files that were reported and not understood,
+    `gone` names that a pack has taken out, with the place."""
     told = _declared_nowhere(_one_each_head(_one_each_place(found)), unread)
-    return _one_each_name(one_each_declaration(told, verdicts), remedies)
+    told = _one_each_name(one_each_declaration(told, verdicts), remedies)
+    return [_with_remover(one, gone) for one in told] if gone else told
+
+
+def _with_remover(one: Diagnostic, gone: Mapping[str, Related]) -> Diagnostic:
+    """A missing name with the place where it was taken out; then it is not misspelt."""
+    names = () if one.missing is None else _forms(one.missing.name)
+    by = next((gone[name] for name in names if name in gone), None)
+    if by is None:
+        return one
+    hint = None if one.hint is not None and one.hint.startswith(("did you mean", "there are", "there is")) else one.hint
+    return replace(one, hint=hint, related=(by, *one.related))
 
 
 # -- one for each place ------------------------------------------------------------------------------------------------

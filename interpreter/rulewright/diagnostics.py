@@ -42,6 +42,7 @@ class Diagnostics:
         self._unread: dict[Span, None] = {}
         self._remedies: dict[Missing, Remedy] = {}
         self._verdicts: dict[Span, Verdict] = {}
+        self._gone: dict[str, Related] = {}
         self._allowances: dict[str, list[Allowance]] = {}
         self._spent: set[tuple[str, str]] = set()  # allowances that leave out something that is not looked for again
         self._errors = 0
@@ -123,6 +124,10 @@ class Diagnostics:
         """Say what was probably meant by a name that is missing, and where that is declared."""
         self._remedies[missing] = Remedy(hint, Related(span, words))
 
+    def gone(self, name: str, span: Span, words: str) -> None:
+        """Say where a name was taken out of the stack: whoever misses it is shown that place."""
+        self._gone[name] = Related(span, words)
+
     @property
     def suspected(self) -> dict[Span, int]:
         """The declarations that several errors may follow from, with how many these are."""
@@ -151,7 +156,7 @@ class Diagnostics:
         other._kept_errors, other._dropped_errors = self._kept_errors, self._dropped_errors
         other._further = self._further
         other._missing, other._unread, other._remedies = dict(self._missing), dict(self._unread), dict(self._remedies)
-        other._verdicts = dict(self._verdicts)
+        other._verdicts, other._gone = dict(self._verdicts), dict(self._gone)
         return other
 
     def join(self, fork: Diagnostics) -> None:
@@ -160,7 +165,7 @@ class Diagnostics:
         self._kept_errors, self._dropped_errors = fork._kept_errors, fork._dropped_errors
         self._further = fork._further
         self._missing, self._unread, self._remedies = fork._missing, fork._unread, fork._remedies
-        self._verdicts = fork._verdicts
+        self._verdicts, self._gone = fork._verdicts, fork._gone
 
     def allow(self, allowance: Allowance) -> None:
         """Leave out what a definition accepts, whether it was reported before or will be."""
@@ -227,7 +232,8 @@ class Diagnostics:
 
     def __iter__(self) -> Iterator[Diagnostic]:
         kept = [one for one in self._kept if not self._is_allowed(one)]
-        return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies, self._verdicts))
+        return iter(causes(sorted(kept, key=lambda one: one.sort_key), self._unread, self._remedies, self._verdicts,
+                           self._gone))  # fmt: skip
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

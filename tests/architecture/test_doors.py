@@ -19,6 +19,7 @@ DOORS = (
 DEEPER: dict[str, tuple[str, ...]] = {
     "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
     "by_pack": ("pack.files",),  # which pack a test is of
+    "show.places": ("pack.files",),  # where the files of a stack lie
     "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
     "commands.fmt": ("effects.load", "pack.read"),
     "commands.coverage": ("pack.rulebook",),

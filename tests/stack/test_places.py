@@ -1,10 +1,15 @@
-"""Where files of other packs are shown: from the folder at hand, if they lie in it."""
+"""Where files of other packs are shown: from the folder at hand, if they lie in it; and who has taken out what is missed.
+"""
 
 from __future__ import annotations
 
-import pytest
-from tests.stack.conftest import NEEDS, Packs
+import json
+from pathlib import Path
 
+import pytest
+from tests.stack.conftest import BASE, NEEDS, Packs, read
+
+from rulewright.pipeline import check_pack
 from rulewright_tools import cli
 
 
@@ -20,3 +25,72 @@ def test_a_file_of_another_pack_is_shown_where_it_lies(
     monkeypatch.chdir("/")
     assert cli.run(["show", str(folder / "base"), "wolf", "--effective", "--with", str(folder / "mod")]) == cli.CLEAN
     assert f"{folder}/base/rules.yaml:" in capsys.readouterr().out
+
+
+def test_a_place_of_a_program_is_a_path_that_one_can_open(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulewright_tools.packs import put_together
+    from rulewright_tools.show.why import place_words
+
+    folder = packs(mod=(NEEDS, "area hill: {}\n"), more=(NEEDS, "area moor: {}\n"))
+    monkeypatch.chdir(folder)
+    # The mod alone, with the pack that it needs; then both upon that.
+    assert place_words(("rules.yaml", 43, 1), "mod") == "base/rules.yaml:43"
+    assert place_words(("mod:rules.yaml", 2, 1), "mod") == "mod/rules.yaml:2"
+    put_together(Path("base"), (Path("mod"), Path("more")))
+    assert place_words(("rules.yaml", 43, 1), "base") == "base/rules.yaml:43"
+    assert place_words(("more:rules.yaml", 2, 1), "base") == "more/rules.yaml:2"
+    monkeypatch.chdir("/")
+    assert place_words(("mod:rules.yaml", 2, 1), str(folder / "mod")) == f"{folder}/mod/rules.yaml:2"
+
+
+def test_addresses_of_other_packs_lead_to_their_files(
+    packs: Packs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = packs(mod=(NEEDS, "change creature wolf:\n  expects: {max_hp: 66}\n"))
+    for here, pack, first, second in (
+        (folder, "mod", ("PACK", "rules.yaml"), ("ROOT", "base/rules.yaml")),
+        (folder / "mod", str(folder / "mod"), ("ROOT", "rules.yaml"), (None, f"file://{folder}/base/rules.yaml")),
+    ):
+        monkeypatch.chdir(here)
+        assert cli.run(["check", pack, "--format", "sarif"]) == cli.CONTENT
+        (run,) = json.loads(capsys.readouterr().out)["runs"]
+        (result,) = run["results"]
+        found = [one["physicalLocation"]["artifactLocation"] for one in
+                 (*result["locations"], *result["relatedLocations"])]  # fmt: skip
+        assert [(one.get("uriBaseId"), one["uri"]) for one in found] == [first, second]
+        assert {base for base, _ in (first, second) if base is not None} <= set(run["originalUriBaseIds"])
+
+
+@pytest.mark.parametrize(("base", "mod", "said"), [
+    ("", "remove creature wolf: {}\n", "'mod' has removed creature 'wolf' here"),
+    ("value worth_of(creature who) gives number: strength(who)\n", "remove value strength: {}\n",
+     "'mod' has removed value 'strength' here"),
+    ("", "change enum trait:\n  take: {members: beast}\n", "'mod' has taken it out of trait here"),
+    ("", "change enum trait:\n  set: {members: [human, undead]}\n", "'mod' has taken it out of trait here"),
+])  # fmt: skip
+def test_who_has_taken_out_what_is_missed_is_told(packs: Packs, base: str, mod: str, said: str) -> None:
+    folder = packs(BASE + base, mod=(NEEDS, mod))
+    found = check_pack(folder / "mod").diagnostics
+    missed = [one for one in found if one.code in ("RW211", "RW421", "RW451")]
+    assert missed
+    assert [(one.related[0].words, one.related[0].span.source.name, one.hint) for one in missed] == [
+        (said, "mod:rules.yaml", None)]  # fmt: skip
+
+
+def test_what_nobody_has_taken_out_is_told_as_ever(packs: Packs) -> None:
+    folder = packs(mod=(NEEDS, "creature fox:\n  extends: wof\n"))
+    (found,) = read(folder, "mod")[1]
+    assert (found.code, found.hint, found.related) == ("RW211", "did you mean 'wolf'?", ())
+
+
+def test_the_rules_of_the_base_are_covered_by_a_mod_too(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = packs(mod=(NEEDS, "area hill: {}\n"))
+    (folder / "base" / "rulebook.yaml").write_text("rules: {WOLF-1: Wolves have lives.}\n")
+    for given in (["mod"], ["base", "--with", str(folder / "mod")]):
+        cli.run(["coverage", str(folder / given[0]), *given[1:]])
+        told = capsys.readouterr().out
+        assert "WOLF-1" in told
+        assert "has no rulebook" not in told
+    (folder / "mod" / "rulebook.yaml").write_text("rules: {HILL-1: Hills are high.}\n")
+    cli.run(["coverage", str(folder / "base"), "--with", str(folder / "mod")])
+    assert "HILL-1" in capsys.readouterr().out

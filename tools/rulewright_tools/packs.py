@@ -78,12 +78,13 @@ def put_together(pack: Path, others: tuple[Path, ...]) -> Place:
         return pack
     from rulewright.diagnostics import Diagnostics
     from rulewright.stack.find import stacked
-    from rulewright_tools.show import text
+    from rulewright_tools.show import places, text
     from rulewright_tools.show.terminal import colours
 
     found = Diagnostics()
     place = stacked(pack, found, others)
     if place is not None:
+        places.note(str(pack), place)
         return place
     echo(text.render(found, base=str(pack), colour=colours(err=True)), err=True)
     echo(f"{pack}: these packs do not go together", err=True)

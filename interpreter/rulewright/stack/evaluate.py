@@ -29,6 +29,7 @@ from rulewright.stack.removals import Removal, Taken
 from rulewright.stack.rivals import Again, Rivals
 from rulewright.stack.slots import Fields
 from rulewright.stack.where import KindFields, Unreadable, fits
+from rulewright.stack.words import text_of
 
 MainField = Callable[[Declaration], str | None]
 
@@ -109,6 +110,7 @@ class Changes:
         rivals.note(self.changes, run.about)
         extended = run.all()
         run.close()
+        _note_members(declarations, out)
         conflicts.report_rest(found, rivals.report(out), out)
         lock.compare(self.stack, self.manifests, declarations, out)
         return extended | run.changed
@@ -328,6 +330,19 @@ class _Run:
                 if not change.uses and change.edits:
                     self._out.add("RW246", f"this changes nothing: no {change.form} fits", change.span,
                                   "look at the condition, or remove it")  # fmt: skip
+
+
+def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None:
+    """Note the members of enumerations that packs have taken out, for whoever names them still."""
+    for one in declarations:
+        for path, told in (one.history or {}).items():
+            if one.form != "enum" or path[0] not in ("members", "ordered"):
+                continue
+            field = one.fields.get(path[0]) or one.fields.get("")
+            left = [] if field is None else text_of(field.node).split(", ")
+            for origin in told:
+                for name in set(origin.before.split(", ")).difference(left):
+                    out.gone(name, origin.span, f"'{origin.pack}' has taken it out of {one.id} here")
 
 
 def _preferred(manifests: Iterable[Manifest]) -> dict[str, str]:

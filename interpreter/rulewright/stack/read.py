@@ -6,13 +6,17 @@ Separate because reading a folder knows nothing of other packs, and most packs h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory
-from rulewright.pack.files import MANIFEST, NO_BUFFERS, Buffers, Place, Stack
+from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, Place, Stack
 from rulewright.pack.model import Pack
 from rulewright.pack.read import read_pack
 from rulewright.source import SourceText, Span
+
+if TYPE_CHECKING:
+    from rulewright.pack.rulebook import Rulebook
 
 
 def read_stack(
@@ -31,3 +35,20 @@ def read_stack(
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     changes = Changes(place, {name: one for name, one in manifests.items() if one is not None})
     return read_pack(place, out, known, buffers, None, also, changes)
+
+
+def book_of(place: Place) -> Rulebook:
+    """The rulebooks of all packs of a place as one, in the order of packs. Their mistakes are reported elsewhere."""
+    from rulewright.pack.rulebook import Rulebook, read_rulebook
+
+    if not isinstance(place, Stack):
+        return read_rulebook(place, Diagnostics())
+    book = Rulebook()
+    for member in place.members:
+        if (member.folder / RULEBOOK).is_file():
+            further = read_rulebook(member.folder, Diagnostics())
+            book.rules |= further.rules
+            book.descriptive |= further.descriptive
+            book.readings |= further.readings
+            book.places |= further.places
+    return book

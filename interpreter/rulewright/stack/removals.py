@@ -82,6 +82,10 @@ class Taken:
             self._done.setdefault(one.name, []).append(one)
             if one.new is not None:
                 there[one.name] = one.new
+        for name, done in self._done.items():
+            if name not in there:
+                last = done[-1].change
+                out.gone(name[1], last.span, f"'{last.pack}' has removed {name[0]} '{name[1]}' here")
         return [one.new for several in self._done.values() for one in several
                 if one.new is not None and there.get(one.name) is one.new]  # fmt: skip
 

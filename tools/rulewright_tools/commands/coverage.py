@@ -37,9 +37,11 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     the pack or a file of tests has errors, or with --strict if anything is missing, else 0.
     """
     from rulewright.diagnostics import Diagnostics
-    from rulewright.pack.rulebook import Rulebook, read_rulebook
+    from rulewright.pack.rulebook import Rulebook
     from rulewright.scenario.coverage import coverage_of
     from rulewright.scenario.suite import load_suite
+    from rulewright.stack.find import stacked
+    from rulewright.stack.read import book_of
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.commands.test import refuse
     from rulewright_tools.show import text
@@ -47,7 +49,8 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     from rulewright_tools.show.terminal import colours
 
     with waiting(f"checking {pack}"):
-        suite = load_suite(put_together(pack, others))
+        place = stacked(put_together(pack, others), Diagnostics())
+        suite = load_suite(pack if place is None else place)
     if suite.linked is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
@@ -55,7 +58,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     if mistakes:  # some tests of these files are not there: what they show is not counted
         echo(text.render(mistakes, base=str(pack), colour=colours(err=True)), err=True)
     # Its mistakes were reported with those of the pack, which has none.
-    book = read_rulebook(pack, Diagnostics()) if suite.pack.rulebook else Rulebook()
+    book = book_of(place) if place is not None and suite.pack.rulebook else Rulebook()
     with waiting(f"playing the tests of {pack}"):
         found = coverage_of(suite.linked.program, book, suite.run())
     if form == "json":

@@ -6,6 +6,7 @@ columns count, without which every column behind an emoji would shift.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import quote
@@ -14,6 +15,7 @@ from rulewright.codes import CODES
 from rulewright.diagnostics import Diagnostic, Severity
 from rulewright.source import Span
 from rulewright_tools.show.json import dumps, related_places
+from rulewright_tools.show.places import from_here
 
 _BASE_ID: Final = "PACK"
 _ROOT_ID: Final = "ROOT"
@@ -42,48 +44,56 @@ def as_log(found: Iterable[Diagnostic], *, version: str, base: str = "") -> dict
             for row in CODES.values()
         ],
     }
+    results = [_result(one, indexes[one.code], base) for one in found]
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "originalUriBaseIds": _bases(base),
-        "results": [_result(one, indexes[one.code]) for one in found],
+        "originalUriBaseIds": _bases(base, any(map(_names_root, results))),
+        "results": results,
     }
     return {"version": "2.1.0", "runs": [run]}
 
 
-def _bases(base: str) -> dict[str, Any]:
+def _bases(base: str, names_root: bool) -> dict[str, Any]:
     """The folder that addresses are relative to: itself relative to the root of the checkout, or, where the user wrote
-    an absolute path, left for the reader to say, because it means nothing on another machine."""
+    an absolute path, left for the reader to say, because it means nothing on another machine. `names_root`: places of
+    other packs are relative to the root."""
     pack: dict[str, Any] = {"description": {"text": "the folder of the pack"}}
-    if not base or base.startswith("/"):
+    if base and not base.startswith("/"):
+        pack |= {"uri": _address(base.rstrip("/")) + "/", "uriBaseId": _ROOT_ID}
+    elif not names_root:
         return {_BASE_ID: pack}
-    pack |= {"uri": _address(base.rstrip("/")) + "/", "uriBaseId": _ROOT_ID}
     return {_ROOT_ID: {"description": {"text": "the folder that the command ran in"}}, _BASE_ID: pack}
 
 
-def _result(diagnostic: Diagnostic, index: int) -> dict[str, Any]:
+def _result(diagnostic: Diagnostic, index: int, base: str) -> dict[str, Any]:
     text = diagnostic.message if diagnostic.hint is None else f"{diagnostic.message} ({diagnostic.hint})"
     result: dict[str, Any] = {
         "ruleId": diagnostic.code,
         "ruleIndex": index,
         "level": _LEVELS[diagnostic.severity],
         "message": {"text": text},
-        "locations": [_location(diagnostic.span)],
+        "locations": [_location(diagnostic.span, base)],
     }
     related = related_places(diagnostic)
     if related:
         result["relatedLocations"] = [
-            {**_location(span), "id": number, "message": {"text": words}}
+            {**_location(span, base), "id": number, "message": {"text": words}}
             for number, (span, words) in enumerate(related, start=1)
         ]
     return result
 
 
-def _location(span: Span) -> dict[str, Any]:
+def _names_root(result: dict[str, Any]) -> bool:
+    places = (*result["locations"], *result.get("relatedLocations", ()))
+    return any(one["physicalLocation"]["artifactLocation"].get("uriBaseId") == _ROOT_ID for one in places)
+
+
+def _location(span: Span, base: str) -> dict[str, Any]:
     first, last = span.first, span.last
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": _address(span.source.name), "uriBaseId": _BASE_ID},
+            "artifactLocation": _artifact(span, base),
             "region": {
                 "startLine": first.line,
                 "startColumn": first.column,
@@ -94,6 +104,18 @@ def _location(span: Span) -> dict[str, Any]:
             },
         }
     }
+
+
+def _artifact(span: Span, base: str) -> dict[str, str]:
+    """The file of a place: in the pack, or, of another pack of a stack, where it lies."""
+    path = from_here(span.source.path)
+    inside = base and path.startswith(f"{base.rstrip('/')}/")
+    if not path or inside:
+        name = path[len(base.rstrip("/")) + 1 :] if inside else span.source.name
+        return {"uri": _address(name), "uriBaseId": _BASE_ID}
+    if os.path.isabs(path):
+        return {"uri": f"file://{_address(path)}"}
+    return {"uri": _address(os.path.normpath(path)), "uriBaseId": _ROOT_ID}
 
 
 def _address(name: str) -> str:

@@ -16,14 +16,15 @@ from rulewright.play.why import Breakdown, Failing
 from rulewright.program import Place
 from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.places import file_named
 from rulewright_tools.show.words import say
 
 _INDENT = "  "
 
 
 def place_words(place: Place, folder: str) -> str:
-    """`folder/file.yaml:12`."""
-    return f"{folder.rstrip('/')}/{place[0]}:{place[1]}" if folder else f"{place[0]}:{place[1]}"
+    """`folder/file.yaml:12`; of another pack of a stack the path where its file lies."""
+    return f"{file_named(place[0], folder) if folder else place[0]}:{place[1]}"
 
 
 def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
