@@ -26,7 +26,7 @@ map field:
     shore: line 0x12 to 24x12
     far: past shore left by 2
     twice: [rectangle 0x0 to 2x2, rectangle 1x1 to 3x3]
-kind piece: {placed: yes, plural: pieces, base: rectangle 2 by 3}
+kind piece: {placed: yes, plural: pieces, base: polygon 0x0 2x0 2x2 1x1 0x2}
 piece block: {}
 value ground() gives area: if is_empty(pieces) then yard else pond
 event trial(piece a, spot c): |
@@ -60,7 +60,19 @@ def test_what_could_not_be_typed_is_not_asked(
     head: str, pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
 ) -> None:
     """A head with a mistake is told, and its text looked at no further."""
-    text = GAME.replace("piece a, spot c", head).replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(c, 2 inches))")
+    text = GAME.replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(c, 2 inches))")
+    text = text.replace("piece a, spot c", head)
     out = Diagnostics()
     check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
     assert out.has_errors and all(one.code != "RW550" for one in out)
+
+
+def test_what_is_near_a_base_that_is_convex_in_every_turn_is_decided(
+    pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
+) -> None:
+    for base, found in (("rectangle 2 by 3", 0), ("polygon 0x0 2x0 2x2 1x1 0x2", 1), ("polygon 0x0 1x0.001 2x0 1x1", 1)):
+        text = GAME.replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(a, 0 inches))")
+        text = text.replace("polygon 0x0 2x0 2x2 1x1 0x2", base)
+        out = Diagnostics()
+        check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
+        assert sum(one.code == "RW550" for one in out) == found, base
