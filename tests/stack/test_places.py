@@ -1,4 +1,4 @@
-"""Where files of other packs are shown: from the folder at hand, if they lie in it; and who has taken out what is missed.
+"""Where files of other packs are shown: from the folder at hand, if they lie in it; who has taken out what is missed.
 """
 
 from __future__ import annotations

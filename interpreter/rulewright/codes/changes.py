@@ -41,6 +41,13 @@ def _both(first: str, second: str, more: str = "") -> Example:
     }  # fmt: skip
 
 
+def _ordered(more: str) -> Example:
+    """A pack that needs two, both of which raise one figure, and says something of them."""
+    example = _both("  raise: {max_hp: 2}\n", "  raise: {max_hp: 9}\n")
+    assert not isinstance(example, str)
+    return {**example, "pack.yaml": f"{example['pack.yaml']!s}{more}"}
+
+
 def _locked(before: str) -> Example:
     """A change with a lock that says what it was written against."""
     example = _mod("change animal wolf:\n  raise: {max_hp: 2}\n")
@@ -205,5 +212,13 @@ CODES: tuple[Code, ...] = (
               "../base/pack.yaml": "pack: base\n", "../base/base.yaml": _BASE,
               "../second/pack.yaml": "pack: second\nneeds: {base: any}\n",
               "../second/rules.yaml": "remove animal wolf: there are none here\n"},
+    ),
+    Code(
+        "RW254", Severity.WARNING, "order or preference without effect",
+        "A pack that needs others can say in which order they come (`order`), and whose value of a field counts "
+        "(`prefers`). An order that holds anyway, a pack that is not in the stack, and a field that no other pack "
+        "changes are left out.",
+        bad=_ordered("prefers: {animal wolf.max_hpp: first}\n"),
+        good=_ordered("prefers: {animal wolf.max_hp: first}\n"),
     ),
 )  # fmt: skip

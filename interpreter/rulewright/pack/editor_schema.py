@@ -28,6 +28,7 @@ def editor_schemas() -> dict[str, dict[str, Any]]:
     bodies = {
         rf"^\s*{form}\s": _body_schema(form, {"$ref": f"#/$defs/{model.__name__}"}) for form, model in FORMS.items()
     }
+    bodies |= _changes(bodies)
     definitions = {
         "title": "Definitions of a pack",
         "type": "object",
@@ -54,6 +55,19 @@ def _body_schema(form: str, mapping: dict[str, Any]) -> dict[str, Any]:
         return {"anyOf": [mapping, {"type": "null"}]}
     is_list = form in ("die", "enum")
     return {"anyOf": [mapping, {"type": "array", "items": _text_schema()} if is_list else _text_schema()]}
+
+
+def _changes(bodies: dict[str, Any]) -> dict[str, Any]:
+    """What a pack writes where it changes another one: verbs with paths, a reason, or another definition."""
+    paths = {"type": "object", "additionalProperties": True}
+    verbs: dict[str, Any] = dict.fromkeys(("expects", "take", "set", "scale", "raise", "lower", "add"), paths)
+    verbs["remove"] = {"anyOf": [{"type": "array", "items": _text_schema()}, _text_schema()]}
+    change = {"type": "object", "properties": verbs, "additionalProperties": False}
+    reason = {"anyOf": [_text_schema(), {"type": "object", "maxProperties": 0}, {"type": "null"}]}
+    found: dict[str, Any] = {r"^\s*change\s": change, r"^\s*remove\s": reason}
+    for head, body in bodies.items():
+        found[head.replace(r"^\s*", r"^\s*replace\s+")] = body
+    return found
 
 
 def _text_schema() -> dict[str, Any]:

@@ -13,6 +13,9 @@ FORMS: Final = (
     "value", "window", "zone",
 )  # fmt: skip
 
+# What a pack writes in place of a form where it changes another pack.
+CHANGES: Final = ("change", "remove", "replace")
+
 # The field that a body without fields fills.
 MAIN_FIELDS: Final = {"die": "faces", "enum": "members", "event": "do", "permission": "normally", "value": "start"}
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from rulewright.pack.forms import FORMS
+from rulewright.pack.forms import CHANGES, FORMS
 from rulewright.pack.model import Declaration
 from rulewright.pack.tree import Scalar
 from rulewright.source import SourceText
@@ -33,9 +33,13 @@ def meant_form(form: str, kinds: Collection[str]) -> tuple[str | None, str]:
     """The form or kind that is meant by a word in front of an id, None if none is near; and what to do about it."""
     if form in FORMS or form in kinds:
         return form, ""
+    if form in CHANGES:
+        return None, "a pack that changes another one says so in pack.yaml: `needs: {ID: VERSION}`"
     if form == "keyword":  # as many games call what a sheet lists
         return "status", "what sheets list under `keywords` are statuses: write `status`"
-    near = nearest(form, [*FORMS, *kinds])
+    near = nearest(form, [*FORMS, *kinds, *CHANGES])
+    if near in CHANGES:
+        return None, f"did you mean '{near}'?"
     if near and lookalike(form):
         return near, f"'{form}' mixes Latin and Cyrillic letters: did you mean '{near}'?"
     return near, f"did you mean '{near}'?" if near else f"forms are {', '.join(FORMS)} and the kinds of this pack"

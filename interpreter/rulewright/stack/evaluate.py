@@ -20,7 +20,7 @@ from rulewright.pack.templates import extend
 from rulewright.pack.tree import Mapping, Node, Scalar
 from rulewright.source import Span
 from rulewright.spelling import nearest
-from rulewright.stack import conflicts, lock, merging, twice
+from rulewright.stack import conflicts, lock, merging, twice, vain
 from rulewright.stack.edit import Done, Editor
 from rulewright.stack.find import behind_each
 from rulewright.stack.heads import RANK, Change, is_change, read_change, replacement
@@ -43,6 +43,7 @@ class Changes:
     changes: list[Change] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
     taken: Taken = field(default_factory=lambda: Taken({}))
+    preferred: set[str] = field(default_factory=set)  # the entries of `prefers` by which something is left out
 
     def __post_init__(self) -> None:
         if not self.order:
@@ -63,6 +64,8 @@ class Changes:
                 there.append((one, body))
                 self.taken.note(one)
                 continue
+            if one.unread:
+                continue  # what it changes was lost with its file
             pack = self._pack_of(one)
             new = replacement(one)
             if new is not None:
@@ -141,6 +144,9 @@ class Changes:
         told = merging.change(whole, changes, self.order, behind_each(self.manifests.values()),
                               _preferred(self.manifests.values()), out)  # fmt: skip
         pack.manifest = told.fields
+        for one in changes:
+            self.preferred |= {f"pack {whole.id}.{edit.path}" for edit in one.edits}
+        vain.report(self.manifests, self.preferred, out)
 
 
 class _Run:
@@ -272,7 +278,10 @@ class _Run:
     def _is_set_aside(self, one: Declaration, path: str, pack: str) -> bool:
         """Whether a field is left to another pack, because a pack says whose value it prefers."""
         wanted = self._prefers.get(f"{one.form} {one.id}.{path}")
-        return wanted is not None and wanted != pack
+        if wanted is None or wanted == pack:
+            return False
+        self._changes.preferred.add(f"{one.form} {one.id}.{path}")
+        return True
 
     def _fits(self, change: Change, at: Done) -> bool:
         if change.where is None:

@@ -12,12 +12,12 @@ from typing import Final
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
 from rulewright.effects.parse import parse
+from rulewright.pack.forms import CHANGES
 from rulewright.pack.model import Declaration, FieldValue
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import nearest
 
-FORMS: Final = ("change", "remove", "replace")
 # In the order in which the verbs of one pack are done.
 VERBS: Final = ("expects", "take", "remove", "set", "scale", "raise", "lower", "add")
 RANK: Final = {verb: number for number, verb in enumerate(VERBS)}
@@ -25,6 +25,7 @@ _EVERY: Final = re.compile(r"\s*change\s+every\s+(?P<kind>\w+)(?:\s+where\s+(?P<
 _ONE: Final = re.compile(r"\s*(?P<verb>change|remove)\s+(?P<form>[^\W\d]\w*)\s+(?P<id>[^\W\d]\w*)\s*")
 _NEW: Final = re.compile(r"\s*replace\s+(?=[^\W\d]\w*\s+[^\W\d]\w*)")
 _MOST: Final = 20_000
+_SHORT: Final = 40
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ class Change:
 
 def is_change(one: Declaration) -> bool:
     """Whether a head is none of a definition."""
-    return one.form in FORMS
+    return one.form in CHANGES
 
 
 def replacement(one: Declaration) -> Declaration | None:
@@ -108,8 +109,9 @@ def read_change(one: Declaration, pack: str, out: Diagnostics) -> Change | None:
 def _read_verb(change: Change, verb: str, value: FieldValue, out: Diagnostics) -> None:
     if verb not in VERBS:
         near = nearest(verb, VERBS)
-        hint = f"did you mean '{near}'?" if near else f"the verbs are {', '.join(VERBS)}, and below them stand paths"
+        hint = f"did you mean '{near}'?" if near else f"write {_as_set(verb, value.node)}: below a change stand verbs"
         words = f"a change has no verb '{verb}'" if verb else "a change has verbs, and below them paths"
+        hint = hint if verb else f"the verbs are {', '.join(VERBS)}"
         out.add("RW249", words, value.key_span if verb else change.span, hint)
         return
     node = value.node
@@ -126,3 +128,10 @@ def _read_verb(change: Change, verb: str, value: FieldValue, out: Diagnostics) -
         out.add("RW249", f"'{verb}' has a mapping of paths to values", value.key_span, hint)
         return
     change.edits += [Edit(verb, path, entry.key, entry.value) for path, entry in node.entries.items()]
+
+
+def _as_set(path: str, node: Node) -> str:
+    """A field that stands where a verb should as the change that was meant."""
+    short = isinstance(node, Scalar) and "\n" not in node.value and len(node.value) <= _SHORT
+    value = node.span.text if isinstance(node, Scalar) and short and node.is_verbatim else ".."
+    return f"`set: {{{path}: {value}}}`"

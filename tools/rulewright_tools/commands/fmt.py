@@ -64,31 +64,39 @@ def _format(folder: Path, only: str | None, *, check: bool) -> tuple[int, int, i
     """How many files changed, were refused, and were looked at."""
     from rulewright.diagnostics import Diagnostics, Severity
     from rulewright.effects.load import load_pack
-    from rulewright.pack.read import read_pack
+    from rulewright.pack.files import Stack
+    from rulewright.stack.find import stacked
+    from rulewright.stack.read import read_stack
     from rulewright_tools.canonical import formatted
     from rulewright_tools.files import replace
 
     out = Diagnostics()
-    pack = read_pack(folder, out)
+    # What a mod says of other packs has a meaning only with these; their files are left alone.
+    place = stacked(folder, out)
+    pack = read_stack(place, out)
+    prefix = place.prefix if isinstance(place, Stack) else ""
     parsed = load_pack(pack, out) if pack.manifest else None
     wrong: dict[str, list[Diagnostic]] = {}
     for one in out:
         if one.severity is Severity.ERROR:
             wrong.setdefault(one.span.source.name, []).append(one)
-    names = [name for name in sorted({*pack.sources, *wrong}) if only is None or name == only]
+    mine = {*pack.sources, *wrong}
+    if isinstance(place, Stack):
+        mine = {name for name in mine if place.of(name)[0].prefix == prefix}
+    names = [name for name in sorted(mine) if only is None or name == prefix + only]
     if only is not None and not names:
         raise click.UsageError(f"'{only}' is not a file of definitions of the pack: nothing in it is formatted")
     changed = refused = 0
     for name in names:
         if name in wrong or parsed is None:
             refused += 1
-            _refuse(folder, name, wrong.get(name, []))
+            _refuse(folder, name[len(prefix) :], wrong.get(name, []))
             continue
         source = pack.sources[name]
         text = formatted(parsed, source)
         if text == source.text:
             continue
-        path = folder / name
+        path = folder / name[len(prefix) :]
         if not check:
             try:
                 mark = "\ufeff" if path.read_bytes().startswith(_BOM) else ""
