@@ -6,6 +6,7 @@ the one check that does so.
 """
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from rulewright.check import model as m
@@ -14,6 +15,9 @@ from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.effects import nodes as n
 from rulewright.space.forms import FORMS
+from rulewright.space.plane.points import Xy
+from rulewright.space.plane.poses import CIRCLE
+from rulewright.space.plane.shapes import polygon
 
 # "shared": how much of something lies in it; such an area is one figure.
 Question = Literal["wholly", "meets", "measured", "shared"]
@@ -146,7 +150,7 @@ class _Following:
             return False
         wanted = set(t.kinds_of(of))
         kinds = [kind for kind in self._pack.kinds.values() if wanted & _lineage(kind)]
-        return all(kind.base[:1] in ((), ("round",), ("oval",)) for kind in kinds)
+        return all(kind.base[:1] in ((), ("round",), ("oval",)) or _stays_convex(kind.base[1]) for kind in kinds)
 
     def _drawn(self, area: m.AreaDef, question: Question) -> _Refusal | None:
         """On each map that draws it."""
@@ -161,6 +165,13 @@ class _Following:
                 return _Refusal(f"map '{drawn.id}' draws '{area.id}' as {len(texts)} figures: {cause}",
                                 "draw one polygon, or areas of their own")
         return None
+
+
+@cache
+def _stays_convex(corners: tuple[Xy, ...]) -> bool:
+    """Whether a base with some corners is convex in every turn: each of them is rounded by itself."""
+    base = polygon(corners)
+    return all(len(base.turned(degrees)) == 1 for degrees in range(CIRCLE))
 
 
 def _lineage(kind: m.KindDef) -> set[str]:

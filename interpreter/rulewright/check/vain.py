@@ -93,7 +93,8 @@ def _expression(node: n.Expr) -> Iterator[_Found]:
             yield from _fixed(node.operand)
         case n.IfElse():
             yield from _fixed(node.condition)
-            if node.then == node.otherwise:
+            # What the checker makes of an attribute of several kinds has both branches in one place.
+            if node.then == node.otherwise and node.then.span != node.otherwise.span:
                 yield _DECIDED, node.span, "this is the same whether the condition holds or not", None
         case n.Binary(op="*") if _is_zero(node.left) or _is_zero(node.right):
             yield _DECIDED, node.span, "this is always 0", None
