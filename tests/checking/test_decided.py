@@ -70,9 +70,11 @@ def test_what_could_not_be_typed_is_not_asked(
 def test_what_is_near_a_base_that_is_convex_in_every_turn_is_decided(
     pack_folder: Callable[[Mapping[str, str | bytes] | str], Path]
 ) -> None:
-    for base, found in (("rectangle 2 by 3", 0), ("polygon 0x0 2x0 2x2 1x1 0x2", 1), ("polygon 0x0 1x0.001 2x0 1x1", 1)):
+    bases = {"rectangle 2 by 3": 0, "polygon 0x0 2x0 2x2 1x1 0x2": 1, "polygon 0x0 1x0.001 2x0 1x1": 1}
+    for base, found in bases.items():
         text = GAME.replace("more_in(QUESTION)", "wholly(footprint(a, c), burst(a, 0 inches))")
         text = text.replace("polygon 0x0 2x0 2x2 1x1 0x2", base)
         out = Diagnostics()
-        check(load_pack(read_pack(pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text}), out), out), out)
+        folder = pack_folder({"pack.yaml": "pack: p\nboard: plane\n", "a.yaml": text})
+        check(load_pack(read_pack(folder, out), out), out)
         assert sum(one.code == "RW550" for one in out) == found, base
