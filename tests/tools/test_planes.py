@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
+
+from rulewright.session import Game, link_program
+from rulewright_tools.packs import startable
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.picture import Picture
+from rulewright_tools.show.pieces import Signs
 
 from .conftest import Run
 
@@ -18,7 +26,8 @@ def test_places_are_typed_and_kept(run: Run, tmp_path: Path, monkeypatch: Any) -
     assert (ran.code, ran.err) == (0, "")
     assert "18x12 is no answer" in ran.out and "3x3 is no answer: edge:" in ran.out
     assert "*A Cairn 1 10x8.125   *E Hedge 1 8x18@10" in ran.out
-    assert " 8  .....*.wwww......." in ran.out and "c centre_line, w wood, r crater" in ran.out
+    assert " 8  ....................*..." in ran.out and "10  ............................wwwwwwww" in ran.out
+    assert "w Wood, r Crater, c Centre line" in ran.out
     kept = json.loads(Path("end.json").read_text("utf-8"))
     assert sum(step["answer"] <= 0 for step in kept["answers"]) == 3
     again = run("play", HEATH, "--load", "end.json", typed="quit\n")
@@ -35,3 +44,101 @@ def test_a_map_is_drawn_to_scale(run: Run, tmp_path: Path) -> None:
     none = run("show", HEATH, "zone", "--svg", tmp_path / "none.svg")
     assert none.code != 0 and "--svg draws one map of a plane" in none.err
     assert not (tmp_path / "none.svg").exists()
+
+
+TO_MOVE = [*["1"] * 6]  # of seed 5: then the first guard of player 1 may move
+
+
+def test_a_thing_goes_toward_another_by_inches(run: Run) -> None:
+    """By its sign or name, or without one where one thing alone is asked about; towards a thing or a place."""
+    there = {
+        "GU toward ga by 3": "3.575x17.526",
+        "toward Cairn 1 by 2": "5.993x19.848",
+        "Guard 1 of player 1 toward 10x20.48 by 1.5": "5.596x20.48",
+        "guard 1 of player 1 north by 4": "4.096x16.48",
+        "90 by 1": "5.096x20.48",
+        "3 GU east by 2": "6.096x20.48",
+        "GU 5.5x21": "5.5x21",
+        "GU turned 90": "4.096x20.48@90",
+    }
+    for line, where in there.items():
+        ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "board", "quit", ""]))
+        assert f"GU Guard 1 {where}\n" in ran.out.split("> ")[-2], line
+
+
+def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
+    lines = {
+        "GU toward ga by 7": "is no answer: far: p within m.move of m.place (distance 7 inches, at most 6 needed)",
+        "ga toward GU by 2": "this question does not ask where Guard 1 of player 2 goes",
+        "GU toward nobody by 3": "'nobody' is not a place: write inches from left and top: `12.5x7`",
+        "GU toward ga": "expected how far, after 'by': write `toward 36x24 by 6`",
+        "GU toward ga by far": "'far' is not a number of inches: write a decimal number, such as `12.5`",
+        "toward ga by 1, GU 5x5": "this is placed twice",
+        "GU 5x21 6x21": "one thing goes to one place at a time",
+        "GU to 5x21": "'GU to 5x21' is no answer here and no command.",
+    }
+    for line, words in lines.items():
+        ran = run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, line, "quit", ""]))
+        assert words in " ".join(ran.out.split("> ")[-2].split()), line
+        assert "left after 12 answers" in ran.out, line
+
+
+XML = "{http://www.w3.org/2000/svg}"
+
+
+def _drawn(file: Path) -> tuple[list[str], list[str], list[str]]:
+    """Titles, texts, and the circles that are no fill."""
+    root = ElementTree.fromstring(file.read_text("utf-8"))
+    rings = [one.get("r") or "" for one in root.iter(f"{XML}circle") if one.get("fill") == "none"]
+    return [t.text or "" for t in root.iter(f"{XML}title")], [t.text or "" for t in root.iter(f"{XML}text")], rings
+
+
+def test_the_picture_of_a_match_shows_the_question(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.svg"
+    assert run("play", HEATH, "--seed", "5", "--svg", file, typed="\n".join([*TO_MOVE, "quit", ""])).code == 0
+    titles, texts, rings = _drawn(file)
+    assert {"Wood", "Crater", "Guard 1", "Hedge 1", "Cairn 2", "move 6", "range 18"} <= set(titles)
+    assert {"GU", "gc", "*H", "1", "24", "player 1: What now? You may pass."} <= set(texts)
+    assert rings == ["6500", "18500"]
+    lines = [*TO_MOVE, "GU toward ga by 3", "quit", ""]
+    assert run("play", HEATH, "--seed", "5", "--svg", file, typed="\n".join(lines)).code == 0
+    titles, texts, rings = _drawn(file)
+    assert rings == ["650", "6500", "18500"] and "13.68" in texts  # to the one thing that may be shot at
+
+
+def test_the_picture_of_a_saved_match_and_of_bots(run: Run, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("play", HEATH, "--seed", "5", typed="\n".join([*TO_MOVE, "save m.json", "quit", ""])).code == 0
+    assert run("play", HEATH, "--load", "m.json", "--svg", "loaded.svg", typed="quit\n").code == 0
+    assert "move 6" in _drawn(Path("loaded.svg"))[0]
+    assert run("play", HEATH, "--seed", "5", "--watch", "--svg", "watched.svg").code == 0
+    titles, _, rings = _drawn(Path("watched.svg"))
+    assert "Cairn 1" in titles and rings == []
+
+
+def test_a_pack_without_a_table_has_no_picture(run: Run, tmp_path: Path) -> None:
+    ran = run("play", HEATH.parents[1] / "tools" / "sample", "--svg", tmp_path / "none.svg")
+    assert ran.code == 2 and "--svg draws a table in inches (`board: plane`), and this pack has none" in ran.err
+    assert not (tmp_path / "none.svg").exists()
+    assert run("play", HEATH, "--svg", tmp_path / "no" / "such.svg").code == 2
+
+
+def test_a_picture_that_cannot_be_written_any_more_stops_no_match(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    linked = link_program(startable(HEATH))
+    match = Match(Game.new(linked, seed=1), ("human", "random"), 1, {})
+    picture = Picture(match, folder / "table.svg", Signs(), [0], "en")
+    assert picture.draw(0) is None and "1" in (folder / "table.svg").read_text("utf-8")
+    shutil.rmtree(folder)
+    assert isinstance(picture.draw(0), OSError)
+
+
+def test_a_picture_shows_nobody_the_question_of_another(tmp_path: Path) -> None:
+    linked = link_program(startable(HEATH))
+    match = Match(Game.new(linked, seed=1), ("human", "human"), 1, {})
+    file = tmp_path / "table.svg"
+    picture = Picture(match, file, Signs(), [0, 1], "en")
+    for asked, shown in ((0, True), (1, False), (None, False)):
+        picture.draw(asked)
+        assert ("player 1: " in file.read_text("utf-8")) is shown

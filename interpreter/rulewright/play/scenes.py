@@ -6,51 +6,90 @@ this player may know, and no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
+from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright.space.plane.drawn import Table
-from rulewright.space.plane.scene import Body, Scene, Zone
+from rulewright.space.plane.drawn import Area, Table
+from rulewright.space.plane.insides import holds
+from rulewright.space.plane.points import extent
+from rulewright.space.plane.scene import Body, Look, Scene, Zone
+from rulewright.space.plane.shapes import disc
+
+_LARGE: Final = (1, 3)  # more of a table would hide what lies in it, if it were tinted
+_ACROSS: Final = 24  # spots in a row and in a column by which the size of an area is judged
+NOBODY: Final = -2  # the tint of what belongs to nobody: grey, which no seat has
 
 
-def zones_of(table: Table, names: dict[str, str]) -> list[Zone]:
-    """The areas of a map, as `names` calls them; each with a sign of its own as far as letters go round."""
+def zones_of(table: Table, names: Mapping[str, str]) -> list[Zone]:
+    """The areas of a map, large ones first, so that smaller ones are drawn over them.
+
+    Args:
+        table: the map.
+        names: what players call its areas. One that has none here is a pack's own: of it only a thin border is drawn.
+    """
     signs: dict[str, str] = {}
     found = []
     for tint, (name, area) in enumerate(table.areas.items()):
-        called = names.get(name, name)
-        if called not in signs:
+        called = names.get(name, "")
+        if called and called not in signs:
             letters = (*called.lower(), *"abcdefghijklmnopqrstuvwxyz")
             signs[called] = next((one for one in letters if one.isalpha() and one not in signs.values()), ":")
-        found.append(Zone(called, area.term, tint, signs[called]))
-    return found
+        share = _share(table, area)
+        look: Look = "faint" if not called else "bordered" if share[0] * _LARGE[1] > share[1] * _LARGE[0] else "tinted"
+        found.append((share[0], Zone(called or name, area.term, tint, signs.get(called, " "), look)))
+    return [zone for _, zone in sorted(found, key=lambda one: -one[0])]
 
 
-def scene_of(m: State, things: Iterable[tuple[int, str, str]], proposed: Iterable[tuple[int, int, str]] = ()) -> Scene:
+def _share(table: Table, area: Area) -> tuple[int, int]:
+    """How many spots of a lattice over a table lie in an area, and on the table."""
+    if area.line is not None:
+        return 0, 1
+    left, top, right, bottom = extent(table.outline.corners)
+    spots = [(left + (right - left) * (2 * i + 1) // (2 * _ACROSS), top + (bottom - top) * (2 * j + 1) // (2 * _ACROSS))
+             for i in range(_ACROSS) for j in range(_ACROSS)]  # fmt: skip
+    on_table = [spot for spot in spots if holds(table.outline, spot)]
+    return sum(area.term.holds(*spot) for spot in on_table), max(len(on_table), 1)
+
+
+def scene_of(
+    m: State, things: Iterable[tuple[int, str, str]], proposed: Iterable[tuple[int | None, int, str]] = (),
+    language: str = "en",
+) -> Scene:
     """The board that is laid.
 
     Args:
         m: the match.
         things: those that are shown, with name and sign.
-        proposed: things with places where they could stand, and the sign.
+        proposed: places where something could stand, with the thing (None: nothing that has a base) and the sign.
+        language: of the names of areas.
     """
-    zones = _zones(m)
-    bodies = [Body(name, m.p.bases[m.sheet[e]], m.at[e], _tint(m, e), sign) for e, name, sign in things if m.at[e] >= 0]
-    bodies += [Body(sign, m.p.bases[m.sheet[e]], place, _tint(m, e), sign, True) for e, place, sign in proposed]
-    return Scene(m.board.outline, zones, bodies=bodies)
+    bodies = [Body(name, m.p.bases[m.sheet[e]], m.at[e], tint(m, e), sign) for e, name, sign in things if m.at[e] >= 0]
+    # Small ones over large ones.
+    bodies.sort(key=lambda body: -body.base.outer)
+    for e, place, sign in proposed:
+        base, colour = (_SPOT, NOBODY) if e is None else (m.p.bases[m.sheet[e]], tint(m, e))
+        bodies.append(Body(sign, base, place, colour, sign, dotted=True))
+    return Scene(m.board.outline, _zones(m, language), bodies=bodies)
 
 
-def _tint(m: State, e: int) -> int:
+_SPOT: Final = disc(0)
+
+
+def tint(m: State, e: int) -> int:
+    """The tint of a thing: the seat that it belongs to, or NOBODY."""
     owner = m.owner[e]
-    return m.players if owner is None else owner
+    return NOBODY if owner is None else owner
 
 
-def _zones(m: State) -> list[Zone]:
+def _zones(m: State, language: str) -> list[Zone]:
     key: tuple[Any, ...] | None = m.board_key
     if key is None or key[0] != "map":
         return []
     drawing = m.p.program.maps[key[1]]
-    areas = m.p.program.areas
-    names = {name: areas[number].id for name, number in drawing.meant.items()}
+    areas = {name: m.p.program.areas[number] for name, number in drawing.meant.items()}
+    # If no area has a name for players, all go by their ids.
+    named = {name: area for name, area in areas.items() if area.names} or areas
+    names = {name: labels.called(area, language) for name, area in named.items()}
     return zones_of(Table(m.board.outline, dict(m.board.areas)), names)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.space.plane.areas import SIZE, area, past
 
+from rulewright.play.scenes import zones_of
 from rulewright.space.plane.bodies import eroded
 from rulewright.space.plane.coarse import draw, legend
 from rulewright.space.plane.drawn import Table, read_map
@@ -156,10 +157,64 @@ def test_the_coarse_drawing() -> None:
         "    0     12    24",
         " 0  :2::P:////::",
         " 4  ........////",
-        " 8  --^^^-------",
-        "12  ..^^^.T...F1",
+        " 8  --^^^-T-----",
+        "12  ..^^^TT...F1",
     ]
     assert lines[5:] == legend(scene())
+
+
+def test_things_are_drawn_by_their_extent_in_characters() -> None:
+    """A character is what covers its middle; small things are drawn over large ones, thin ones where they are."""
+    ruin, wall = rectangle(6_000, 4_000), rectangle(6_000, 300)
+    bodies = [Body("Ruin", ruin, pose(5_000, 4_000), 0, "*R"), Body("Wall", wall, pose(18_000, 13_000), 0, "*W"),
+              Body("Wall", wall, pose(22_500, 4_000, 90), 0, "*V"), Body("Guard", MODEL, pose(5_500, 4_500), 1, "gA"),
+              Body("Marker", disc(0), pose(12_000, 1_000), 0, "*M")]  # fmt: skip
+    assert draw(Scene(table().outline, bodies=bodies), 1_000, 2_000)[:9] == [
+        "    0           12          24",
+        " 0  ............*.........*.",
+        " 2  ..*R*R*R..............*.",
+        " 4  ..*R*g*R..............*.",
+        " 6  ......................*.",
+        " 8  ........................",
+        "10  ........................",
+        "12  ...............*W*W*W...",
+        "14  ........................",
+    ]
+
+
+def test_areas_that_would_hide_others_are_bordered_and_those_without_a_name_faint() -> None:
+    read = read_map("24x16", {"middle": "line 12x0 to 12x16", "half": "past middle left by 0", "pool": "disc 18x8 by 3",
+                              "square": "rectangle 0x0 to 12x8", "edge": "line 24x0 to 24x16"})  # fmt: skip
+    assert isinstance(read, Table)
+    zones = zones_of(read, {"middle": "Middle", "half": "Right half", "pool": "Pool", "edge": "Far edge"})
+    assert [(zone.name, zone.look) for zone in zones] == [
+        ("Right half", "bordered"), ("square", "faint"), ("Pool", "tinted"), ("Middle", "tinted"),
+        ("Far edge", "tinted"),
+    ]  # fmt: skip
+    assert draw(Scene(read.outline, zones)) == [
+        "    0     12    24",
+        " 0  ......mrrrrf",
+        " 4  ......mrpprf",
+        " 8  ......mrpprf",
+        "12  ......mrrrrf",
+        "r Right half, p Pool, m Middle, f Far edge",
+    ]
+    root = ElementTree.fromstring(svg(Scene(read.outline, zones)))
+    groups = {next(g.iter(f"{XML}title")).text: g for g in root.iter(f"{XML}g") if g.find(f"{XML}title") is not None}
+    half, square, pool = (list(groups[name])[1] for name in ("Right half", "square", "Pool"))
+    assert half.get("stroke-dasharray") == "500 250" and [p.get("fill") for p in half] == ["none"]
+    assert [(p.get("d"), p.get("stroke-width")) for p in square] == [("M0 0L12000 0L12000 8000L0 8000Z", "40")]
+    assert pool.get("opacity") == "0.28"
+    clipped = next(root.iter(f"{XML}g"))
+    assert clipped.get("clip-path") == "url(#table)" and all(g in clipped.iter() for g in groups.values())
+
+
+def test_ranges_and_the_caption() -> None:
+    made = svg(Scene(table().outline, ranges=[Range(MODEL.at(pose(5_000, 5_000)), 6_000, 1, "move 6")], caption="Who?"))
+    root = ElementTree.fromstring(made)
+    (ring,) = root.iter(f"{XML}circle")
+    assert (ring.get("r"), ring.get("fill")) == ("6500", "none") and "<title>move 6</title>" in made
+    assert [t.text for t in root.iter(f"{XML}text")][-1] == "Who?"
 
 
 def test_the_legend_lists_everybody_exactly() -> None:

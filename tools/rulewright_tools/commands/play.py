@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on with a saved match.",
 )
+@click.option("--svg", metavar="FILE", type=WRITTEN,
+              help="Keep the picture of a table in inches in a file, to scale, after each answer.")
 @click.option("--resume", is_flag=True, help="Go on with the match of PACK that was left last.")
 @click.option(
     "--language",
@@ -66,7 +68,7 @@ if TYPE_CHECKING:
 @click.option("--accept", is_flag=True, help="With --load: go on, too, where changed content leads elsewhere.")
 def command(
     pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None, settings: tuple[str, ...],
-    watch: bool, delay: float, save_to: Path | None, load_from: Path | None, resume: bool,
+    watch: bool, delay: float, save_to: Path | None, load_from: Path | None, svg: Path | None, resume: bool,
     language: str, others: tuple[Path, ...], accept: bool,
 ) -> int:  # fmt: skip
     """Play a match of PACK in this terminal: against a bot, two or more people at one terminal, or bots alone.
@@ -77,10 +79,12 @@ def command(
     rulewright play skirmish --human 1 --human 2      two people at one terminal
     rulewright play skirmish --bots random,greedy --seed 7 --watch
     rulewright play skirmish --resume                 the match that you left last
+    rulewright play w40k_missions --svg table.svg     with the table in inches as a picture
     """
     from rich.text import Text
 
     from rulewright.session import link_program
+    from rulewright.space.forms import FORMS
     from rulewright_tools.cli import CLEAN
     from rulewright_tools.packs import startable
     from rulewright_tools.playing.matchfile import write
@@ -90,6 +94,8 @@ def command(
     from rulewright_tools.show.terminal import console
 
     linked = link_program(startable(put_together(pack, others)))
+    if svg is not None and FORMS[linked.program.board].areas != "terms":
+        raise click.UsageError("--svg draws a table in inches (`board: plane`), and this pack has none")
     screen = console()
     kept = place(linked.program.id)
     if load_from is not None or resume:
@@ -105,14 +111,14 @@ def command(
     else:
         match = _begun(linked, players, bots, humans, seed, settings, watch, language)
     if any(match.is_human(seat) for seat in range(len(match.seats))):
-        table = Table(match, screen, language, str(pack), delay)
+        table = Table(match, screen, language, str(pack), delay, svg)
         if load_from is not None:
             table.is_saved(str(load_from))
         elif not resume and kept is not None and kept.is_file():
             screen.print(Text(say(language, "kept_before"), "italic"))
         table.play()
     else:
-        watch_match(match, screen, language, delay)
+        watch_match(match, screen, language, delay, svg)
     if save_to is not None:
         try:
             write(match, str(pack), save_to)

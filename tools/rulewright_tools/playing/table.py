@@ -23,6 +23,7 @@ from rulewright_tools.playing.going import Walker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import write
 from rulewright_tools.playing.names import Unknown
+from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.prompt import Prompt
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.playing.typed import Typed, read
@@ -43,9 +44,12 @@ _REPEATED = 60
 
 
 class Table:
-    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it."""
+    """One terminal, one match, one or more people. `folder`: the pack as the user wrote it. `svg`: where the picture of
+    the table is kept."""
 
-    def __init__(self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0) -> None:
+    def __init__(
+        self, match: Match, console: Console, language: str, folder: str, delay: float = 0.0, svg: Path | None = None
+    ) -> None:
         self.match = match
         self._saved_as: str | None = None
         self._console = console
@@ -68,6 +72,7 @@ class Table:
         secrets = secrets or any(site.secret for site in program.sites)
         self._hand_over = secrets and len(people) > 1
         self._only_viewer = people[0] if len(people) == 1 else None
+        self._picture = None if svg is None else Picture(match, svg, self._signs, people, language)
 
     def is_saved(self, file: str) -> None:
         """Notes that the match as it is now stands in a file."""
@@ -88,6 +93,7 @@ class Table:
                     break
                 else:
                     self.match.bot_answer()
+                    self._draw_picture()
                     self._wait(decision.player)
         except (_Left, EOFError, KeyboardInterrupt) as leaving:
             if isinstance(leaving, KeyboardInterrupt):
@@ -100,6 +106,7 @@ class Table:
                 self._say("left_kept" if self._unfinished.kept else "left", number=number)
             return
         self._unfinished.over()
+        self._draw_picture()
         if self._viewer is not None:
             self._tell(self._viewer)
         self._draw(Sight(self._only_viewer, self._language))
@@ -140,6 +147,12 @@ class Table:
         places, pieces = board.offered(self.match.state, decision)
         print_scene(self._console, self.match, self._signs, sight, "", was, places, pieces)
 
+    def _draw_picture(self, asked: int | None = None) -> None:
+        """Brings the picture in the file up to date, if there is one; `asked`: whose question it shows."""
+        bad = None if self._picture is None else self._picture.draw(asked)
+        if bad is not None:
+            self._say("not_drawn", reason=bad.strerror or bad)
+
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def _ask(self, seat: int) -> None:
@@ -148,6 +161,7 @@ class Table:
         sight = Sight(seat, self._language)
         if self._hand_over and self._viewer not in (None, seat):
             wipe(self._console)
+            self._draw_picture()
             self._prompt.forget()
             self._prompt.drop_typed()
             self._prompt.read(Text(say(self._language, "pass_on", player=sight.player(seat))))
@@ -155,6 +169,7 @@ class Table:
         elif self._answered is not None and self._answered != len(match.story):
             self._prompt.drop_typed()  # Others have answered since: what was typed is no answer to this.
         self._viewer = seat
+        self._draw_picture(seat)
         self._tell(seat)
         decision = match.game.decision
         assert decision is not None, "a person was asked"
@@ -176,9 +191,12 @@ class Table:
         length = len(match.story)
         while len(match.story) == length:
             line = self._prompt.read(Text(f"{sight.player(seat)}> ", owner_style(seat)), options)
-            spot = placing.read(m, line)
-            if spot is not None:
+            spot = placing.read(m, line, self._signs, sight)
+            if isinstance(spot, int):
                 self._answer_place(spot)
+                continue
+            if spot is not None:
+                print_hanging(self._console, Text(spot), 2)
                 continue
             place = marks.place(m, line)
             typed = self._meant(line, options, sight)

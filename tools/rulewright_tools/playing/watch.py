@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -18,6 +19,7 @@ from rulewright.play.state import State
 from rulewright.shapes import BEGAN, EVENT
 from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.scene import print_ending, print_scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.story import Story, print_hanging
@@ -57,11 +59,12 @@ class Chapters:
         return best[1], best[2], best[0] == self._outermost
 
 
-def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> None:
+def watch(match: Match, console: Console, language: str, delay: float = 0.0, svg: Path | None = None) -> None:
     """Plays a match of bots to its end, or as far as a match goes that nobody attends, and prints it. `delay`: seconds
-    to wait after each answer."""
+    to wait after each answer; `svg`: where the picture of the table is kept."""
     sight = Sight(None, language)
     signs = Signs()
+    picture = None if svg is None else Picture(match, svg, signs, (), language)
     teller = Teller(match.state, sight)
     story = Story(sight)
     chapters = Chapters()
@@ -70,6 +73,10 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0) -> 
     was: Mapping[tuple[str, int], str] = {}
     pieces: list[int] = []
     while True:
+        bad = None if picture is None else picture.draw()
+        if bad is not None:
+            console.print(Text(say(language, "not_drawn", reason=bad.strerror or bad), "bold red"))
+            picture = None
         lines = teller.lines(match.state, match.game.entries(told))
         story.told(lines)
         alone.told(lines)

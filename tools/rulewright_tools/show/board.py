@@ -14,7 +14,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from rulewright.play import labels
+from rulewright.play import labels, scenes
 from rulewright.play.state import Decision, State
 from rulewright.shapes import SEAT
 from rulewright.space import picture
@@ -133,7 +133,8 @@ def draw(
     if m.board_key is None:
         return []
     if table.is_table(m):
-        return table.draw(m, signs, sight, marked)
+        styles = {seat: owner_style(seat) for seat in range(m.players)} | {scenes.NOBODY: NOBODY}
+        return table.draw(m, signs, sight, styles, _POSSIBLE, _SHADES, marked)
     ground = Ground(m)
     filled: list[tuple[str, str]] = []
 

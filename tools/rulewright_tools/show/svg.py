@@ -6,6 +6,7 @@ Separate because a map is text with lengths: whoever draws one wants to see it b
 from __future__ import annotations
 
 from rulewright.check.model import MapDef, PackDef
+from rulewright.play.labels import said
 from rulewright.play.scenes import zones_of
 from rulewright.space.plane.drawn import Table, read_map
 from rulewright.space.plane.picture import svg
@@ -17,5 +18,6 @@ def of_map(pack: PackDef, drawn: MapDef, language: str = "en") -> str | None:
     found = read_map(drawn.table, dict(drawn.shapes)) if drawn.table else None
     if not isinstance(found, Table):
         return None
-    names = {name: area.names.get(language) or area.names.get("") or area.id for name, area in drawn.meant.items()}
+    named = {name: area for name, area in drawn.meant.items() if area.names} or drawn.meant
+    names = {name: said(area.names, language) or area.id.replace("_", " ") for name, area in named.items()}
     return svg(Scene(found.outline, zones_of(found, names)))

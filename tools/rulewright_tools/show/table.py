@@ -6,17 +6,24 @@ Separate because a plane has no cells that could be drawn one by one (`board` dr
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import groupby
+from typing import Final
 
 from rich.text import Text
 
-from rulewright.play.scenes import scene_of
+from rulewright.play.scenes import NOBODY, scene_of
 from rulewright.play.state import State
 from rulewright.space.forms import FORMS
 from rulewright.space.plane import coarse
+from rulewright.space.plane.poses import inches
+from rulewright.space.plane.scene import Scene
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
 
-# A line for each: more are left out, as the list below the picture has them all.
-_MOST_COLUMNS = 120
+# By seat, as `board` has them, which stands above.
+Styles = dict[int, str]
+# The finest characters with which a table still fits a terminal, each as wide as so many thousandths of an inch.
+_WIDTHS: Final = (500, 1_000, 2_000, 4_000, 8_000)
+_MOST_COLUMNS: Final = 76
 
 
 def is_table(m: State) -> bool:
@@ -24,17 +31,58 @@ def is_table(m: State) -> bool:
     return FORMS[m.p.program.board].areas == "terms"
 
 
-def draw(m: State, signs: Signs, sight: Sight, marked: Collection[int] = ()) -> list[Text]:
-    """The lines of the table. `marked`: entities that the pending question offers."""
+def width_of(extent: tuple[int, int]) -> int:
+    """How much of a table a character is wide; it is twice as high. `extent`: from the left to the right, in
+    thousandths."""
+    left, right = extent
+    wide = next((one for one in _WIDTHS if (right - left) // one <= _MOST_COLUMNS), _WIDTHS[-1])
+    while (right - left) // wide > _MOST_COLUMNS:
+        wide *= 2
+    return wide
+
+
+def draw(
+    m: State, signs: Signs, sight: Sight, style_of: Styles, marked_style: str, shades: tuple[str, ...],
+    marked: Collection[int] = (),
+) -> list[Text]:  # fmt: skip
+    """The lines of the table.
+
+    Args:
+        m: the match.
+        signs: of the pieces.
+        sight: what may be told.
+        style_of: the style of what a seat owns; `scenes.NOBODY` is nobody.
+        marked_style: of entities that the pending question offers, and
+        marked: these.
+        shades: styles of areas, one after the other.
+    """
     if m.board_key is None:
         return []
     things = [(e, short_name(m, e, sight), signs.of(m, e, sight)) for e in placed(m)]
-    scene = scene_of(m, things)
-    wide = coarse.WIDE
-    left, _, right, _ = m.board.extent.left, 0, m.board.extent.right, 0
-    while (right - left) // wide > _MOST_COLUMNS:
-        wide *= 2
-    rows = coarse.draw(scene, wide, 2 * wide)
-    kept = len(rows) - len(coarse.legend(scene))
-    legend = coarse.legend(scene)[: 1 if scene.zones else 0]
-    return [Text(line) for line in (*rows[:kept], *legend)]
+    of_signs = {sign for e, _, sign in things if e in marked}
+    scene = scene_of(m, things, language=sight.language)
+    wide = width_of((m.board.extent.left, m.board.extent.right))
+    shade = {id(zone): shades[i % len(shades)] for i, zone in enumerate(scene.zones) if zone.look == "tinted"}
+
+    def style(cell: coarse.Cell) -> str:
+        if cell.body is not None:
+            return marked_style if cell.body.sign in of_signs else style_of.get(cell.body.tint, style_of[NOBODY])
+        return shade.get(id(cell.area), "dim")
+
+    grid = coarse.cells(scene, wide, 2 * wide)
+    names = [inches(m.board.extent.top + j * 2 * wide) for j in range(len(grid))]
+    margin = max(map(len, names))
+    lines = [Text(" " * (margin + 2) + coarse.ruler(scene, wide), "dim")]
+    for name, row in zip(names, grid, strict=True):
+        line = Text.assemble((f"{name:>{margin}}  ", "dim"), no_wrap=True)
+        for of, several in groupby(row, style):
+            line.append("".join(cell.sign for cell in several), of)
+        lines.append(line)
+    return [*lines, *_legend(scene, shade)]
+
+
+def _legend(scene: Scene, shade: dict[int, str]) -> list[Text]:
+    """The signs with the names of the areas that players have a name for."""
+    shown = [zone for zone in scene.zones if zone.look != "faint"]
+    words = [Text.assemble((zone.sign, shade.get(id(zone), "dim")), f" {zone.name}") for zone in shown]
+    return [Text(", ").join(words)] if words else []

@@ -7,14 +7,14 @@ inches. The drawing is rough and the list is exact.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from rulewright.space.plane.insides import holds
-from rulewright.space.plane.measures import touching, within
+from rulewright.space.plane.measures import overlapping, touching, within
 from rulewright.space.plane.points import extent
 from rulewright.space.plane.poses import inches, show, spot_of
-from rulewright.space.plane.scene import Body, Scene
-from rulewright.space.plane.shapes import Shape, spot
+from rulewright.space.plane.scene import Body, Scene, Terrain, Zone
+from rulewright.space.plane.shapes import Shape, box_of, spot
 from rulewright.space.plane.terms import Near
 
 WIDE: Final = 2_000
@@ -24,33 +24,75 @@ _BARE: Final = "."
 MOST_COLUMNS: Final = 400
 
 
-def draw(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[str]:
-    """The lines of a drawing: a ruler, the rows, each with the inches at its top, and a legend.
+class Cell(NamedTuple):
+    """What one character shows: its sign, and the thing or area that it is of; None of both is bare table."""
 
-    A character is a body whose place is there (the number of them if there are several), else the terrain or the last
-    zone at the middle of the box, else a dot; off the table it is a space. Lines are drawn in all boxes that they meet.
+    sign: str
+    body: Body | None = None
+    area: Terrain | Zone | None = None
+
+
+def draw(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[str]:
+    """The lines of a drawing: a ruler, the rows, each with the inches at its top, and a legend."""
+    top = extent(scene.table.corners)[1]
+    rows = cells(scene, wide, high)
+    margins = [inches(top + j * high) for j in range(len(rows))]
+    margin = max(map(len, margins))
+    lines = [" " * (margin + 2) + ruler(scene, wide)]
+    lines += [f"{inch:>{margin}}  {''.join(cell.sign for cell in row)}".rstrip()
+              for inch, row in zip(margins, rows, strict=True)]  # fmt: skip
+    return [*lines, *legend(scene)]
+
+
+def cells(scene: Scene, wide: int = WIDE, high: int = HIGH) -> list[list[Cell]]:
+    """The characters of a drawing, row by row, each for a box of so many thousandths.
+
+    A character is a body whose place is there (the number of them if there are several), else the smallest that covers
+    the middle of the box, else the terrain or the last zone there, else a dot; off the table it is a space. A body
+    that is wider than a box has its signs in turn. Lines, and bodies too thin for middles, are drawn in all boxes
+    that they meet.
     """
     left, top, right, bottom = extent(scene.table.corners)
     columns, rows = -(-(right - left) // wide), -(-(bottom - top) // high)
     if columns * rows > MOST_COLUMNS * MOST_COLUMNS:
         raise ValueError("the table is too large for characters of this size")
-    bodies = _by_box(scene.bodies, left, top, wide, high, columns, rows)
-    margin = max(len(inches(top + j * high)) for j in range(rows))
-    lines = [" " * (margin + 2) + _ruler(left, wide, columns)]
-    for j in range(rows):
-        y = top + j * high
-        signs = [_sign(scene, bodies.get((i, j), ()), (left + i * wide, y, left + (i + 1) * wide, y + high))
-                 for i in range(columns)]  # fmt: skip
-        lines.append(f"{inches(top + j * high):>{margin}}  {''.join(signs)}".rstrip())
-    return [*lines, *legend(scene)]
+    grid = _Grid(left, top, wide, high, columns, rows)
+    bodies = _standing(scene.bodies, grid)
+    covered = _covered(scene.bodies, grid)
+    return [[_cell(scene, bodies.get((i, j), ()), covered.get((i, j)), grid.box(i, j)) for i in range(columns)]
+            for j in range(rows)]  # fmt: skip
+
+
+class _Grid(NamedTuple):
+    """The boxes of a drawing."""
+
+    left: int
+    top: int
+    wide: int
+    high: int
+    columns: int
+    rows: int
+
+    def box(self, i: int, j: int) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of a box; the last ones hold the far border too."""
+        left, top = self.left + i * self.wide, self.top + j * self.high
+        return left, top, left + self.wide + (i == self.columns - 1), top + self.high + (j == self.rows - 1)
+
+    def at(self, x: int, y: int) -> tuple[int, int]:
+        """The box of a spot; one on the far border belongs to the last box."""
+        i, j = (x - self.left) // self.wide, (y - self.top) // self.high
+        i -= x == self.left + self.columns * self.wide
+        j -= y == self.top + self.rows * self.high
+        return i, j
 
 
 def legend(scene: Scene) -> list[str]:
     """What the signs mean, and where everybody stands."""
     lines = []
     seen: dict[str, list[str]] = {}
-    for sign, name in [(one.sign, one.name) for one in scene.terrain] + [(one.sign, one.name) for one in scene.zones]:
-        seen.setdefault(sign[:1], []).append(name)
+    shown: list[Terrain | Zone] = [*scene.terrain, *(zone for zone in scene.zones if zone.look != "faint")]
+    for one in shown:
+        seen.setdefault(one.sign[:1], []).append(one.name)
     if seen:
         lines.append(", ".join(f"{sign} {' or '.join(dict.fromkeys(names))}" for sign, names in seen.items()))
     for body in scene.bodies:
@@ -58,47 +100,75 @@ def legend(scene: Scene) -> list[str]:
     return lines
 
 
-def _by_box(bodies: Sequence[Body], left: int, top: int, wide: int, high: int, columns: int,
-            rows: int) -> dict[tuple[int, int], list[Body]]:  # fmt: skip
-    """Bodies by the box of their place; who stands on the far border belongs to the last box."""
+def _standing(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], list[Body]]:
+    """Bodies by the box of their place. One that covers more than a box only counts where no smaller one stands."""
     found: dict[tuple[int, int], list[Body]] = {}
     for body in bodies:
-        x, y = spot_of(body.pose)
-        i, j = (x - left) // wide, (y - top) // high
-        if x == left + columns * wide:
-            i -= 1
-        if y == top + rows * high:
-            j -= 1
-        found.setdefault((i, j), []).append(body)
+        found.setdefault(grid.at(*spot_of(body.pose)), []).append(body)
+    for several in found.values():
+        small = [body for body in several if 2 * body.base.outer <= max(grid.wide, grid.high)]
+        several[:] = small or several
     return found
 
 
-def _sign(scene: Scene, here: Sequence[Body], box: tuple[int, int, int, int]) -> str:
+def _covered(bodies: Sequence[Body], grid: _Grid) -> dict[tuple[int, int], tuple[Body, int]]:
+    """By box the smallest body that covers it, and which of its signs is there."""
+    found: dict[tuple[int, int], tuple[Body, int]] = {}
+    for body in sorted(bodies, key=lambda one: (one.dotted, one.base.outer)):
+        shape = body.base.at(body.pose)
+        left, top, right, bottom = box_of(shape)
+        (first, upper), (last, lower) = grid.at(left, top), grid.at(right, bottom)
+        thin = not body.base.round and 2 * body.base.inner < min(grid.wide, grid.high)
+        for j in range(max(upper, 0), min(lower + 1, grid.rows)):
+            met = [i for i in range(max(first, 0), min(last + 1, grid.columns))
+                   if overlapping(shape, _whole(grid.box(i, j))) if thin or touching(shape, _middle(grid.box(i, j)))]
+            for number, i in enumerate(met):
+                found.setdefault((i, j), (body, number))
+    return found
+
+
+def _whole(box: tuple[int, int, int, int]) -> Shape:
+    """A box as a shape. What runs along the border of two boxes is drawn in one of them."""
+    left, top, right, bottom = box
+    return Shape((((left, top), (right - 1, top), (right - 1, bottom - 1), (left, bottom - 1)),))
+
+
+def _middle(box: tuple[int, int, int, int]) -> Shape:
+    """The middle of a box, beside which no border of a base that stands on whole inches runs."""
+    left, top, right, bottom = box
+    return spot((left + right) // 2 + 1, (top + bottom) // 2 + 1)
+
+
+def _cell(
+    scene: Scene, here: Sequence[Body], covering: tuple[Body, int] | None, box: tuple[int, int, int, int]
+) -> Cell:
     """One character."""
     left, top, right, bottom = box
     x, y = (left + right) // 2, (top + bottom) // 2
     standing = [body for body in here if not body.dotted] or list(here)
-    if len(standing) == 1:
-        return standing[0].sign[:1] or "?"
+    if len(standing) > 1:
+        return Cell(str(len(standing)) if len(standing) < 10 else "+", standing[0])
+    if covering is not None and (not standing or covering[0] is standing[0]):
+        body, number = covering
+        return Cell(body.sign[number % len(body.sign)] if body.sign else "?", body)
     if standing:
-        return str(len(standing)) if len(standing) < 10 else "+"
+        return Cell(standing[0].sign[:1] or "?", standing[0])
     if not holds(scene.table, (x, y)):
-        return " "
-    middle = spot(x, y)
-    # What runs along the border of two boxes is drawn in one of them.
-    right, bottom = right - 1, bottom - 1
-    whole = Shape((((left, top), (right, top), (right, bottom), (left, bottom)),))
+        return Cell(" ")
+    whole = _whole(box)
     for piece in reversed(scene.terrain):
-        if touching(piece.shape, whole if _is_line(piece.shape) else middle):
-            return piece.sign[:1]
+        if touching(piece.shape, whole if _is_line(piece.shape) else spot(x, y)):
+            return Cell(piece.sign[:1], area=piece)
     for zone in reversed(scene.zones):
         term = zone.term
+        if zone.look == "faint":
+            continue
         if isinstance(term, Near) and _is_line(term.shape):
             if within(term.shape, whole, term.t):
-                return zone.sign[:1]
+                return Cell(zone.sign[:1], area=zone)
         elif term.holds(x, y):
-            return zone.sign[:1]
-    return _BARE
+            return Cell(zone.sign[:1], area=zone)
+    return Cell(_BARE)
 
 
 def _is_line(shape: Shape) -> bool:
@@ -106,8 +176,10 @@ def _is_line(shape: Shape) -> bool:
     return 2 * shape.r < WIDE and all(len(part) == 2 for part in shape.parts)
 
 
-def _ruler(left: int, wide: int, columns: int) -> str:
+def ruler(scene: Scene, wide: int) -> str:
     """Inches over the columns that begin there, every foot."""
+    left, _, right, _ = extent(scene.table.corners)
+    columns = -(-(right - left) // wide)
     line = ""
     for x in range(-(-left // _RULE) * _RULE, left + columns * wide + 1, _RULE):
         at = (x - left) // wide

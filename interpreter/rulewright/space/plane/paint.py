@@ -87,6 +87,22 @@ class Painter:
             return ""
         raise TypeError(f"{type(term).__name__} is no area that maps draw")
 
+    def border(self, term: Term, colour: str, width: int) -> str:
+        """The border of a term as a line; of a union those of its parts, of other terms that are made of terms
+        nothing."""
+        if isinstance(term, Near):
+            outer, inner = shape_in(term.shape, colour, term.t + width), shape_in(term.shape, "black", term.t)
+            return self.masked(outer, self.frame.rectangle("white") + inner)
+        if isinstance(term, Union):
+            return "".join(self.border(one, colour, width) for one in term.terms)
+        if isinstance(term, Deep):
+            part: Part = term.outline.corners
+        elif isinstance(term, Past):
+            part = half_plane(term, self.frame)
+        else:
+            return ""
+        return f'<path d="{path(part)}" fill="none" stroke="{colour}" stroke-width="{width}"/>' if part else ""
+
     def masked(self, content: str, mask: str) -> str:
         """What of a content a mask leaves: all that is white in it."""
         name = f"m{len(self.masks)}"

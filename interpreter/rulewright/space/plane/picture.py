@@ -12,7 +12,7 @@ from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.paint import Frame, Painter, path, shape_in
 from rulewright.space.plane.points import Xy, extent, square
 from rulewright.space.plane.poses import inches, split, spot_of
-from rulewright.space.plane.scene import Body, Line, Range, Scene, Way
+from rulewright.space.plane.scene import Body, Line, Range, Scene, Way, Zone
 from rulewright.space.plane.shapes import Base
 from rulewright.space.plane.turns import toward
 
@@ -20,9 +20,13 @@ from rulewright.space.plane.turns import toward
 TINTS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a8a", "#6b4f2a")
 _GROUND: Final = "#f4f1e6"
 _INK: Final = "#1c1c1c"
+_HALO: Final = f'paint-order="stroke" stroke="{_GROUND}" stroke-width="250" stroke-linejoin="round"'
 _MARGIN: Final = 1_600
 _STEP: Final = 6_000
+_TABLE: Final = "table"
 _HAIR: Final = 40
+_BORDER: Final = 120
+_SPOT: Final = 160  # the radius at which is drawn what covers nothing
 _LINES: Final = {"clear": ("#007a3d", ""), "blocked": ("#b00020", ' stroke-dasharray="300 200"'),
                  "measured": (_INK, ' stroke-dasharray="60 120"')}  # fmt: skip
 MOST_SIGN: Final = 2
@@ -36,21 +40,22 @@ def svg(scene: Scene, pixels: int = 20) -> str:
     painter = Painter(frame)
     layers = [
         f'<path d="{path(scene.table.corners)}" fill="{_GROUND}" stroke="{_INK}" stroke-width="80"/>',
-        *(_titled(zone.name, f'<g opacity="0.28">{painter.paint(zone.term, _tint(zone.tint))}</g>')
-          for zone in scene.zones),
+        *_clipped([_titled(zone.name, _zone(painter, zone)) for zone in scene.zones]),
         _rulers(left, top, right, bottom),
         *(_titled(piece.name, f'<g opacity="0.75">{shape_in(piece.shape, _tint(piece.tint))}</g>')
           for piece in scene.terrain),
-        *(_ring(painter, one) for one in scene.ranges),
+        *_clipped([_ring(painter, one) for one in scene.ranges]),
         *(_way(one) for one in scene.ways),
-        *(_body(one) for one in scene.bodies),
         *(_line(one) for one in scene.lines),
+        *(_body(one) for one in scene.bodies),
+        *([_text((left, bottom + 1_100), scene.caption, 800, anchor="start")] if scene.caption else []),
     ]  # fmt: skip
     width, height = frame.width * pixels // 1_000, frame.height * pixels // 1_000
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="{frame.left} {frame.top} {frame.width} {frame.height}" font-family="sans-serif">',
         frame.rectangle("white"),
+        f'<defs><clipPath id="{_TABLE}"><path d="{path(scene.table.corners)}"/></clipPath></defs>',
         *(f"<defs>{mask}</defs>" for mask in painter.masks),
         *layers,
         "</svg>",
@@ -64,12 +69,26 @@ def escaped(text: str, most: int = MOST_NAME) -> str:
     return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
+def _clipped(layers: list[str]) -> list[str]:
+    """What lies on the table of some layers."""
+    return [f'<g clip-path="url(#{_TABLE})">', *layers, "</g>"] if layers else []
+
+
 def _tint(number: int) -> str:
     return TINTS[number % len(TINTS)]
 
 
 def _titled(name: str, content: str) -> str:
     return f"<g><title>{escaped(name)}</title>{content}</g>"
+
+
+def _zone(painter: Painter, zone: Zone) -> str:
+    """An area, as it looks."""
+    colour = _tint(zone.tint)
+    if zone.look == "tinted":
+        return f'<g opacity="0.28">{painter.paint(zone.term, colour)}</g>'
+    width, dashes = (_BORDER, "500 250") if zone.look == "bordered" else (_HAIR, "150 250")
+    return f'<g opacity="0.7" stroke-dasharray="{dashes}">{painter.border(zone.term, colour, width)}</g>'
 
 
 def _rulers(left: int, top: int, right: int, bottom: int) -> str:
@@ -84,16 +103,23 @@ def _rulers(left: int, top: int, right: int, bottom: int) -> str:
     return "".join(found)
 
 
-def _text(at: Xy, text: str, size: int, colour: str = _INK) -> str:
-    return (f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" text-anchor="middle" fill="{colour}">'
+def _text(at: Xy, text: str, size: int, colour: str = _INK, anchor: str = "middle") -> str:
+    return (f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">'
             f"{escaped(text)}</text>")  # fmt: skip
 
 
 def _ring(painter: Painter, one: Range) -> str:
-    """The boundary alone: a band of two widths, of which the inner part is masked away."""
+    """The boundary alone: a circle, or a band of two widths, of which the inner part is masked away."""
     colour = _tint(one.tint)
-    outer, inner = shape_in(one.shape, colour, one.length + _HAIR), shape_in(one.shape, "black", one.length - _HAIR)
-    return f'<g opacity="0.8">{painter.masked(outer, painter.frame.rectangle("white") + inner)}</g>'
+    if len(one.shape.parts) == 1 and len(one.shape.parts[0]) == 1:
+        x, y = one.shape.parts[0][0]
+        ring = (f'<circle cx="{x}" cy="{y}" r="{one.shape.r + one.length}" fill="none" stroke="{colour}" '
+                f'stroke-width="{2 * _HAIR}"/>')  # fmt: skip
+    else:
+        outer, inner = shape_in(one.shape, colour, one.length + _HAIR), shape_in(one.shape, "black", one.length - _HAIR)
+        ring = painter.masked(outer, painter.frame.rectangle("white") + inner)
+    drawn = f'<g opacity="0.8">{ring}</g>'
+    return _titled(one.name, drawn) if one.name else drawn
 
 
 def _way(one: Way) -> str:
@@ -114,7 +140,7 @@ def _rim(base: Base, pose: int) -> str:
     """The outline of a base at a pose, to be stroked or filled."""
     turn, x, y = split(pose)
     if base.round:
-        return f'<circle cx="{x}" cy="{y}" r="{base.r}"/>'
+        return f'<circle cx="{x}" cy="{y}" r="{base.r or _SPOT}"/>'
     if base.outline:
         return f'<path d="{path(base.outline)}" transform="translate({x} {y}) rotate({turn})"/>'
     (a, b), r = base.drawn[0], base.r
@@ -129,11 +155,15 @@ def _body(one: Body) -> str:
     look = (f'fill="{colour}" fill-opacity="0.15" stroke="{colour}" stroke-width="70" stroke-dasharray="140 140"'
             if one.dotted else f'fill="{colour}" stroke="{_INK}" stroke-width="60"')  # fmt: skip
     found = f"<g {look}>{_rim(one.base, one.pose)}</g>"
-    if not one.base.round:
-        dx, dy = toward(turn, one.base.outer)
-        found += f'<path d="M{x} {y}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
-    size = max(400, (one.base.inner if one.base.inner > 0 else one.base.outer // 2) * 5 // 4)
-    found += _text((x, y + size * 7 // 20), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
+    if not one.base.round and not one.dotted:
+        front = one.base.r - min(y for part in one.base.drawn for _, y in part)
+        (dx, dy), (ex, ey) = toward(turn, front), toward(turn, front * 3 // 5)
+        found += f'<path d="M{x + ex} {y + ey}L{x + dx} {y + dy}" stroke="{_INK}" stroke-width="90"/>'
+    size = min(max(400, (one.base.inner if one.base.inner > 0 else one.base.outer // 2) * 5 // 4), 1_500)
+    if one.base.outer:
+        found += _text((x, y + size * 7 // 20), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
+    else:
+        found += _text((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)
     return _titled(one.name, found)
 
 
@@ -143,5 +173,5 @@ def _line(one: Line) -> str:
     found = f'<path d="M{ax} {ay}L{bx} {by}" stroke="{colour}" stroke-width="90"{dashes}/>'
     ends = "".join(f'<circle cx="{x}" cy="{y}" r="120" fill="{colour}"/>' for x, y in (one.a, one.b))
     text = one.text or inches(Gap(square(one.a, one.b)).rounded_up) if one.kind == "measured" else one.text
-    label = _text(((ax + bx) // 2, (ay + by) // 2 - 250), text, 800, colour) if text else ""
+    label = f'<g {_HALO}>{_text(((ax + bx) // 2, (ay + by) // 2 + 280), text, 800, colour)}</g>' if text else ""
     return found + ends + label

@@ -14,6 +14,8 @@ from rulewright.space.plane.points import Xy
 from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import Term
 
+Look = Literal["tinted", "bordered", "faint"]
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
@@ -24,12 +26,15 @@ class Zone:
         term: the area.
         tint: which of the colours; the same number is the same colour.
         sign: one character that stands for it in text.
+        look: tinted; or only its border, as of one that would tint half a table; or its border, thin, and nothing in
+            text, as of one that has no name for players.
     """
 
     name: str
     term: Term
     tint: int
     sign: str = ":"
+    look: Look = "tinted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,12 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What is within a length of a shape, as a dashed line round it."""
+    """What is within a length of a shape, as a line round it."""
 
     shape: Shape
     length: int
     tint: int
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table with all that is drawn on it, each group in the order in which it is painted."""
+    """A table with all that is drawn on it, each group in the order in which it is painted, and a line below it."""
 
     table: Outline
     zones: Sequence[Zone] = ()
@@ -102,3 +108,4 @@ class Scene:
     ways: Sequence[Way] = ()
     bodies: Sequence[Body] = ()
     lines: Sequence[Line] = ()
+    caption: str = ""

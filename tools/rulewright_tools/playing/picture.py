@@ -1,0 +1,130 @@
+"""Turns a match on a plane into a picture in a file, to scale, and keeps it up to date.
+
+Separate because a terminal draws a table roughly, and whoever plays wants to see bases and lengths as they are. It
+draws what those may know who look: things that they know, and of a question what is asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Final
+
+from rulewright.play import labels
+from rulewright.play.scenes import scene_of, tint
+from rulewright.play.state import Decision, State
+from rulewright.space.plane.measures import gap
+from rulewright.space.plane.picture import svg
+from rulewright.space.plane.poses import inches, spot_of
+from rulewright.space.plane.scene import Line, Range, Scene
+from rulewright_tools.files import replace
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.placing import named
+from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
+from rulewright_tools.show.question import prompt
+
+_MOST_PROPOSED: Final = 99  # answers: their numbers have room on a base
+_MOST_LINES: Final = 40
+_MARK: Final = 150  # how far round what is offered its mark runs
+_MARKED: Final = 4  # the tint of marks
+_NO_TABLE: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>\n'
+
+
+class Picture:
+    """The picture of one match in one file. `viewers`: the seats that look; none: everything is shown."""
+
+    def __init__(self, match: Match, file: Path, signs: Signs, viewers: Collection[int], language: str) -> None:
+        self._match = match
+        self._file = file
+        self._signs = signs
+        self._viewers = viewers
+        self._language = language
+
+    def draw(self, asked: int | None = None) -> OSError | None:
+        """Writes the picture as the match is now, whole and then in place of the one before; `asked`: the seat whose
+        question is shown. Gives what hindered it."""
+        sight = Sight(asked if asked is not None else next(iter(self._viewers), None), self._language)
+        made = scene(self._match.state, self._signs, sight, self._viewers, self._match.game.decision, asked)
+        try:
+            replace(self._file, _NO_TABLE if made is None else svg(made))
+        except OSError as bad:
+            return bad
+        return None
+
+
+def scene(
+    m: State, signs: Signs, sight: Sight, viewers: Collection[int], decision: Decision | None, asked: int | None
+) -> Scene | None:
+    """What is drawn of a match; None before a table is laid.
+
+    Args:
+        m: the match.
+        signs: of the pieces.
+        sight: whose words are told.
+        viewers: the seats that look: what one of them does not know is left out. None: everything is shown.
+        decision: the pending question.
+        asked: the seat whose question is shown: the places and things among its answers, what is measured to them,
+            and how far the one thing that would act reaches; None: no question.
+    """
+    if m.board_key is None:
+        return None
+    seats = [Sight(seat) for seat in viewers]
+    known = [e for e in placed(m) if m.at[e] >= 0 and all(one.knows(m, e) for one in seats)]
+    things = [(e, short_name(m, e, sight), signs.of(m, e, sight)) for e in known]
+    if decision is None or asked is None or decision.player != asked or decision.site < 0:
+        return scene_of(m, things, language=sight.language)
+    question = _Question(m, decision, frozenset(known))
+    drawn = scene_of(m, things, question.proposed, sight.language)
+    caption = f"{sight.player(asked)}: {prompt(m, decision, sight)}"
+    return Scene(drawn.table, drawn.zones, ranges=[*question.marks(), *question.reaches(sight)], bodies=drawn.bodies,
+                 lines=question.lines(), caption=caption)  # fmt: skip
+
+
+class _Question:
+    """What the answers of a question name: places with who would stand there, things, and who acts."""
+
+    def __init__(self, m: State, d: Decision, known: frozenset[int]) -> None:
+        self._m = m
+        self.proposed: list[tuple[int | None, int, str]] = []
+        self._acting: dict[int, None] = {}
+        self._named: dict[int, None] = {}
+        self._pairs: dict[tuple[int, int], None] = {}
+        for number, option in enumerate(d.options, start=1):
+            found = named(m, d, option)
+            here = [e for e in found.things if e in known]
+            if found.place is not None and number <= _MOST_PROPOSED:
+                self.proposed.append((found.mover, found.place, str(number)))
+            self._acting |= dict.fromkeys(here[:1])
+            if found.place is None:
+                self._named |= dict.fromkeys(here[1:] or here)
+                self._pairs |= dict.fromkeys((here[0], other) for other in here[1:])
+
+    def marks(self) -> Iterator[Range]:
+        """A ring round each thing that an answer names."""
+        for e in self._named:
+            yield Range(self._m.p.bases[self._m.sheet[e]].at(self._m.at[e]), _MARK, _MARKED)
+
+    def lines(self) -> list[Line]:
+        """From who would act to each thing that it could act on, with the gap of the two, rounded up."""
+        return [self._line(*pair) for pair in list(self._pairs)[:_MOST_LINES]]
+
+    def _line(self, one: int, other: int) -> Line:
+        m = self._m
+        a, b = (m.p.bases[m.sheet[e]].at(m.at[e]) for e in (one, other))
+        far = -(-gap(a, b).rounded_up // 10) * 10
+        return Line(spot_of(m.at[one]), spot_of(m.at[other]), "clear", inches(far))
+
+    def reaches(self, sight: Sight) -> Iterator[Range]:
+        """How far each printed length of who would act reaches, where that is one thing."""
+        m, p = self._m, self._m.p.program
+        if len(self._acting) != 1:
+            return
+        (e,) = self._acting
+        for number in p.kinds[p.sheets[m.sheet[e]].kind].columns:
+            column = p.columns[number]
+            if not column.static or column.type != ("number", "inches", ()) or not sight.knows_field(m, column, e):
+                continue
+            length = getattr(m, column.slot)[e]
+            if length > 0:
+                name = f"{labels.field(column, sight.language)} {inches(length)}"
+                yield Range(m.p.bases[m.sheet[e]].at(m.at[e]), length, tint(m, e), name)
