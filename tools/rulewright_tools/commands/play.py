@@ -189,13 +189,14 @@ def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool
 def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool) -> Match:
     """The match of a file whose content has changed since: its answers are given again by their words. If all goes as
     it went, the match goes on; else only where the player accepts it, from the first difference."""
-    from rulewright_tools.playing.matchfile import begin
+    from rulewright_tools.playing.matchfile import again, begin
     from rulewright_tools.playing.replay import replay
 
     if kept.pack != linked.program.id:
         raise click.BadParameter(f"it is a match of '{kept.pack}', not of '{linked.program.id}'", param_hint=option)
-    match = begin(kept, linked, language)
+    match = begin(kept, linked, language, by_words=True)
     difference = replay(kept, match)
+    match = again(match, kept, linked)
     if difference is None:
         count = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
         echo(f"the content has changed since; {count} to the same match: going on")

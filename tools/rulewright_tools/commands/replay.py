@@ -45,7 +45,7 @@ def command(file: Path, pack: Path | None, shown: bool, language: str, others: t
         kept = read(file)
         folder = pack if pack is not None else _folder(kept)
         program = playable(put_together(folder, others))
-        match = begin(kept, link_program(program), language)
+        match = begin(kept, link_program(program), language, by_words=True)
     except (Unreadable, Refused, WrongSetting) as wrong:
         raise click.UsageError(str(wrong)) from wrong
     difference = replay(kept, match)

@@ -15,16 +15,18 @@ from rulewright.play.state import State
 from rulewright.session import Game
 from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.playing import seats as bots
+from rulewright_tools.playing.keys import Keys
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the story: whose, its words in English (for files) and in the language of the table, the events
-    that it led to. Nothing is hidden in them."""
+    """One answer of the story: whose, its key, its words in English (both for files) and in the language of the table,
+    the events that it led to, by ids. Nothing is hidden in them."""
 
     player: int
+    key: str
     words: str
     shown: str
     events: tuple[str, ...]
@@ -35,16 +37,19 @@ class Answer:
 
 
 class Match:
-    """A game with its seats. `seats` are kinds of bots, or HUMAN."""
+    """A game with its seats. `seats` are kinds of bots, or HUMAN. `by_words`: events are kept in words and not by ids,
+    as they stand in older files."""
 
     def __init__(
-        self, game: Game, seats: tuple[str, ...], seed: int, settings: Mapping[str, Any], language: str = "en"
-    ) -> None:
+        self, game: Game, seats: tuple[str, ...], seed: int, settings: Mapping[str, Any], language: str = "en",
+        by_words: bool = False,
+    ) -> None:  # fmt: skip
         self.game = game
         self.seats = seats
         self.seed = seed
         self.settings = dict(settings)
         self.language = language
+        self.by_words = by_words
         self.story: list[Answer] = []
         self.thought = 0  # steps that bots have imagined for all of them
         self._room = _MOST_WORDS  # characters that the events of further answers may have
@@ -72,12 +77,12 @@ class Match:
         decision = self.game.decision
         assert decision is not None, "somebody is asked"
         option = opened.option_of(self.state, index)
-        words = question.option(self.state, decision, option, Sight(None))
+        key, words = self.key(option), question.option(self.state, decision, option, Sight(None))
         shown = question.answered(self.state, decision, option, Sight(None, self.language))
         named = question.named(self.state, decision, option, Sight(None, self.language))
         start = self.game.noted
         self.game.answer(index)
-        told = Answer(decision.player, words, shown, self._events(start), thought, guessed, *named)
+        told = Answer(decision.player, key, words, shown, self._events(start), thought, guessed, *named)
         self.story.append(told)
         self.thought += thought
         return told
@@ -91,11 +96,17 @@ class Match:
         self._room += sum(map(len, last.events))
         return True
 
+    def key(self, option: Any) -> str:
+        """An answer to the pending question by ids."""
+        decision = self.game.decision
+        assert decision is not None, "somebody is asked"
+        return Keys(self.state).option(decision, option)[:_LONGEST]
+
     def _events(self, start: int) -> tuple[str, ...]:
-        """The events that began since the log had so many entries, in words, as far as there is room for them."""
+        """The events that began since the log had so many entries, as far as there is room for them."""
         found: list[str] = []
         with labels.still(self.state):
-            for words in _events_since(self.game, start):
+            for words in _events_since(self.game, start, self.by_words):
                 if len(words) > self._room or len(found) >= _MOST_EVENTS:
                     break
                 found.append(words)
@@ -114,11 +125,15 @@ class Match:
 _LONGEST, _MOST_EVENTS, _MOST_WORDS = 400, 1_000, 8_000_000
 
 
-def _events_since(game: Game, start: int) -> Iterator[str]:
-    """The events that began since the log had so many entries, with their parameters, in words."""
+def _events_since(game: Game, start: int, by_words: bool) -> Iterator[str]:
+    """The events that began since the log had so many entries, with their parameters: by ids, or in words."""
+    keys = Keys(game.state)
     for entry in game.entries(start):
         if isinstance(entry, Began):
             r = entry.record
+            if not by_words:
+                yield keys.event(r)[:_LONGEST]
+                continue
             event = game.linked.program.events[r[EVENT]]
             fields = zip(r[FIELDS:], event.fields[: event.params], strict=False)
             words = f"{event.id}({', '.join(labels.value(game.state, v, t) for v, (_, t) in fields)})"

@@ -1,7 +1,8 @@
 """Turns a match into a file of JSON and a file into a match, and tells when content has changed since it was written.
 
 Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
-differs. Beside the state it keeps every answer in words and the events that followed, which is what a replay compares.
+differs. Beside the state it keeps every answer by its key and in words, and the events that followed by ids: a replay
+compares these. In files of version 1 answers and events stand in words alone.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from rulewright_tools.playing.seats import HUMAN, KINDS
 from rulewright_tools.show.json import readable
 
 FORM = "rulewright match"
-VERSION = 1
+VERSION = 2
 # A match of ten thousand answers, each with its events, takes a third of it.
 MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
@@ -43,6 +44,7 @@ class Step:
 
     index: int
     player: int | None = None
+    key: str | None = None  # by ids; None in files of version 1
     words: str | None = None
     events: list[str] | None = None  # what the answer led to, up to the next question
     thought: int = 0  # steps that a bot imagined for it
@@ -62,13 +64,14 @@ class Kept:
     opening: list[str] | None  # events before the first question
     digest: str | None
     saved: Any = None  # Game.save, if the file has it
+    by_words: bool = False  # whether events stand in words, as in version 1
 
 
 def as_data(match: Match, folder: str) -> dict[str, Any]:
     """Everything of a match as plain data."""
     game = match.game
     steps = [
-        {"answer": index + 1, "player": told.player + 1, "words": told.words, "events": told.events,
+        {"answer": index + 1, "player": told.player + 1, "key": told.key, "words": told.words, "events": told.events,
          **({"thought": told.thought} if told.thought else {})}
         for index, told in zip(game.answers, match.story, strict=True)
     ]  # fmt: skip
@@ -111,7 +114,7 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
         raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
-    if data.get("form", FORM) != FORM or data.get("version", VERSION) != VERSION:
+    if data.get("form", FORM) != FORM or data.get("version", VERSION) not in (1, VERSION):
         raise Unreadable(f"{path} was written by another version")
     try:
         return _kept(data)
@@ -168,6 +171,7 @@ def _kept(data: dict[str, Any]) -> Kept:
         opening=None if data.get("opening") is None else _words(_typed(data, "opening", list, []), "'opening'"),
         digest=None if data.get("digest") is None else _typed(data, "digest", str, ""),
         saved={"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
+        by_words=data.get("version", VERSION) == 1,
     )
 
 
@@ -177,6 +181,7 @@ def _step(item: Any, what: str) -> Step:
     return Step(
         _answer(item.get("answer"), f"'answer' of {what}") - 1,
         _number(item.get("player"), f"'player' of {what}", 1, _MANY) - 1,
+        None if item.get("key") is None else _words([item["key"]], f"'key' of {what}")[0],
         _words([item.get("words")], f"'words' of {what}")[0],
         _words(_typed(item, "events", list, None, f" of {what}"), f"'events' of {what}"),
         _number(item.get("thought", 0), f"'thought' of {what}", 0, _MOST_THOUGHT),
@@ -214,6 +219,14 @@ def _words(values: Iterable[Any], what: str) -> list[str]:
     return found
 
 
+def again(match: Match, kept: Kept, linked: Linked) -> Match:
+    """The same match, given its answers once more, with all that is kept of it by ids."""
+    made = begin(kept, linked, match.language)
+    for index, told in zip(match.game.answers, match.story, strict=True):
+        made.answer(index, told.thought)
+    return made
+
+
 def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
     """The match of a file, to go on with. Its answers are given again, so that they can be taken back, and must lead
     to the very same state. Raises Refused with the reason when they do not, or when the content is another."""
@@ -244,9 +257,10 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
     return match
 
 
-def begin(kept: Kept, linked: Linked, language: str = "en") -> Match:
-    """The match of a file before its first answer. Raises Refused and WrongSetting."""
+def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = False) -> Match:
+    """The match of a file before its first answer. Raises Refused and WrongSetting. `by_words`: keep events as the file
+    does, to compare them, if it keeps them in words."""
     given = words_of.parse(linked.program, kept.settings)
     game = Game.new(linked, kept.players, kept.seed, given)
     seats = kept.seats or (HUMAN,) * game.state.players
-    return Match(game, seats, kept.seed, given, language)
+    return Match(game, seats, kept.seed, given, language, by_words and kept.by_words)

@@ -1,0 +1,63 @@
+"""Names answers and events by ids, so that a file of a match does not depend on what things are called.
+
+    step(human_sellsword#3, E4)     an event with its parameters, things by their sheets and numbers in the match
+    rule opportunity@elf_warlock#7  a reaction and who has it
+    yes, pass, slowed, player 2     whatever else is answered
+
+Separate because display names are for people: a changed one changes no match, and several cards may be called alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulewright.play import labels
+from rulewright.play.state import Decision, State
+from rulewright.program import TypeCode
+from rulewright.scenario.words import Words
+from rulewright.shapes import EVENT, FIELDS
+
+_HOLDER: Final[TypeCode] = ("union", "", ())
+
+
+class Keys(Words):
+    """The keys of one match."""
+
+    def __init__(self, m: State) -> None:
+        super().__init__(m, {})
+
+    def entity(self, e: int) -> str:
+        """`human_sellsword#3`: the third of this sheet in the match; of a part, what it is a part of and its name."""
+        m = self.m
+        if m.whole[e]:
+            return f"{self.entity(m.whole[e])}.{m.p.sheets[m.sheet[e]].id.rpartition('.')[2]}"
+        number = sum(m.sheet[x] == m.sheet[e] and not m.whole[x] for x in range(1, e + 1))
+        return f"{m.p.sheets[m.sheet[e]].id}#{number}"
+
+    def option(self, d: Decision, o: Any) -> str:
+        """The key of an answer to a question."""
+        p = self.m.p.program
+        if o is None:
+            return "pass"
+        if d.site < 0:
+            return self._reaction(o)
+        site = p.sites[d.site]
+        if site.kind == "yes or no":
+            return "yes" if o else "no"
+        return self.call(site.lines[o[0]], o[1]) if site.kind == "offer" else self.value(o, site.type)
+
+    def _reaction(self, o: Any) -> str:
+        p = self.m.p.program
+        reaction = p.reactions[o[0]]
+        several = [one for one in p.reactions if one.holder == reaction.holder]
+        number = f"/{several.index(reaction) + 1}" if len(several) > 1 else ""
+        who = f"@{self.value(o[1], _HOLDER)}" if labels.held(self.m, o) else ""
+        if reaction.holder_kind == "player":
+            who = f"@player {o[1] + 1}"
+        each = "" if reaction.each_type is None or o[3] is None else f" {self.value(o[3], reaction.each_type)}"
+        return f"{reaction.holder}{number}{who}{each}"
+
+    def event(self, record: Any) -> str:
+        """The key of an event that has begun."""
+        event = self.m.p.program.events[record[EVENT]]
+        return self.call(record[EVENT], tuple(record[FIELDS : FIELDS + event.params]))
