@@ -1,4 +1,4 @@
-"""Files of matches name answers and events by ids: what is called otherwise is the same, and equal names are no answer."""
+"""Files of matches name answers and events by ids: another name is the same, and equal names are told apart."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Turns the arguments of `rulewright` into one command and its outcome into an exit code.
 
 Separate because commands load when they are used and not before, and because it is the one place that catches a bug in
-Rulewright: 0 clean, 1 errors in the content, 2 wrong usage, 3 a bug in Rulewright.
+Rulewright: 0 success, 1 errors in a pack, 2 wrong usage, 3 a bug in Rulewright.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def command() -> None:
     """Check, explain and play games that are written as packs of YAML.
 
     PACK is the folder of a pack, or the name of one that ships with Rulewright. `rulewright COMMAND --help` says what
-    a command takes. Exit codes: 0 clean, 1 errors in the content, 2 wrong usage, 3 a bug in Rulewright, 74 if the
+    a command takes. Exit codes: 0 success, 1 errors in a pack, 2 wrong usage, 3 a bug in Rulewright, 74 if the
     output could not be written.
     """
 
@@ -145,7 +145,7 @@ def fault_report(fault: Exception, arguments: Sequence[str]) -> str:
     trail = "".join(traceback.format_exception(fault))
     return (
         f"internal error RW900: {type(fault).__name__}: {fault}\n"
-        "    This is a fault of Rulewright, not of your content. Please report what stands below, with the pack.\n"
+        "    This is a bug in Rulewright, not in your content. Please report the text below, with the pack.\n"
         f"    rulewright {version()}, Python {platform.python_version()}, {platform.system()}\n"
         f"    arguments: {' '.join(arguments)}\n\n{trail.rstrip()}"
     )

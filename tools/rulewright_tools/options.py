@@ -84,7 +84,7 @@ def verify(command: Callable[..., Any]) -> Callable[..., Any]:
             turn_on()
 
     option = click.option("--verify", is_flag=True, expose_value=False, is_eager=True, callback=turn,
-                          help="Compute again whatever play remembered, and compare. Slow.")  # fmt: skip
+                          help="Recompute everything that play remembers, and compare. Slow.")  # fmt: skip
     return option(command)
 
 

@@ -67,7 +67,7 @@ PACK = PackPath()
 def with_packs(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option `--with` of a command: packs that are put upon the one that it is about."""
     option = click.option("--with", "others", metavar="PACK", multiple=True, type=PACK,
-                          help="Put this pack upon the other: an edition, house rules. Any number.")  # fmt: skip
+                          help="Put this pack upon the other: an edition, house rules. Can be repeated.")  # fmt: skip
     return option(command)
 
 

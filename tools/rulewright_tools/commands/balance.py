@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from rulewright_tools.rivals import Pair
 
 
-@click.command(short_help="Let bots play many matches, and tell who wins how often.")
+@click.command(short_help="Let bots play many matches and count the winners.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--by", metavar="NAME", help="Compare all values of this setting.")
 @click.option("--rivals", metavar="NAME,NAME",
               help="Let all values of two settings, one for each seat, play each other in both seats.")  # fmt: skip
-@click.option("--report", metavar="FILE", type=WRITTEN, help="Write what came of --rivals here.")
+@click.option("--report", metavar="FILE", type=WRITTEN, help="Write the result of --rivals to FILE.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--matches", default=100, show_default=True, type=COUNT, help="Matches of each value.")
 @click.option("--bots", default="greedy", show_default=True, metavar="KIND,..",
-              help="Bots for the seats, in order; repeated if there are more seats.  [random, greedy]")  # fmt: skip
-@click.option("--players", type=FEW, help="How many seats; as few as the pack allows by default.")
+              help="Bots for the players, in order; the list repeats.  [random, greedy]")  # fmt: skip
+@click.option("--players", type=FEW, help="Number of players.  [default: the fewest the pack allows]")
 @click.option("--seed", default=0, show_default=True, type=SEED,
               help="Seed of the first match; the next ones count up.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,

@@ -15,7 +15,7 @@ from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import counted
 
 
-@click.command(short_help="Look for mistakes in packs.")
+@click.command(short_help="Check packs and report all errors.")
 @click.argument("packs", metavar="PACK..", nargs=-1, required=True, type=PACK)
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="For people, for programs (one object a line), or for code hosts.")  # fmt: skip

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 _WIDTH = 100
 
 
-@click.command(short_help="What the content tests of a pack show.")
+@click.command(short_help="Report which rules the content tests cover.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--strict", is_flag=True, help="Exit code 1 if any test fails, or anything is missing.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if a test fails or anything is missing.")
 @click.option("--descriptive", "most", metavar="N", type=click.IntRange(min=0), default=None,
-              help="With --strict: so many rules at most may merely describe.")
+              help="With --strict: at most this many rules may be descriptive.")
 @with_packs
 def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple[Path, ...]) -> int:
     """What the content tests of PACK show: rules that no definition cites or no test proves, how open points of the

@@ -25,11 +25,11 @@ _WIDTH = 48
 _SEEDS = Whole(1, 10_000)
 
 
-@click.command(short_help="Tell what differs between two packs, or with packs put upon one.")
+@click.command(short_help="Report the differences between two packs.")
 @click.argument("old", metavar="OLD", type=PACK)
 @click.argument("new", metavar="[NEW]", type=PACK, required=False)
 @with_packs
-@click.option("--matches", type=_SEEDS, help="Also play so many random matches of OLD again with NEW.")
+@click.option("--matches", type=_SEEDS, help="Also replay this many random matches of OLD with NEW.")
 def command(old: Path, new: Path | None, others: tuple[Path, ...], matches: int | None) -> int:
     """Tell what differs between OLD and NEW, or between OLD alone and OLD --with other packs.
 

@@ -14,10 +14,10 @@ from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo
 
 
-@click.command(short_help="Draw what sets off what; list the loops.")
+@click.command(short_help="Draw the graph of events and reactions, or list loops.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.option("--around", "name", metavar="NAME", help="Only what is near an event, reaction, check or status.")
-@click.option("--depth", type=COUNT, default=1, show_default=True, help="How near: so many steps away.")
+@click.option("--depth", type=COUNT, default=1, show_default=True, help="Number of steps from NAME.")
 @click.option("--kind", type=click.Choice(["events", "reactions", "all"]),
               help="Events and their calls; with reactions and checks; with statuses and texts of sheets too.  "
                    "[default: reactions, with --around all]")  # fmt: skip

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from rulewright_tools.mutations import Outcome
 
 
-@click.command(short_help="Make mistakes in good packs and count those that are found.")
+@click.command(short_help="Insert errors into packs and count those found.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
-@click.option("--count", default=25, show_default=True, type=COUNT, help="Mistakes of each kind and pack.")
-@click.option("--seed", default=0, show_default=True, type=SEED, help="Which mistakes: the same seed, the same ones.")
+@click.option("--count", default=25, show_default=True, type=COUNT, help="Errors of each kind and pack.")
+@click.option("--seed", default=0, show_default=True, type=SEED,
+              help="Random seed. The same seed draws the same errors.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--survivors/--no-survivors", default=True, help="Show the mistakes that nothing is said about.")
+@click.option("--survivors/--no-survivors", default=True,
+              help="List the inserted errors that the checker did not find.")  # fmt: skip
 def command(folders: tuple[Path, ...], count: int, seed: int, form: str, survivors: bool) -> int:
     """Make mistakes in good packs (a letter dropped, an operator swapped, a line left out), one at a time, and count
     those that the checker finds, and those whose finding names the place.

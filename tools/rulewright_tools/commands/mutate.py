@@ -21,21 +21,22 @@ if TYPE_CHECKING:
     from rulewright_tools.mutating.listing import Mutant
 
 
-@click.command(short_help="Change rules of a pack and see whether its tests notice.")
+@click.command(short_help="Change rules and report changes that no test notices.")
 @click.argument("pack", metavar="PACK", type=PACK)
-@click.option("--count", default=None, type=COUNT, help="So many mutants, drawn at random; all, if it is left out.")
-@click.option("--seed", default=0, show_default=True, type=SEED, help="Which ones: the same seed, the same ones.")
+@click.option("--count", default=None, type=COUNT, help="Number of mutants, drawn at random.  [default: all]")
+@click.option("--seed", default=0, show_default=True, type=SEED,
+              help="Random seed. The same seed draws the same mutants.")  # fmt: skip
 @click.option("--rule", "rules", metavar="ID", multiple=True, help="Only definitions that cite this rule.")
 @click.option("--file", "files", metavar="FILE", multiple=True, help="Only this file of the pack.")
 @click.option("--definition", "ids", metavar="ID", multiple=True, help="Only this definition.")
 @click.option("--workers", default=1, show_default=True, type=FEW, help="Processes that try mutants.")
 @click.option("--journal", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
-              help="Note there what was done, and go on from what is noted.")  # fmt: skip
+              help="Record progress in FILE, and continue from it.")  # fmt: skip
 @click.option("--page", "html", metavar="FILE", type=WRITTEN,
               help="Write the report there as well, as a page for a browser.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--least", metavar="PERCENT", type=click.IntRange(0, 100), default=None,
-              help="Exit code 1 if fewer are killed.")  # fmt: skip
+              help="Exit with 1 if fewer are killed.")  # fmt: skip
 @with_packs
 def command(
     pack: Path, count: int | None, seed: int, rules: tuple[str, ...], files: tuple[str, ...], ids: tuple[str, ...],

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 
 
-@click.command(short_help="Begin a pack, or a definition with a test.")
+@click.command(short_help="Create a pack, or a definition with a test.")
 @click.argument("form", metavar="FORM")
 @click.argument("name", metavar="ID|DIR")
 @click.option(
-    "--pack", "pack", type=PACK, default=".", help="The pack that the definition is for; the folder at hand by default."
+    "--pack", "pack", type=PACK, default=".", help="The pack for the definition.  [default: the current folder]"
 )
 @click.option("--board", default="none", show_default=True,
               type=click.Choice([one for one in WRITTEN if FORMS[one].make is not None]),

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play a match, or watch bots play one.")
 @click.argument("pack", metavar="PACK", type=PACK)
-@click.option("--players", type=FEW, help="How many seats; as few as the pack allows by default.")
+@click.option("--players", type=FEW, help="Number of players.  [default: the fewest the pack allows]")
 @click.option(
     "--bots",
     default="",
     metavar="KIND,..",
-    help="Bots for the seats that no person plays, in order; repeated if there are more seats.  [random, greedy]",
+    help="Bots for the remaining players, in order; the list repeats.  [random, greedy]",
 )
 @click.option(
     "--human",
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="A seat that a person plays, from 1; can be repeated. Without it seat 1, or none with --watch.",
 )
-@click.option("--seed", type=SEED, help="Random seed: the same seed gives the same dice.  [default: drawn at random]")
+@click.option("--seed", type=SEED, help="Random seed. The same seed gives the same dice.  [default: drawn at random]")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the pack; can be repeated.")
 @click.option("--watch", is_flag=True, help="Bots play all seats; just watch.")
 @click.option(
-    "--delay", type=Seconds(), default=0.0, metavar="S", help="Wait so many seconds after a bot answers."
+    "--delay", type=Seconds(), default=0.0, metavar="S", help="Pause for S seconds after each answer of a bot."
 )
 @click.option(
     "--save", "save_to", metavar="FILE", type=WRITTEN, help="Write the match there when it ends."
@@ -52,20 +52,20 @@ if TYPE_CHECKING:
     "--load",
     "load_from",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Go on with a saved match.",
+    help="Continue a saved match.",
 )
 @click.option("--svg", metavar="FILE", type=WRITTEN,
               help="Keep the picture of a table in inches in a file, to scale, after each answer.")
-@click.option("--resume", is_flag=True, help="Go on with the match of PACK that was left last.")
+@click.option("--resume", is_flag=True, help="Continue the match of PACK that was interrupted last.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
-    help="Of the names and messages of the pack, and of the table.",
+    help="Language of the interface and of the pack's names and messages.",
 )
 @with_packs
-@click.option("--accept", is_flag=True, help="With --load: go on, too, where changed content leads elsewhere.")
+@click.option("--accept", is_flag=True, help="With --load: continue even if changed content leads to another match.")
 def command(
     pack: Path, players: int | None, bots: str, humans: tuple[int, ...], seed: int | None, settings: tuple[str, ...],
     watch: bool, delay: float, save_to: Path | None, load_from: Path | None, svg: Path | None, resume: bool,

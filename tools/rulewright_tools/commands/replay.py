@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulewright_tools.playing.matchfile import Kept
 
 
-@click.command(short_help="Play a saved match again, and tell where it differs.")
+@click.command(short_help="Replay a saved match and report the first difference.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", "pack", type=PACK, help="The pack; default: the shipped one that the file names.")
 @click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")

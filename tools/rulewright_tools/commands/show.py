@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from rulewright.pack.model import Declaration
 
 
-@click.command(short_help="Show a definition, and what touches it.")
+@click.command(short_help="Show a definition and everything that affects it.")
 @click.argument("pack", metavar="PACK", type=PACK)
 @click.argument("name", metavar="NAME", nargs=-1, required=True)
-@click.option("--effective", is_flag=True, help="With the fields of its templates, each with its place.")
+@click.option("--effective", is_flag=True, help="Include the fields of its templates, each with its location.")
 @click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
 @click.option("--svg", metavar="FILE", type=WRITTEN,
               help="Write the picture of a map of a plane to a file.")  # fmt: skip

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Pack = tuple[Path, Linked, dict[str, Any]]  # its folder, what plays it, the settings that all matches have
 
 
-@click.command(short_help="Play packs by chance for long and report faults.")
+@click.command(short_help="Play random matches and report failures.")
 @click.argument("folders", metavar="PACKS..", nargs=-1, required=True, type=PACK)
 @click.option("--decisions", default=5_000, show_default=True, type=COUNT, help="Decisions of each pack.")
 @click.option("--seed", default=0, show_default=True, type=SEED,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path),
               help="A folder for the matches that failed: content tests, or files for `replay`.")  # fmt: skip
 @click.option("--resume", is_flag=True,
-              help="Save at every decision, and go on from each save in a new process.")  # fmt: skip
+              help="Save at every decision, and continue each save in a new process.")  # fmt: skip
 @click.option("--matches", default=10, show_default=True, type=COUNT,
               help="Matches of each pack, for --resume.")  # fmt: skip
 @click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
