@@ -67,6 +67,9 @@ event wait: {}
 value overlooked(figure who) gives number: >-
   count(w in walls where w.height <= who.eyes) + 10 * size(burst(start, 1 cell))
 event enter(sheet of figure what): create what
+# The same of how large its base is, and of what kind it is: of neither matters where it stands, or who else is there.
+value walled_in(thing who, cell a, cell b) gives number: >-
+  if who is figure then count(w in walls_on(edges_passed(who, a, b))) + 0 * size(burst(a, 1 cell)) else 0
 """
 TESTS = """\
 setup yard_with_a_wall:
@@ -195,6 +198,19 @@ def test_only_what_reads_edges_alone_is_kept_there(linked: Linked) -> None:
     do(m, "topple", 1)
     assert (ask(m, "here"), ask(m, "seen")) == (0, 0)
     assert m.fenced is not memory
+
+
+def test_who_comes_and_goes_is_no_matter_to_a_base(linked: Linked) -> None:
+    m = match(linked)
+    sheets = {sheet.id: number for number, sheet in enumerate(linked.program.sheets)}
+    do(m, "enter", sheets["man"])
+    man, cells = len(m.sheet) - 1, m.board.decode(m.board.everywhere)
+    assert ask(m, "walled_in", man, cells[1], cells[2]) == 1
+    assert m.fenced
+    memory, known = m.fenced, dict(m.fenced)
+    do(m, "walk", man, cells[0])
+    assert ask(m, "walled_in", man, cells[1], cells[2]) == 1
+    assert m.fenced is memory == known
 
 
 def test_copies_share_what_is_known_and_part_when_one_changes(linked: Linked) -> None:

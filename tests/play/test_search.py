@@ -99,7 +99,7 @@ def test_a_search_goes_on_where_it_stopped(match: State, seed: int) -> None:
         return [(prices[goal], 1 << goal) for goal in match.board.decode(goals)]
 
     def begun() -> Search:
-        return Search(1, start, 6, may, True, price, False)
+        return Search(1, start, 6, may, True, price, False, lambda m, mover: (0, (), None, None))
 
     start = rnd.choice(places)
     whole = begun()

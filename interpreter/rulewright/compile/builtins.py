@@ -330,13 +330,17 @@ def _steps(function: str, to: bool) -> Emitter:
     def made(args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
         head = [_e(args[0], c)] + ([_e(args[1], c)] if to else [])
         budget, may, price = args[len(head) : len(head) + 3]
-        ways = [_named(one, c) for one in args[len(head) + 3 :]]
+        ways = args[len(head) + 3 :]
         three = py.const(len(may.ref.params) == 3)
         priced = py.const(len(price.ref.params) == 3)
         return py.expr(
             "_f(m, *_a)",
             _f=py.name(function),
-            _a=[*head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced, *ways],
+            _a=[
+                *head, _e(budget, c), _of_places(may, c), three, _of_places(price, c), priced,
+                py.name(c.unit.ground(may.ref, price.ref, *(one.ref for one in ways))),
+                *(_named(one, c) for one in ways),
+            ],
         )
 
     return made

@@ -100,6 +100,7 @@ class Unit:
     resets: bool = False  # some text makes a thing as new as if it had just been made
     stamped: bool = False  # things keep the stamp of their beginning (see `ages`)
     filters: dict[tuple[m.Symbol, int], str] = field(default_factory=dict)  # wanted of what, by which parameter
+    grounds: dict[tuple[m.Symbol, ...], str] = field(default_factory=dict)  # wanted of the texts of a search for steps
     written_out: dict[m.Symbol, int] = field(default_factory=dict)  # nodes of a value where it is read in place
 
     def route(self, status: m.StatusDef) -> Route:
@@ -123,6 +124,14 @@ class Unit:
             last = number == len(ref.params) - 1
             name = self.layout.function(of_last, ref) if last else self.fresh("q", ref.id)
             self.filters[ref, number] = name
+        return name
+
+    def ground(self, *texts: m.Symbol) -> str:
+        """The function that says where the steps of a search are all alike, by the texts that decide them: permission,
+        price and, if there are any, ways (see `open_ground`)."""
+        name = self.grounds.get(texts)
+        if name is None:
+            name = self.grounds[texts] = self.fresh("q", texts[0].id)
         return name
 
     def line(self, span: object) -> int:

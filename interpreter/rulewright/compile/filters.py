@@ -16,6 +16,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.areas import area
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.open_ground import compile_ground
 from rulewright.compile.places import Asked, Filter
 from rulewright.compile.sentences import for_holders, key_of, mentions
 from rulewright.effects import nodes as n
@@ -25,13 +26,21 @@ Split = tuple[list[n.Expr], list[n.Expr]]
 
 
 def compile_filters(unit: Unit) -> None:
-    """Makes the filters and groupings that are wanted, and those that they want."""
+    """Makes the filters, groupings and open grounds that are wanted, and those that they want."""
     made: set[tuple[m.Symbol, int]] = set()
-    while missing := [one for one in unit.filters if one not in made]:
+    laid: set[tuple[m.Symbol, ...]] = set()
+    while True:
+        missing = [one for one in unit.filters if one not in made]
         for ref, number in missing:
             made.add((ref, number))
             assert isinstance(ref, (m.ValueDef, m.PermissionDef))
             _compile(_Wanted(ref, number, unit))
+        texts = next((one for one in unit.grounds if one not in laid), None)
+        if texts is not None:
+            laid.add(texts)
+            compile_ground(texts, unit)
+        elif not missing:
+            break
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from rulewright.compile.context import Context
 from rulewright.compile.expressions import (
     SUBJECTS,
     can,
+    conjuncts,
     despite_mask,
     emit,
     in_play,
@@ -28,11 +29,14 @@ from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
 from rulewright.compile.sieves import MOST_PROPOSED, sieved
-from rulewright.compile.values import condition
+from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
+from rulewright.effects.walk import handed, say_the_same
 from rulewright.program import OfferLine
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
+
+_MOST_FORBIDS = 8  # that are written out where a call is offered: many are asked in one place
 
 # What an offered call was answered with.
 _ANSWERED = ast.Starred(py.expr("m.answer[1]"), ast.Load())
@@ -130,21 +134,100 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
         name = bind_loop(binding, inner)
         loops.append((name, source))
         names.append(name)
-    event = _event(line)
-    test = _legal(line, event, inner)
-    if line.where is not None:
-        test = py.both([emit(line.where, inner), test])
-    if some_entity(event):
-        test = py.both([in_play(emit(line.call.args[0], inner), event.params[0].type), test])
     made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
     adding = py.stmts("found.append(_v)", _v=made)
     if searched:
         adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
-    core = [py.when(test, adding)]
-    for number, (name, source) in enumerate(reversed(loops)):
-        begin = py.stmts("n = 0") if searched and not number else []
+    tests = _by_loop(line, names, inner)
+    core = [py.when(py.both(tests[-1]), adding)] if tests[-1] else adding
+    for i in reversed(range(len(loops))):
+        name, source = loops[i]
+        begin = py.stmts("n = 0") if searched and i == len(loops) - 1 else []
         core = begin + py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
-    return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*names, "found", "n"], line.span)
+        if tests[i] and i:
+            core = [py.when(py.both(tests[i]), core)]
+    if tests[0]:
+        core = py.stmts("if _t:\n    return found", _t=py.negate(py.both(tests[0]))) + core
+    own = [x.id for s in core for x in py.nodes(s) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)]
+    return helper(inner, py.stmts("found = []") + core + py.stmts("return found"), [*own, "found"], line.span)
+
+
+def _by_loop(line: n.OfferLine, names: list[str], c: Context) -> list[list[ast.expr]]:
+    """What decides whether a call is offered, by how many of the loops are known where it is asked. A condition is
+    asked as soon as all that it reads is known, but no part of it before one that stands left of it, and nothing before
+    whether the thing is in play, and the `where` of the line.
+
+    In the verifying mode what was asked before a loop is asked again in it."""
+    event = _event(line)
+    tests: list[list[ast.expr]] = [[] for _ in (*names, None)]
+
+    def add(parts: list[ast.expr], least: int) -> int:
+        for part in parts:
+            read = set(py.names_read(part))
+            least = max([least, *(i + 1 for i, name in enumerate(names) if name in read)])
+            tests[least].append(part)
+            if c.unit.verify and least < len(names):
+                tests[-1].append(py.expr("same(True, _t)", _t=part))
+        return least
+
+    first: list[ast.expr] = []
+    if some_entity(event):
+        first.append(in_play(emit(line.call.args[0], c), event.params[0].type))
+    first += [emit(one, c) for one in conjuncts(line.where)] if line.where is not None else []
+    least = add(first, 0)
+    for parts in _conditions(line, event, c):
+        add(parts, least)
+    return tests
+
+
+def _conditions(line: n.OfferLine, event: m.EventDef, c: Context) -> list[list[ast.expr]]:
+    """What would refuse a line's call, condition by condition, each in parts that are asked one after the other. Of
+    what a name was taken from it is not asked whether it is in there."""
+    forbids = sentences_on(event, c.unit, "forbid")
+    args = [emit(a, c) for a in line.call.args]
+    if not restrictions(event, c.unit):
+        return []
+    if len(forbids) > _MOST_FORBIDS or not all(py.is_simple(a) for a in args):
+        return [[can(line.call, line.despite, c)]]
+    own = Context(c.unit, dict(zip(event.params, args, strict=True)))
+    given = dict(zip(event.params, line.call.args, strict=True))
+    sources = {one.ref: one.source for one in line.bindings}
+    found: list[list[ast.expr]] = []
+    for name, e in event.legal.items():
+        if name in line.despite:
+            continue
+        if any(s.label == name for s in sentences_on(event, c.unit, "waive")):
+            found.append([condition(event, name, own)])
+            continue
+        parts: list[ast.expr] = []
+        for one in conjuncts(e):
+            made = emit(one, own)
+            if _is_given(handed(one, given), sources):
+                if not c.unit.verify:
+                    continue
+                made = py.expr("same(True, _t)", _t=made)
+            parts.append(made)
+        found.append(parts)
+    return found + [[test] for s in forbids if (test := _refusal(s, line, event, own)) is not None]
+
+
+def _is_given(e: n.Expr, sources: dict[m.Variable, n.Expr]) -> bool:
+    """Whether it is `x in S` of a name that goes through S."""
+    if not isinstance(e, n.In) or e.negated or not isinstance(e.left, n.Name) or not isinstance(e.left.ref, m.Variable):
+        return False
+    source = sources.get(e.left.ref)
+    return source is not None and say_the_same(source, e.right)
+
+
+def _refusal(s: m.SentenceDef, line: n.OfferLine, event: m.EventDef, c: Context) -> ast.expr | None:
+    """Whether a forbid does not hold, or is lifted; None if the call is made despite it."""
+    if s.label is None:
+        return py.negate(forbidden(s, event, c))
+    if s.label in line.despite:
+        return None
+    lifted = waived(event, s.label, c)
+    test = py.negate(forbidden(s, event, c))
+    return test if lifted is None else ast.BoolOp(ast.Or(), [test, lifted])
 
 
 def _asked(line: n.OfferLine, c: Context) -> list[tuple[n.Expr | None, frozenset[m.Variable], Context]]:

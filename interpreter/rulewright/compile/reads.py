@@ -27,6 +27,8 @@ from rulewright.program import Guard, Reads
 
 # What names something that stays the same thing: a condition does not depend on it, it says only where to look.
 _HANDLES = frozenset(("entity", "union", "player", "match", "record", "sheet", "map", "die", "zone"))
+# What asks of a thing how large its base is, and not where it stands.
+_OF_BASE = frozenset(("footprint", "anchors", "edges_passed"))
 _TURNED = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _MIRRORED = {"is": "is", "is not": "is not", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
@@ -126,7 +128,7 @@ class Reader:
 
     def _is_printed(self, node: n.Node) -> bool:
         """Whether a node reads nothing else itself."""
-        if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id in ("footprint", "anchors"):
+        if isinstance(node, n.Call) and isinstance(node.ref, m.BuiltinDef) and node.ref.id in _OF_BASE:
             return True
         if isinstance(node, n.Attr) and isinstance(node.ref, m.Attribute):
             return node.ref.storage in ("printed", "formula", "sheet") and not _leads_to_entity(node.ref.type)
@@ -138,9 +140,12 @@ class Reader:
         """What stands in the trees themselves, and what they ask."""
         found = Found()
         asked: list[m.Symbol] = []
+        kinds: set[int] = set()  # names of kinds that say what something is: who else is of them is no matter
         for tree in trees:
             for node in descend(tree) if tree is not None else ():
-                symbol = self._note(found, variants.asked(node), local)
+                if isinstance(node, n.Is) and node.ref and node.ref[0] == "kind":
+                    kinds.add(id(node.right))
+                symbol = self._note(found, variants.asked(node), local) if id(node) not in kinds else None
                 if symbol is not None:
                     asked.append(symbol)
         return found, asked
@@ -281,7 +286,7 @@ class Reader:
                 row = BUILTINS.get(ref.id) or RELATIONS[ref.id]
                 found.world |= row.reads
                 if row.standing and any(map(_stands, args)):
-                    found.world.add("places")
+                    found.world.add("sheets" if ref.id in _OF_BASE else "places")
                 if any(some(arg.type).tag == "status" for arg in args if isinstance(arg.type, Type)):
                     found.world.add("statuses")
                 found.handed |= "runs" in row.reads

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from rulewright.effects import nodes as n
@@ -79,6 +79,46 @@ def twin(node: _N, span: Span) -> _N:
             setattr(copy, name, getattr(node, name))
     copy.span = span
     return copy
+
+
+def rebuilt(node: _N, change: Callable[[n.Node], n.Node]) -> _N:
+    """A node of the same kind at the same place, with what `change` makes of the nodes directly in it."""
+    copy = twin(node, node.span)
+    for name in _SHAPES[type(node)].holding:
+        held = getattr(node, name)
+        if held:
+            setattr(copy, name, _changed(held, change))
+    return copy
+
+
+def handed(tree: n.Expr, given: Mapping[Any, n.Expr]) -> n.Expr:
+    """A text as it reads where it is called: with what is handed in place of names, by their symbols. A name in place
+    of a name is of the type that was known where the first one stood."""
+
+    def change(node: n.Node) -> n.Node:
+        if isinstance(node, n.Name) and isinstance(node.ref, Hashable) and node.ref in given:
+            one = given[node.ref]
+            return n.Name(node.span, one.name, ref=one.ref, type=node.type) if isinstance(one, n.Name) else one
+        return rebuilt(node, change)
+
+    made = change(tree)
+    assert isinstance(made, n.Expr)
+    return made
+
+
+def say_the_same(one: n.Expr, other: n.Expr) -> bool:
+    """Whether two expressions say the same of the very same things."""
+    return one == other and _refs(one) == _refs(other)
+
+
+def _refs(tree: n.Expr) -> list[object]:
+    return [getattr(node, "ref", None) for node in descend(tree)]
+
+
+def _changed(held: Any, change: Callable[[n.Node], n.Node]) -> Any:
+    if type(held) is tuple:
+        return tuple([_changed(one, change) for one in held])
+    return change(held) if type(held) in _SHAPES else held
 
 
 def _place(text: LocatedText) -> Callable[[int, int], Span]:

@@ -190,22 +190,22 @@ def walk_path(m: State, start: int, goal: int, budget: int, price: Fn, blocked: 
 
 
 def _search(
-    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> Search:
     """What the mover reaches. Legality, choice and path ask for the same search."""
     start = grounded(m, mover)
     tracked = m.p.tracked
     if may not in tracked or price not in tracked or (ways is not None and ways not in tracked):
-        return Search(mover, start, budget, may, three, price, priced, ways)
+        return Search(mover, start, budget, may, three, price, priced, ground, ways)
     key = ("search", mover, budget, may, price, ways)
     found: Search | None = m.cache.get(key)
     if found is None:
-        found = m.cache[key] = Search(mover, start, budget, may, three, price, priced, ways)
+        found = m.cache[key] = Search(mover, start, budget, may, three, price, priced, ground, ways)
     elif found.running:  # what it asks asks for it again: that comes to no end
-        return Search(mover, start, budget, may, three, price, priced, ways)
+        return Search(mover, start, budget, may, three, price, priced, ground, ways)
     elif m.p.verify and not isinstance(m.cache, verify.Fresh):
-        verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced, ways)
+        verify.again(m, "a search", found, _whole, mover, budget, may, three, price, priced, ground, ways)
     return found
 
 
@@ -217,33 +217,32 @@ def _whole(m: State, mover: int, *args: Any) -> Search:
 
 
 def step_cells(
-    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    m: State, mover: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> int:
     """Anchors that the mover can reach by steps that a permission allows."""
-    bits = 0
-    for c in _search(m, mover, budget, may, three, price, priced, ways).run(m):
-        bits |= 1 << c
+    search = _search(m, mover, budget, may, three, price, priced, ground, ways)
+    search.run(m)
     start = grounded(m, mover)
-    return bits & ~(1 << start) if start >= 0 else 0
+    return search.reached & ~(1 << start) if start >= 0 else 0
 
 
 def step_cost(
-    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> int | None:
     """Cost of the cheapest such way."""
-    search = _search(m, mover, budget, may, three, price, priced, ways)
+    search = _search(m, mover, budget, may, three, price, priced, ground, ways)
     found = search.found.get(goal) or search.run(m, 1 << goal).get(goal)
     return None if found is None else found[0]
 
 
 def step_nearest(
-    m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    m: State, mover: int, goals: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> int:
     """Those of some cells that are cheapest to step to."""
-    search = _search(m, mover, budget, may, three, price, priced, ways)
+    search = _search(m, mover, budget, may, three, price, priced, ground, ways)
     found = search.found
     if not any(goals >> c & 1 for c in found):
         search.run(m, goals)
@@ -255,11 +254,11 @@ def step_nearest(
 
 
 def step_path(
-    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
+    m: State, mover: int, goal: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool, ground: Fn,
     ways: Fn | None = None,
 ) -> Values:
     """Cells of the cheapest such way, the goal last."""
-    search = _search(m, mover, budget, may, three, price, priced, ways)
+    search = _search(m, mover, budget, may, three, price, priced, ground, ways)
     found = search.found if goal in search.found else search.run(m, 1 << goal)
     if goal not in found:
         return ()
@@ -362,13 +361,11 @@ def edges_touched(m: State, p: int, q: int) -> Values:
 def on_edges(m: State, sheets: frozenset[int], edges: Values) -> Values:
     """Those of some sheets that stand on some edges, by age."""
     occ, sheet = m.occ, m.sheet
-    found: list[int] = []
     if len(edges) > _LIGHT:
         spend(m, len(edges))
-    for edge in edges:
-        there = occ.get(edge)
-        if there is not None:
-            found += [e for e in there if sheet[e] in sheets]
+    if occ.keys().isdisjoint(edges):  # nothing stands there at all: the usual answer
+        return ()
+    found = [e for edge in edges if edge in occ for e in occ[edge] if sheet[e] in sheets]
     if len(found) > _LIGHT:
         spend(m, 10 * len(found))
     found.sort()

@@ -6,16 +6,21 @@ way itself are asked one after the other, for one mover after the other, and mos
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
+from rulewright.play import verify
 from rulewright.play.bounds import spend
 from rulewright.play.state import State
 
 _STEP = 200  # steps of a place that a search comes to; the texts that it asks charge their own
 Fn = Callable[..., Any]
 Found = dict[int, tuple[int, int]]
+Groups = list[tuple[int, int]]  # what steps cost, and the anchors they lead to
+# The anchors of open ground, by anchor where steps lead from there, what each costs if that is the same for all, and
+# what groups some of those by it (see `compile.open_ground`).
+Open = tuple[int, Sequence[int], int | None, Fn]
 
 
 class Search:
@@ -23,18 +28,22 @@ class Search:
 
     Attributes:
         found: by anchor what it costs and the anchor before, in the order in which they were come to, cheapest first.
+        reached: the anchors in it, as a set of places.
         running: whether it is just going on: what it asks may ask for it again.
     """
 
-    __slots__ = ("_ask", "_budget", "_mover", "_reached", "_waiting", "_ways", "found", "running")
+    __slots__ = ("_ask", "_budget", "_ground", "_mover", "_open", "_stepped", "_waiting", "_ways", "found", "reached",
+                 "running")
 
     def __init__(self, mover: int, start: int, budget: int, may: Fn, three: bool, price: Fn, priced: bool,
-                 ways: Fn | None = None) -> None:
+                 ground: Fn, ways: Fn | None = None) -> None:
         self._mover, self._budget, self._ask = mover, budget, (may, three, price, priced)
-        self._ways = ways
+        self._ground, self._ways = ground, ways
+        self._open: Open | None = None  # what `ground` says, as soon as it is asked
+        self._stepped = 0  # the anchors whose steps are known
         self._waiting = [(0, start, -1)] if budget >= 0 and start >= 0 else []
         self.found: Found = {}
-        self._reached = 0  # the anchors in `found`
+        self.reached = 0
         self.running = False
 
     def __eq__(self, other: object) -> bool:
@@ -59,7 +68,7 @@ class Search:
                     heappush(waiting, next_one)
                     raise
                 found[here] = (next_one[0], next_one[2])
-                self._reached |= 1 << here
+                self.reached |= 1 << here
                 if goals >> here & 1:
                     break
         finally:
@@ -69,19 +78,79 @@ class Search:
     def _go_on(self, m: State, cost: int, here: int) -> None:
         """The steps from an anchor: all of them, or none where a text of the pack runs away."""
         spend(m, _STEP)
-        mover, (may, three, price, priced) = self._mover, self._ask
-        around = m.board.near[here] if self._ways is None else self._ways(m, mover, here) & ~(1 << here)
-        goals = around & ~self._reached
-        if goals:
-            goals = may(m, mover, here, goals) if three else may(m, mover, goals)
-        if not goals:
+        if self._stepped >> here & 1 or self._go_on_together(m, cost, here):
             return
         left = self._budget - cost
-        for each, places in price(m, mover, here, goals) if priced else price(m, mover, goals):
+        for each, places in self._from(m, here, ~self.reached):
             if each <= left:
                 reached = cost + each if each > 0 else cost
                 for goal in m.board.decode(places):
                     heappush(self._waiting, (reached, goal, here))
+
+    def _from(self, m: State, here: int, among: int) -> Groups:
+        """What steps from an anchor to some of those of a set cost, as groups of goals."""
+        mover, (may, three, price, priced) = self._mover, self._ask
+        around = m.board.near[here] if self._ways is None else self._ways(m, mover, here) & ~(1 << here)
+        goals = around & among
+        if goals:
+            goals = may(m, mover, here, goals) if three else may(m, mover, goals)
+        if not goals:
+            return []
+        groups: Groups = price(m, mover, here, goals) if priced else price(m, mover, goals)
+        return groups
+
+    def _go_on_together(self, m: State, cost: int, here: int) -> bool:
+        """The steps from an anchor and from all others of the same cost that wait on open ground; false if it lies on
+        none. A step that costs nothing may lead to one of them: then each goes on by itself."""
+        if self._open is None:
+            self._open = self._ground(m, self._mover)
+        ground, near, every, steps = self._open
+        if not ground >> here & 1:
+            return False
+        left, reached = self._budget - cost, self.reached
+        if every is not None and every > left:  # no step from here is in reach
+            return True
+        front = 1 << here
+        for each, anchor, _ in self._waiting:
+            if each == cost:
+                front |= 1 << anchor
+        front &= ground & ~self._stepped & ~reached
+        anchors = m.board.decode(front)
+        goals = 0
+        for anchor in anchors:
+            goals |= near[anchor]
+        goals &= ~(front | self._stepped | reached)
+        if goals:
+            groups = steps(m, self._mover, goals)
+            if any(each <= 0 for each, _ in groups):
+                return False
+            if m.p.verify:
+                self._compare(m, anchors, goals, groups)
+            for each, places in groups:
+                if each <= left:
+                    self._wait(cost + each, anchors, near, places)
+        self._stepped |= front
+        return True
+
+    def _wait(self, cost: int, anchors: Sequence[int], near: Sequence[int], places: int) -> None:
+        """Puts places in the queue, each behind the least of some anchors beside it."""
+        for anchor in anchors:
+            there = near[anchor] & places
+            places ^= there
+            while there:
+                goal = there.bit_length() - 1
+                there ^= 1 << goal
+                heappush(self._waiting, (cost, goal, anchor))
+
+    def _compare(self, m: State, anchors: Sequence[int], goals: int, groups: Groups) -> None:
+        """In the verifying mode: whether every anchor has the steps by itself that it has with the others."""
+        assert self._open is not None
+        for here in anchors:
+            known = {goal: each for each, places in groups for goal in m.board.decode(places & self._open[1][here])}
+            alone: Groups = verify.anew(m, self._from, here, goals)
+            now = {goal: each for each, places in alone for goal in m.board.decode(places)}
+            if known != now:
+                raise verify.Stale(f"steps from {here} with others", known, now)
 
     def run_to(self, m: State, cost: int) -> Found:
         """What is found when all anchors are that cost no more."""

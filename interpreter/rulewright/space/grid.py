@@ -255,8 +255,9 @@ class Grid:
             return 0
         places = self.decode(one)
         goals = self.decode(other)
-        if len(places) == 1 == len(goals):  # the usual case
-            return self.distance(places[0], goals[0])
+        if len(places) == 1:  # the usual case
+            row = self._distances[places[0]] or self.distances(places[0])
+            return row[goals[0]] if len(goals) == 1 else min([row[goal] for goal in goals], default=FAR)
         return min([row[goal] for row in map(self.distances, places) for goal in goals], default=FAR)
 
     def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:

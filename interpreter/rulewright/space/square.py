@@ -9,6 +9,7 @@ its sample points are the centre and the four points one step in from the corner
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Literal
 
 from rulewright.space import picture, spread
@@ -25,6 +26,18 @@ _NORTH, _NORTH_EAST, _EAST, _SOUTH_EAST, _SOUTH, _SOUTH_WEST, _WEST, _NORTH_WEST
 _SIDE = 8
 _OUTLINE = ((-4, -4), (4, -4), (4, 4), (-4, 4))
 _SAMPLES = ((0, 0), (-3, -3), (3, -3), (-3, 3), (3, 3))
+
+
+@cache
+def _sums(a: int) -> bytes:
+    """By byte, its sum with a number, as far as it is a byte."""
+    return bytes([min(a + b, 255) for b in range(256)])
+
+
+@cache
+def _greatest(a: int) -> bytes:
+    """By byte, the greater of it and a number."""
+    return bytes([max(a, b) for b in range(256)])
 
 
 class SquareBoard(Board):
@@ -102,12 +115,13 @@ class SquareBoard(Board):
         """As in Grid."""
         x, y, stride = self.column(place), self.row(place), self.stride
         across = [abs(x - i) for i in range(-1, stride - 1)]
-        rows = range(-1, self.height + 1)
+        down = [abs(y - j) for j in range(-1, self.height + 1)]
+        if stride + self.height < 256:
+            merged = _sums if self.diagonal == "none" else _greatest
+            return b"".join([bytes(across).translate(merged(dy)) for dy in down])
         if self.diagonal == "none":
-            row = [abs(y - j) + dx for j in rows for dx in across]
-        else:
-            row = [max(abs(y - j), dx) for j in rows for dx in across]
-        return bytes(row) if stride + self.height < 256 else row
+            return [dy + dx for dy in down for dx in across]
+        return [max(dy, dx) for dy in down for dx in across]
 
     def covered(self) -> Covered:
         """A base of size n covers n by n squares; its anchor is the north-western one."""

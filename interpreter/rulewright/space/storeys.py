@@ -129,17 +129,19 @@ class StoreyBoard(Board):
     def stacked(self, edges: Sequence[int]) -> tuple[int, ...]:
         """All edges above and below some edges, these among them, ascending."""
         if len(edges) == 1:
-            return self._stack(edges[0])
+            return self._stacks.get(edges[0]) or self._stack(edges[0])
         return tuple(sorted({edge for one in edges for edge in self._stack(one)}))
 
     def _stack(self, edge: int) -> tuple[int, ...]:
-        """The same of one edge; kept by the lowest."""
-        lowest = self._on_the_ground(edge)
-        known = self._stacks.get(lowest)
+        """The same of one edge; kept for all of them."""
+        known = self._stacks.get(edge)
         if known is None:
             by = EDGE_DIRECTIONS * self.storey
+            lowest = self._on_the_ground(edge)
             known = tuple(filter(self.is_edge, range(lowest, EDGES + EDGE_DIRECTIONS * self.size, by)))
-            self._stacks[lowest] = known
+            self._stacks[edge] = known
+            for one in known:
+                self._stacks[one] = known
         return known
 
     def _on_the_ground(self, edge: int) -> int:
@@ -163,7 +165,10 @@ class StoreyBoard(Board):
     def measure(self, place: int) -> Sequence[int]:
         """As in Grid."""
         level, ground = divmod(place, self.storey)
-        flat = [*self.plan.measure(ground)]
+        there = self.plan.distances(ground)
+        if not self.counted and isinstance(there, bytes):
+            return there.ljust(self.storey, b"\0") * self.levels
+        flat = [*there]
         flat += [0] * (self.storey - len(flat))  # the further border row of hexes
         row = [one + (abs(level - n) if self.counted else 0) for n in range(self.levels) for one in flat]
         return bytes(row) if max(row) < 256 else row
