@@ -163,7 +163,7 @@ def check_pack(
         result = _checked(place, out, buffers=buffers, memory=memory, needed=needed)
         if result.plan is not None or result.is_remembered:
             if result.plan is not None:
-                _analyse(result, memory)
+                _analyse(result, memory, place)
             report_vain(result.diagnostics)
         if memory is not None:
             from rulewright.pack.read_before import keep_read
@@ -195,14 +195,20 @@ def _again(folder: Path, buffers: Mapping[str, str], memory: Memory) -> CheckRes
     return None if out.reported else replace(last, diagnostics=found.copy(), pack=replace(last.pack, tests=files.tests))
 
 
-def _analyse(result: CheckResult, memory: Memory | None) -> None:
+def _analyse(result: CheckResult, memory: Memory | None, place: Place | None) -> None:
     """What is doubtful in the plan. If there was nothing to say while and since it was made but what definitions
     accept, the memory has it, with what these accept."""
     from rulewright.analyse.findings import find
     from rulewright.analyse.report import report
+    from rulewright.stack.said import order_said
 
     assert result.plan is not None
-    report(find(result.plan.program), result.pack.sources, result.diagnostics)
+    said = order_said(place)
+    if result.definitions is not None and isinstance(place, Stack):
+        from rulewright.check.last_words import report_last_words
+
+        report_last_words(result.definitions, said, result.diagnostics)
+    report(find(result.plan.program, said), result.pack.sources, result.diagnostics)
     out = result.diagnostics
     if memory is not None and not out.dropped and out.unexpected == result.unexpected_before_plan:
         memory.keep(_analysis_of(result), marshal.dumps(out.spent(result.before_plan)))

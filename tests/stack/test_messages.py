@@ -31,7 +31,8 @@ def test_the_line_to_write_is_told(packs: Packs, manifest: str, text: str, said:
 
 
 def test_a_file_with_a_mistake_in_its_yaml_is_told_once(packs: Packs) -> None:
-    _, out = read(packs(mod=(NEEDS, SET + "change creature ghost:\n  set: {max_hp: [}\n")), "mod")
+    text = "change creature ghost:\n  set: {max_hp: [}\nchange value strength:\n  remove: [steps.cap]\n"
+    _, out = read(packs(mod=(NEEDS, text)), "mod")
     assert [one.code for one in out] == ["RW104"]
 
 

@@ -116,6 +116,20 @@ def cells_drawn(rows: Sequence[str], staggered: bool) -> dict[tuple[int, int], s
     return found
 
 
+def sign_at(rows: Sequence[str], staggered: bool, column: int, row: int) -> tuple[int, int] | None:
+    """Where a drawing has the sign of a cell, whose column and row count from 0: its line and the character in it, from
+    0. None if no cell is drawn there."""
+    if (column, row) not in cells_drawn(rows, staggered):
+        return None
+    if is_box(rows, staggered):
+        return 2 * row + 1, 2 * column + 1
+    lines = [line.rstrip() for line in rows]
+    while not lines[-1]:
+        lines.pop()
+    start, step = _layout(lines, staggered, compact=False)[row]
+    return row, start + step * column
+
+
 def is_box(rows: Sequence[str], staggered: bool) -> bool:
     """Whether a drawing is a box drawing, with edges between its cells."""
     return not staggered and bool(rows) and rows[0].startswith("+")

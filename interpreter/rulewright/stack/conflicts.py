@@ -7,7 +7,6 @@ first, by the table of verbs; all else is tried, so that nothing is told which m
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -169,7 +168,12 @@ def outcome(declarations: Iterable[Declaration], reported: Diagnostics) -> Outco
         for name, several in (one.lines or {}).items():
             found[f"{one.form} {one.id}", f"do.{name}"] = ", ".join(sorted(f"{verb} {text_of(line)}"
                                                                     for verb, line in several))  # fmt: skip
+        places = {path: told[-1].after for path, told in (one.history or {}).items() if one.form == "map"
+                  and path[0] == "rows" and len(path) > 1}  # fmt: skip
+        found |= {(f"map {one.id}", ".".join(way)): sign for way, sign in places.items()}
         for name, value in one.fields.items():
+            if places and name == "rows" and ("rows",) not in (one.history or {}):
+                continue  # its places are told one by one
             for path, text in _paths(name, value.node):
                 found[f"{one.form} {one.id}", path] = text
     return found
@@ -247,7 +251,7 @@ def report_rest(found: Diagnostics, told: set[tuple[str, str]], out: Diagnostics
 
 
 def _short(text: str) -> str:
-    text = " ".join(re.sub(r"^[0-9]+ ", "", text, flags=re.MULTILINE).split()) if "\n" in text else text
+    text = " ".join(text.split())
     return text if len(text) <= 40 else f"{text[:38]}.."
 
 

@@ -17,7 +17,7 @@ from rulewright.pack.shape import plain
 from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import nearest
-from rulewright.stack import offers
+from rulewright.stack import drawn_places, offers
 from rulewright.stack.heads import Change, Edit
 from rulewright.stack.numbers import factor, number, written
 from rulewright.stack.slots import Fields, Slot, added, begins, last_name
@@ -56,7 +56,8 @@ class Done:
 class Editor:
     """Does edits, and keeps the exact value of what was calculated."""
 
-    def __init__(self, out: Diagnostics, kinds: Callable[[str], KindFields]) -> None:
+    def __init__(self, out: Diagnostics, kinds: Callable[[str], KindFields], staggered: bool = False) -> None:
+        self._staggered = staggered  # whether maps draw hexes
         self._out = out
         self._kinds = kinds
         self._exact: dict[int, tuple[Node, Fraction]] = {}
@@ -66,6 +67,8 @@ class Editor:
         path = at.prefix + edit.path
         if at.declaration.form == "event" and path.startswith("do."):
             return self._change_offer(edit, at)
+        if at.declaration.form == "map" and path.startswith("rows."):
+            return self._change_place(edit, at)
         slot = at.fields.find(path)
         if slot.path[0] in _NO_CHANGE or (at.declaration.form == "pack" and slot.path[0] == "start"):
             self._wrong("RW244", f"'{slot.path[0]}' is nothing that a pack changes in another", edit, at, slot, None)
@@ -214,6 +217,37 @@ class Editor:
         one.history[slot.path] = (*one.history.get(slot.path, ()), told)
         return True
 
+    def _change_place(self, edit: Edit, at: Done) -> bool:
+        """Draw another sign on one place of a map, or expect one there."""
+        name, drawn = edit.path.partition(".")[2], at.fields.node("rows")
+        rows = drawn.value.split("\n") if isinstance(drawn, Scalar) else []
+        where = drawn_places.find(rows, self._staggered, name)
+        slot = Slot(("rows", name), ("rows", name), drawn)
+        if where is None or not isinstance(drawn, Scalar):
+            self._wrong("RW244", f"no place '{name}' is drawn in {at.called}", edit, at, slot,
+                        "columns have letters and rows numbers, from the first sign")  # fmt: skip
+            return False
+        line, column = where
+        there = rows[line][column]
+        sign = edit.node.value if isinstance(edit.node, Scalar) else ""
+        if edit.verb not in ("set", "expects") or len(sign) != 1:
+            hint = f'write `set: {{{edit.path}: "#"}}`'
+            self._wrong("RW244", "a place of a map is set to one sign", edit, at, slot, hint)
+            return False
+        if edit.verb == "expects":
+            if there != sign:
+                words = f"'{edit.path}' of {at.called} is expected to be {sign} and is {there}"
+                self._wrong("RW243", words, edit, at, slot,
+                            "look at what this change was written for, then write what stands there now")  # fmt: skip
+            return there == sign
+        rows[line] = rows[line][:column] + sign + rows[line][column + 1 :]
+        made = Scalar(edit.key.source, edit.key.start, edit.key.end, "\n".join(rows), "computed")
+        at.fields.put(("rows",), made, edit.key)
+        one, told = at.declaration, Origin(at.change.pack, edit.verb, edit.key.span, there, sign)
+        one.history = one.history or {}
+        one.history[slot.path] = (*one.history.get(slot.path, ()), told)
+        return True
+
     def _remove(self, edit: Edit, at: Done, slot: Slot) -> bool:
         if slot.node is None:
             return at.change.every or self._is_done(at, slot, "remove") or self._not_there(edit, at, slot)
@@ -267,6 +301,8 @@ class Editor:
     def _put(self, edit: Edit, at: Done, slot: Slot, node: Node | None) -> None:
         one = at.declaration
         before = "" if slot.node is None else text_of(slot.node)
+        if slot.path == ("do",):
+            one.lines = None  # what packs before have added to the offers of the old text
         at.fields.put(slot.way, node, last_name(edit.key, str(slot.path[-1])))
         told = Origin(at.change.pack, edit.verb, edit.key.span, before, "" if edit.node is None else text_of(edit.node))
         one.history = one.history or {}

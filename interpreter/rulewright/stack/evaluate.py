@@ -19,6 +19,7 @@ from rulewright.pack.shape import Body
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Mapping, Node, Scalar
 from rulewright.source import Span
+from rulewright.space.forms import FORMS as BOARDS
 from rulewright.spelling import nearest
 from rulewright.stack import conflicts, lock, merging, twice, vain
 from rulewright.stack.edit import Done, Editor
@@ -64,8 +65,6 @@ class Changes:
                 there.append((one, body))
                 self.taken.note(one)
                 continue
-            if one.unread:
-                continue  # what it changes was lost with its file
             pack = self._pack_of(one)
             new = replacement(one)
             if new is not None:
@@ -160,7 +159,7 @@ class _Run:
         self._declarations = declarations
         self._main_field = main_field
         self._out = out
-        self._editor = Editor(found, self._kind)
+        self._editor = Editor(found, self._kind, _is_staggered(changes))
         self._kinds: dict[str, tuple[str | None, KindFields]] = {}
         self._told: set[Span] = set()
         self.changed: set[int] = set()
@@ -352,6 +351,13 @@ def _note_members(declarations: Iterable[Declaration], out: Diagnostics) -> None
             for origin in told:
                 for name in set(origin.before.split(", ")).difference(left):
                     out.gone(name, origin.span, f"'{origin.pack}' has taken it out of {one.id} here")
+
+
+def _is_staggered(changes: Changes) -> bool:
+    """Whether maps of the stack draw hexes."""
+    game = changes.manifests.get(changes.stack.plain.id)
+    board = None if game is None else BOARDS.get(game.board)
+    return board is not None and board.staggered
 
 
 def _preferred(manifests: Iterable[Manifest]) -> dict[str, str]:

@@ -54,6 +54,7 @@ class Manifest:
     prefers: dict[str, Said] = field(default_factory=dict)
     breaks: dict[str, dict[str, Said]] = field(default_factory=dict)
     written_version: str | None = None
+    board: str = "none"
 
     @property
     def is_alone(self) -> bool:
@@ -91,13 +92,14 @@ def read_manifest(folder: Path) -> Manifest | None:
         return None
     written = root.get("version")
     known = isinstance(written, Scalar) and VERSION.fullmatch(written.value)
-    start = root.entries.get("start")
+    start, board = root.entries.get("start"), root.get("board")
     return Manifest(
         named.value.value, folder, version(written.value if known and isinstance(written, Scalar) else "0"), source,
         named.value.span, None if start is None else start.key.span, _entries(root.get("needs")),
         _entries(root.get("optional")), _entries(root.get("parts")), _entries(root.get("conflicts")),
         _items(root.get("after")), _items(root.get("order")), _entries(root.get("prefers")),
         _nested(root.get("breaks")), written.value if isinstance(written, Scalar) else None,
+        board.value if isinstance(board, Scalar) else "none",
     )  # fmt: skip
 
 

@@ -20,16 +20,11 @@ def text_of(node: Node) -> str:
 
 
 def exact_of(node: Node) -> str:
-    """The same, so that it is equal only for equal values: lines of a text keep their indentation, which says what is
-    part of what, and lists and mappings their ends."""
+    """The same, so that it is equal only for equal values: lines of a text keep their blanks, which say what is part
+    of what and where something is drawn, and lists and mappings their ends."""
     if isinstance(node, Scalar):
         lines = [line.rstrip() for line in node.value.split("\n")]
-        kept = [line for line in lines if line]
-        if len(kept) < 2:
-            return text_of(node)
-        first = len(kept[0]) - len(kept[0].lstrip())
-        depths = [len(line) - len(line.lstrip()) - first for line in kept]
-        return "\n".join(f"{depth} {' '.join(line.split())}" for depth, line in zip(depths, kept, strict=True))
+        return "\n".join(line for line in lines if line) if len(lines) > 1 else text_of(node)
     if isinstance(node, Sequence):
         return f"[{', '.join(exact_of(one) for one in node.items)}]"
     return f"{{{', '.join(f'{name}: {exact_of(entry.value)}' for name, entry in node.entries.items())}}}"
