@@ -10,7 +10,8 @@ import pytest
 from rulewright.assets import content_dir
 from rulewright.diagnostics import Severity
 from rulewright.pipeline import check_pack
-from rulewright_tools.skeletons import FORMS
+from rulewright.space.forms import BOARDS
+from rulewright_tools.skeletons import FORMS, ON_TABLES
 
 from .conftest import Run
 
@@ -29,7 +30,7 @@ def clean(folder: Path) -> bool:
     return not [one for one in check_pack(folder).diagnostics if one.severity is not Severity.NOTE]
 
 
-@pytest.mark.parametrize("board", ["none", "square", "hex"])
+@pytest.mark.parametrize("board", ["none", "square", "hex", "square-storeys", "hex-storeys", "plane"])
 def test_a_new_pack_checks_clean_passes_its_tests_and_can_be_watched(board: str, run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "Dice Game 2"
     ran = run("new", "pack", folder, "--board", board)
@@ -42,6 +43,14 @@ def test_a_new_pack_checks_clean_passes_its_tests_and_can_be_watched(board: str,
     watched = run("play", folder, "--watch", "--bots", "random,greedy", "--seed", "1")
     assert watched.code == 0
     assert watched.out.splitlines()[-1] in ("player 1 wins", "player 2 wins")
+
+
+def test_every_form_of_board_can_be_begun_with(run: Run, tmp_path: Path) -> None:
+    for form in BOARDS:
+        board = form.id.replace(" ", "-")
+        assert run("new", "pack", tmp_path / board, "--board", board).code == 0
+        definitions = check_pack(tmp_path / board).definitions
+        assert definitions is not None and definitions.board == form.id
 
 
 def test_a_folder_that_is_in_use_is_left_alone(run: Run, fresh: Path) -> None:
@@ -82,6 +91,17 @@ def test_a_new_definition_checks_clean_and_its_test_passes(form: str, run: Run, 
     tested = run("test", ".", "-k", "fancy")
     assert (tested.code, tested.err) == (0, "")
     assert ": 1 of " in tested.out
+
+
+@pytest.mark.parametrize("form", ON_TABLES)
+def test_what_is_drawn_is_drawn_in_inches_on_a_table(
+    form: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "pack", "moor", "--board", "plane").code == 0
+    ran = run("new", form, "fancy", "--pack", "moor")
+    assert (ran.code, ran.err) == (0, "")
+    assert clean(tmp_path / "moor") and ": 1 of " in run("test", "moor", "-k", "fancy").out
 
 
 def test_every_form_together(run: Run, fresh: Path) -> None:
@@ -140,6 +160,5 @@ def test_a_map_needs_a_board(run: Run, tmp_path: Path) -> None:
     run("new", "pack", tmp_path / "game")
     ran = run("new", "map", "field", "--pack", tmp_path / "game")
     assert ran.code == 2
-    assert "the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a map" in " ".join(
-        ran.err.split()
-    )
+    words = "the pack has no board: say 'board: square', 'board: hex' or 'board: plane' in pack.yaml to make a map"
+    assert words in " ".join(ran.err.split())

@@ -273,6 +273,45 @@ test {words} has twelve places:
     ),
 }
 
+# What is drawn otherwise on a table in inches.
+ON_TABLES: Final = {
+    "area": Skeleton(
+        """\
+area {id}:
+  name: {{en: {title}}}
+
+map {id}_map:
+  table: 24x16
+  areas: {{{id}: rectangle 6x4 to 12x10}}
+""",
+        """\
+test {words} is where the map says:
+  map: {id}_map
+  spots: {{inside: 8x6, outside: 2x6}}
+  then:
+    - inside is {id}
+    - outside is not {id}
+""",
+        needs="board",
+    ),
+    "map": Skeleton(
+        """\
+map {id}:
+  name: {{en: {title}}}
+  table: 24x16
+""",
+        """\
+test {words} is two feet wide:
+  map: {id}
+  spots: {{corner: 24x16, beyond: 24.001x16}}
+  then:
+    - corner in everywhere
+    - beyond not in everywhere
+""",
+        needs="board",
+    ),
+}
+
 SHEET: Final = Skeleton(
     """\
 {kind} {id}:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.space.forms import FORMS, WRITTEN
+from rulewright.space.forms import FORMS
 from rulewright_tools.packs import PACK
 from rulewright_tools.show.terminal import echo
 
@@ -33,7 +33,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
     "--pack", "pack", type=PACK, default=".", help="The pack for the definition.  [default: the current folder]"
 )
 @click.option("--board", default="none", show_default=True,
-              type=click.Choice([one for one in WRITTEN if FORMS[one].make is not None]),
+              type=click.Choice([one.replace(" ", "-") for one in FORMS]),
               help="The board of a new pack, and of the game that it begins with.")  # fmt: skip
 def command(form: str, name: str, pack: Path, board: str) -> int:
     """Begin a pack or a definition. What is written checks clean, and its test passes.
@@ -57,6 +57,7 @@ def command(form: str, name: str, pack: Path, board: str) -> int:
 
 def _new_pack(folder: Path, board: str) -> None:
     from rulewright_tools.beginnings import BOARD_GAME, DICE_GAME
+    from rulewright_tools.beginnings_more import TABLE_GAME, storeyed
 
     name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
     if _ID.fullmatch(name) is None:
@@ -64,8 +65,10 @@ def _new_pack(folder: Path, board: str) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise click.BadParameter(f"'{folder}' is there already and not empty", param_hint="DIR")
     title = name.replace("_", " ").capitalize()
-    game = BOARD_GAME if FORMS[board].offers else DICE_GAME
-    words = {"id": name, "title": title, "board": board, "place": FORMS[board].place}
+    form = FORMS[board.replace("-", " ")]
+    game = TABLE_GAME if form.areas == "terms" else BOARD_GAME if form.offers else DICE_GAME
+    game = game if form.plan is None else storeyed(game)
+    words = {"id": name, "title": title, "board": form.plan or form.id, "place": form.place}
     files = {file: text.format(**words) for file, text in game.items()}
     _write(folder, files)
     echo(f"Next: rulewright play {shlex.quote(str(folder))}")
@@ -104,6 +107,8 @@ def _new_definition(form: str, name: str, folder: Path) -> None:
     if twin is not None:
         place = f"{file_of(twin.head_span, str(folder))}:{twin.head_span.first.line}"
         raise click.UsageError(f"{form} '{name}' is in the pack already, in {place}: choose another id")
+    if FORMS[result.definitions.board].areas == "terms":
+        skeleton = skeletons.ON_TABLES.get(form, skeleton)
     words = _words(skeleton.needs, form, name, result.definitions, kinds)
     files = {
         f"{name}.yaml": skeleton.definition.format(**words),
@@ -121,7 +126,7 @@ def _words(needs: str, form: str, name: str, pack: PackDef, kinds: dict[str, Kin
     words = {"id": name, "words": name.replace("_", " "), "title": name.replace("_", " ").capitalize()}
     if needs == "board" and not FORMS[pack.board].offers:
         raise click.UsageError(
-            f"the pack has no board: say 'board: square' or 'board: hex' in pack.yaml to make a {form}"
+            f"the pack has no board: say 'board: square', 'board: hex' or 'board: plane' in pack.yaml to make a {form}"
         )
     kind = kinds.get(form)
     if kind is not None:
