@@ -25,6 +25,7 @@ MOST_LOGGED: Final = 500_000  # entries of a log, and members in them, before it
 MOST_UNDONE: Final = 8_000_000  # values in the states that are kept for `undo`, before the first are forgotten
 MOST_LISTED: Final = 1_000  # by `numbers`
 MOST_PLAYERS: Final = 64
+MOST_JOINED: Final = 12  # maps beside each other
 
 MOST_LETTERS: Final = 100  # of a name
 MOST_OF_KEY: Final = 2_000  # characters of a key of YAML, which may be a head with its parameters

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.fuzz import planes
 from tests.fuzz.conftest import TIMES, Judge
 from tests.fuzz.runaways import FAMILIES, Drawn
 
@@ -15,6 +16,7 @@ Write = Callable[[Mapping[str, str | bytes] | str], Path]
 _SECONDS = 3.0  # of one decision, on the reference machine
 _DRAWN = 5 * TIMES
 _FAMILIES = [(number, family) for family in FAMILIES for number in range((TIMES + 4) // 5)]
+_PLANES = [(number, family) for family in planes.FAMILIES for number in range(TIMES)]
 
 
 @pytest.mark.parametrize("seed", range(_DRAWN))
@@ -26,6 +28,15 @@ def test_a_drawn_pack_ends_soon(seed: int, pack_folder: Write, judge: Judge) -> 
 
 @pytest.mark.parametrize(("seed", "family"), _FAMILIES)
 def test_what_grows_while_it_is_read_ends_soon(
+    seed: int, family: Callable[[Random], Mapping[str, str]], pack_folder: Write, judge: Judge
+) -> None:
+    verdict = judge(pack_folder(family(Random(seed))), f"{family.__name__}, seed {seed}")
+    assert verdict["slowest"] < _SECONDS, f"seed {seed}: a decision of {verdict['slowest']:.1f} s"
+    assert not verdict["errors"], verdict["codes"]
+
+
+@pytest.mark.parametrize(("seed", "family"), _PLANES)
+def test_what_is_measured_on_planes_ends_soon(
     seed: int, family: Callable[[Random], Mapping[str, str]], pack_folder: Write, judge: Judge
 ) -> None:
     verdict = judge(pack_folder(family(Random(seed))), f"{family.__name__}, seed {seed}")

@@ -11,7 +11,7 @@ from rulewright.check.declaring import Declaring, place_of
 from rulewright.effects.parsed import KindText, Word
 from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import Problem, read, read_inches, split
-from rulewright.space.plane.shapes import base_flaw
+from rulewright.space.plane.shapes import MOST_CORNERS, base_flaw, too_dented
 
 # A base reaches no further from its place: 100 inches.
 MOST = 100_000
@@ -80,7 +80,13 @@ def read_base(text: str) -> tuple[Any, ...] | Problem:
 
 def _polygon(text: str, corners: tuple[tuple[int, int], ...]) -> tuple[Any, ...] | Problem:
     wrong = base_flaw(corners)
-    return ("polygon", corners) if wrong is None else Problem(0, len(text), wrong[1], "write the corners in order")
+    if wrong is not None:
+        hint = "draw fewer corners" if len(corners) > MOST_CORNERS else "write the corners in order"
+        return Problem(0, len(text), wrong[1], hint)
+    dented = too_dented(corners)
+    if dented is not None:
+        return Problem(0, len(text), dented, "draw fewer corners that point inwards")
+    return ("polygon", corners)
 
 
 def _length(text: str, word: str) -> int | Problem:

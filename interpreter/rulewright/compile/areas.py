@@ -38,18 +38,19 @@ _BITS: Final[dict[Key, str]] = {
 _TERMS: Final[dict[Key, str]] = {
     "nothing": "NONE",
     "one": "term_of(_x)",
-    "with": "union(_a, term_of(_x))",
-    "has": "has(_a, _x)",
-    "union": "union(_a, _b)",
-    "common": "common(_a, _b)",
-    "minus": "minus(_a, _b)",
+    "with": "union(m, _a, term_of(_x))",
+    "has": "has(m, _a, _x)",
+    "union": "union(m, _a, _b)",
+    "common": "common(m, _a, _b)",
+    "minus": "minus(m, _a, _b)",
     "walk": "spots(m, _a)",
 }
 _TABLES: Final = {"bits": _BITS, "terms": _TERMS}
 # Of `found`, in which a comprehension collects.
 _DEEDS: Final[dict[Areas, dict[Deed, str]]] = {
     "bits": {"begin": "found = 0", "begin with": "found = 1 << _x", "add": "found |= 1 << _x"},
-    "terms": {"begin": "found = NONE", "begin with": "found = term_of(_x)", "add": "found = union(found, term_of(_x))"},
+    "terms": {"begin": "found = NONE", "begin with": "found = term_of(_x)",
+              "add": "found = union(m, found, term_of(_x))"},
 }
 NOTHING: Final = 0
 

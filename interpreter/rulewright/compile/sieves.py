@@ -221,7 +221,7 @@ class _Reader:
             found = made if found is None else _joined(found, made)
         if found is None:
             return None
-        adding = py.stmts("found = union(found, _t)", _t=found.term)
+        adding = py.stmts("found = union(m, found, _t)", _t=found.term)
         body = py.stmts(
             "found = NONE\nfor _x in _s:\n    _adding\nreturn found",
             _x=py.name(name), _s=walk(source, self._c), _adding=[py.when(py.both(tests), adding)] if tests else adding,

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.limits import MOST_JOINED
 from rulewright.play.bounds import spend
+from rulewright.play.chain import running_chain
 from rulewright.play.setup import Laid, lay_key, nowhere, single
-from rulewright.play.state import State
+from rulewright.play.state import Runaway, State
 from rulewright.program import MapDrawing, Program
 from rulewright.space import joins as joining
 from rulewright.space import picture
 
-_JOINED = 2000  # steps of finding the ways to join maps, for each place
+# Steps of finding the ways to join two maps, and more, for each place of all of them: what does not fit costs too; and
+# for each place and each way that is found.
+_JOINED, _FURTHER, _WAY = 2000, 4000, 12
 # More ways than two maps can be joined in, and as many as are listed of more. A code of a way is
 # (before * maps + map) * _WAYS + number, where `before` is the first map or, past the maps, the code of the way before.
 _WAYS = 4096
@@ -106,16 +110,26 @@ def _signs(rows: tuple[str, ...]) -> dict[int, str]:
 def joins(m: State, first: int, second: int) -> tuple[int, ...]:
     """Ways to join two maps: codes that name both maps and the way."""
     pair = first * len(m.p.program.maps) + second
-    spend(m, _JOINED * (m.p.extent_of(("map", first)) + m.p.extent_of(("map", second))))
-    return tuple(pair * _WAYS + i for i in range(len(ways_to_join(m, pair))))
+    return _listed(m, pair, _JOINED, (first, second))
 
 
 def further_joins(m: State, code: int, number: int) -> tuple[int, ...]:
     """Ways to put one more map beside maps that are joined, those that are listed."""
     maps = len(m.p.program.maps)
     chain = (code + maps) * maps + number
-    spend(m, _JOINED * sum(m.p.extent_of(("map", one)) for one in (*_chain(m, code)[0], number)))
-    return tuple(chain * _WAYS + i for i in range(len(ways_to_join(m, chain))))
+    lying = _chain(m, code)[0]
+    if len(lying) >= MOST_JOINED:
+        raise Runaway(f"more than {MOST_JOINED} maps beside each other", running_chain(m))
+    return _listed(m, chain, _FURTHER, (*lying, number))
+
+
+def _listed(m: State, chain: int, price: int, maps: tuple[int, ...]) -> tuple[int, ...]:
+    """The codes of the ways of a chain: charged as if they were found now, whether or not they are kept."""
+    places = sum([m.p.extent_of(("map", one)) for one in maps])
+    spend(m, price * places)
+    found = len(ways_to_join(m, chain))
+    spend(m, _WAY * places * found)
+    return tuple(range(chain * _WAYS, chain * _WAYS + found))
 
 
 def _chain(m: State, code: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -133,9 +147,9 @@ def _chain(m: State, code: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def ways_to_join(m: State, chain: int) -> tuple[joining.Join, ...]:
-    """The ways to join two maps, or one more to a way, by what is before the number in their codes; those found last
-    are kept for a program."""
-    found = m.p.joins.get(chain)
+    """The ways to join two maps, or one more to a way, by what is before the number in their codes; those asked for
+    last are kept for a program."""
+    found: tuple[joining.Join, ...] | None = m.p.joins.pop(chain, None)
     if found is None:
         maps = m.p.program.maps
         before, last = divmod(chain, len(maps))
@@ -143,7 +157,7 @@ def ways_to_join(m: State, chain: int) -> tuple[joining.Join, ...]:
         found = joining.further(lying, _with_halves(maps[last])[0])[:_WAYS]
         if len(m.p.joins) >= _MOST_KEPT:
             del m.p.joins[next(iter(m.p.joins))]
-        m.p.joins[chain] = found
+    m.p.joins[chain] = found
     return found
 
 

@@ -86,12 +86,12 @@ def _is_legal(m: State, d: Decision, option: Any) -> bool:
     if type(option) is int:
         assert site.source is not None
         area = names[site.source[0]](m, frame)
-        return has(area, option) and all(names[function](m, frame, option) for function, _, _ in site.where)
+        return has(m, area, option) and all(names[function](m, frame, option) for function, _, _ in site.where)
     number, args = option
     line = site.offers[number]
     assert line.source is not None
     bound = [args[line.args.index(i)] for i in range(line.bindings)]
-    if not has(names[line.source[0]](m, frame, *bound[:-1]), bound[-1]):
+    if not has(m, names[line.source[0]](m, frame, *bound[:-1]), bound[-1]):
         return False
     if not all(names[function](m, frame, *bound) for function, _, _ in line.where):
         return False

@@ -6,10 +6,10 @@ shapes: one of a place or a thing, several of a set, none of what stands nowhere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rulewright.play.bounds import spend
+from rulewright.play.bounds import overrun, spend
 from rulewright.play.chain import running_chain
 from rulewright.play.standing_plane import shape, shapes, spot
 from rulewright.play.state import Runaway, State
@@ -18,12 +18,22 @@ from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
 from rulewright.space.plane.poses import pose, spot_of
 from rulewright.space.plane.search import walked
-from rulewright.space.plane.shapes import Base, Shape
+from rulewright.space.plane.shapes import Base, Shape, weight
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
 
 Shapes = tuple[Shape, ...]
-_PAIR: Final = 40  # steps of measuring two shapes
-_BOX: Final = 25  # steps of asking a term about a box
+# Steps, measured so that 50,000,000 of them take two seconds or three whatever the shapes are.
+_PAIR: Final = 12  # of measuring two shapes, for each two of their weights
+_ASKED: Final = 6  # of asking a term about a spot or a box, for its weight
+_SET_IN: Final = 8  # of asking a term about a shape, for each two of their weights
+_MADE: Final = 6  # of making a shape of another, for its weight
+_SHARED: Final = 6  # of finding how much of one lies in another, for each two of their weights
+_DRAWN: Final = 80  # of drawing a corner on a rim, and of comparing two parts of one shape
+_BOX: Final = 60  # of a box, whatever is asked about it
+_EACH: Final = 10  # of making a term
+_RIM: Final = 36  # of what is round the weight as it is drawn with corners
+_LINE: Final = 3  # the weight of a straight line
+_UNTURNED: Final = 1 << 42  # places below have no turn
 # What stands nowhere is this far from everything: 1,000,000 inches.
 FAR: Final = Gap((10**9) ** 2)
 
@@ -36,37 +46,45 @@ def term_of(place: int) -> Term:
     return Near(Shape(((spot_of(place),),)), 0)
 
 
-def has(area: Term, place: int) -> bool:
+def has(m: State, area: Term, place: int) -> bool:
     """Whether a place lies in an area."""
+    spend(m, _ASKED * area.spot_weight)
     return bodies.stands_in(area, place)
 
 
-def union(one: Term, other: Term) -> Term:
+def union(m: State, one: Term, other: Term) -> Term:
     """What lies in either of two areas."""
     if one is NONE or other is NONE:
         return other if one is NONE else one
-    return Union((*_inner(one, Union), *_inner(other, Union)))
+    return _joined(m, Union, one, other)
 
 
-def common(one: Term, other: Term) -> Term:
+def common(m: State, one: Term, other: Term) -> Term:
     """What lies in both of two areas."""
-    return Common((*_inner(one, Common), *_inner(other, Common)))
+    return _joined(m, Common, one, other)
 
 
-def minus(one: Term, other: Term) -> Term:
+def minus(m: State, one: Term, other: Term) -> Term:
     """What lies in an area and not in another."""
-    return one if other is NONE else common(one, Outside(other))
+    return one if other is NONE else common(m, one, Outside(other))
 
 
-def _inner(area: Term, of: type[Union | Common]) -> tuple[Term, ...]:
-    return area.terms if isinstance(area, of) else (area,)
+def _joined(m: State, of: type[Union | Common], one: Term, other: Term) -> Term:
+    """Without an area of several inside one of its own kind. To add one to many is copying: some dozens a step."""
+    first = one.terms if isinstance(one, of) else (one,)
+    if isinstance(one, of) and not isinstance(other, of):
+        spend(m, len(first) >> 5)
+        return one.with_one(other)
+    second = other.terms if isinstance(other, of) else (other,)
+    spend(m, len(first) + len(second))
+    return of((*first, *second))
 
 
 def burst_on(m: State, around: Shapes, length: int) -> Term:
     """What is within a length of some shapes."""
     if length < 0 or not around:
         return NONE
-    spend(m, len(around))
+    spend(m, _MADE * _weight(around))
     radius = around[0].r
     if any(one.r != radius for one in around):
         return Union(tuple(Near(one, length) for one in around))
@@ -107,7 +125,14 @@ def area_shapes(m: State, area: Term) -> Shapes:
 def outline_at(m: State, e: int, place: int) -> Shapes:
     """What a base would cover if it stood at a place."""
     base: Base = m.p.bases[m.sheet[e]]
+    _turning(m, base, place)
     return (base.at(place),)
+
+
+def _turning(m: State, base: Base, place: int) -> None:
+    """Charges for a base at a place: whether it has been turned so before, another match may have decided."""
+    if not base.round:
+        spend(m, _MADE * (base.weight if place < _UNTURNED else base.weight + 2 * base.turning))
 
 
 def swept(m: State, e: int, place: int) -> Shapes:
@@ -115,12 +140,24 @@ def swept(m: State, e: int, place: int) -> Shapes:
     what stands nowhere, what it covers at the place."""
     base: Base = m.p.bases[m.sheet[e]]
     at = m.at[e]
+    _turning(m, base, place)
+    spend(m, 8 * _MADE * base.weight)
     return (moves.swept(base, (at, place) if at >= 0 else (place,)),)
 
 
 def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
     """Charges for measuring all of one against all of the other."""
-    spend(m, _PAIR * len(one) * len(other))
+    m.fuel -= _PAIR * _weight(one) * _weight(other)
+    if m.fuel < 0:
+        overrun(m)
+
+
+def _weight(several: Shapes) -> int:
+    """The weight of some shapes together, and one for none."""
+    total = 0
+    for one in several:
+        total += weight(one)
+    return total or 1
 
 
 def gap(m: State, one: Shapes, other: Shapes) -> Gap:
@@ -167,7 +204,7 @@ def disjoint(m: State, several: Shapes) -> bool:
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:
     """Whether every point of all of them lies in an area; never of nothing."""
-    spend(m, _PAIR * len(some))
+    spend(m, _SET_IN * _weight(some) * area.spot_weight)
     try:
         return bool(some) and all(bodies.wholly(one, area) for one in some)
     except bodies.Undecided as found:  # of tests, whose expressions are not followed
@@ -176,7 +213,7 @@ def wholly(m: State, some: Shapes, area: Term) -> bool:
 
 def meets(m: State, some: Shapes, area: Term) -> bool:
     """Whether some point of one of them lies in an area."""
-    spend(m, _PAIR * len(some))
+    spend(m, _SET_IN * _weight(some) * area.spot_weight)
     try:
         return any(bodies.meets(one, area) for one in some)
     except bodies.Undecided as found:
@@ -201,29 +238,49 @@ def base_meeting(m: State, e: int, area: Term) -> Term:
 def base_over(m: State, e: int, others: Shapes) -> Term:
     """The spots at which a base, unturned, overlaps one of some shapes."""
     base = m.p.bases[m.sheet[e]]
-    return _united([bodies.overlaps(one, base) for one in others])
+    spend(m, _EACH * len(others))
+    return _united(m, [bodies.overlaps(one, base) for one in others])
 
 
 def base_near(m: State, e: int, others: Shapes, length: int) -> Term:
     """The spots at which a base, unturned, is within a length of one of some shapes."""
     base = m.p.bases[m.sheet[e]]
-    return _united([bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
+    spend(m, _EACH * len(others))
+    return _united(m, [bodies.within_of(one, length, base) for one in others]) if length >= 0 else NONE
 
 
-def _united(terms: list[Term]) -> Term:
+def _united(m: State, terms: list[Term]) -> Term:
     found: Term = NONE
     for one in terms:
-        found = union(found, one)
+        found = union(m, found, one)
     return found
 
 
 def more_in(m: State, some: Shapes, one: Term, other: Term) -> bool:
     """Whether more of some shapes lies in one area than in another; of nothing no more lies anywhere."""
-    spend(m, 4 * _PAIR * len(some))
+    against = [figure for area in (one, other) for figure in _figure(area)]
+    spend(m, _SHARED * _cornered(some) * _cornered(against) + sum([_drawing(figure) for figure in (*some, *against)]))
     try:
         return any(bodies.more_in(shape, one, other) for shape in some)
     except bodies.Undecided as found:
         raise Runaway(f"it is not decided: {found}", running_chain(m)) from None
+
+
+def _figure(area: Term) -> Shapes:
+    """A drawn figure; what is none is refused before anything is measured."""
+    if isinstance(area, Deep):
+        return (area.outline.shape,)
+    return (Shape(area.shape.parts, area.reach),) if isinstance(area, Near) else ()
+
+
+def _cornered(several: Sequence[Shape]) -> int:
+    """The weight of shapes as they are drawn with corners."""
+    return sum([weight(one) * (_RIM if one.r else 1) for one in several])
+
+
+def _drawing(one: Shape) -> int:
+    """Steps of drawing a shape with corners, and of comparing its parts."""
+    return _DRAWN * (len(one.parts) ** 2 + (_RIM * weight(one) if one.r else 0))
 
 
 def stands_in(m: State, e: int, area: Term) -> bool:
@@ -233,13 +290,14 @@ def stands_in(m: State, e: int, area: Term) -> bool:
 
 def in_line_free(m: State, a: int, b: int, area: Term) -> bool:
     """Whether the straight line between two places crosses the inside of nothing that an area covers."""
-    spend(m, _PAIR)
-    return sight.clear(spot_of(a), spot_of(b), area_shapes(m, area))
+    covered = area_shapes(m, area)
+    spend(m, _PAIR * _LINE * _weight(covered))
+    return sight.clear(spot_of(a), spot_of(b), covered)
 
 
 def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...]:
     """Those of some things whose inside the straight line between two places crosses, by age."""
-    spend(m, _PAIR * len(things))
+    spend(m, sum([_PAIR * _LINE * m.p.bases[m.sheet[e]].weight for e in things]))
     return tuple([e for e in things if not sight.clear(spot_of(a), spot_of(b), shape(m, e))])
 
 
@@ -266,7 +324,7 @@ def spots(m: State, area: Term) -> Iterator[int]:
     and stops. What is narrower may be missed; what is given always lies in the area."""
     if area is ALL:
         area = m.board.everywhere
-    for found in walked((area,), m.board.extent):
+    for found in walked((area,), m.board.extent, lambda weight: spend(m, _ASKED * weight)):
         spend(m, _BOX)
         if found is not None:
             yield pose(*found)

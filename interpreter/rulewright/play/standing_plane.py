@@ -17,7 +17,8 @@ from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
 from rulewright.space.plane.standing import Standing
 from rulewright.space.plane.terms import ALL, Term
 
-_EACH = 30  # steps of asking what one thing has to do with an area
+_EACH = 8  # steps of asking what one thing has to do with an area, for each two of their weights
+_TURNED = 6  # steps of turning a base and of entering it, for its weight
 _SPOT = disc(0)
 
 
@@ -82,7 +83,10 @@ def alike(m: State, one: int, other: int) -> bool:
 
 def cover(m: State, e: int) -> None:
     """Enters what stands somewhere."""
-    _standing(m).put(e, _base(m, e), m.at[e])
+    base = _base(m, e)
+    if not base.round:
+        spend(m, _TURNED * (base.weight + 2 * base.turning))
+    _standing(m).put(e, base, m.at[e])
 
 
 def uncover(m: State, e: int) -> None:
@@ -122,14 +126,20 @@ def spot(at: int) -> tuple[Shape, ...]:
 def things_at(m: State, area: Term) -> tuple[int, ...]:
     """Entities whose base meets an area, by age."""
     standing = _standing(m)
-    spend(m, _EACH * len(standing.poses))
+    _asked(m, tuple(standing.poses), area)
     return tuple([e for e in sorted(standing.poses) if area is ALL or meets(standing.shape(e), area)])
+
+
+def _asked(m: State, things: tuple[int, ...], area: Term) -> None:
+    """Charges for asking an area about some things."""
+    bases, sheet = m.p.bases, m.sheet
+    spend(m, _EACH * area.spot_weight * sum([bases[sheet[e]].weight for e in things]))
 
 
 def in_cells(m: State, group: tuple[int, ...], area: Term) -> tuple[int, ...]:
     """Those of a group whose base meets an area, by age."""
     at, standing = m.at, _standing(m)
-    spend(m, _EACH * len(group))
+    _asked(m, group, area)
     return tuple([e for e in group if at[e] >= 0 and meets(standing.shape(e), area)])
 
 

@@ -267,7 +267,7 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     function, place, said = site.source
     found = _answer(m, function, seat)(known, frame)
-    if not (has(found, value) if site.open else value in tuple(found)):
+    if not (has(m, found, value) if site.open else value in tuple(found)):
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
@@ -305,7 +305,7 @@ def not_offered(
             bound = [args[line.args.index(i)] for i in range(line.bindings)]
             if line.source is not None:
                 function, place, said = line.source
-                if not has(_answer(m, function, seat)(known, frame, *bound[:-1]), bound[-1]):
+                if not has(m, _answer(m, function, seat)(known, frame, *bound[:-1]), bound[-1]):
                     found.append(Failing("", f"{labels.word('it is one of', language)} {said}", place, "the offer"))
                     continue
             for function, place, said in line.where:

@@ -110,13 +110,16 @@ def _left(box: _Box, charge: Charge = free) -> tuple[Term, ...] | None:
     x, y, half, terms = box
     h = half_diagonal(half)
     left = []
+    weight = 0
     for term in terms:
-        charge(term.box_weight)
+        weight += term.box_weight
         answer = term.ask(x, y, h)
         if answer == OUT:
+            charge(weight)
             return None
         if answer != IN:
             left.append(term)
+    charge(weight)
     return tuple(left)
 
 

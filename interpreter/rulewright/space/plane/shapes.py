@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rulewright.space.plane.cutting import clockwise, convex_parts, flaw
 from rulewright.space.plane.points import Part, Xy, cross, extent, square, to_segment
@@ -23,6 +24,8 @@ from rulewright.space.plane.turns import turned
 # sides cross.
 CLEARANCE = 3
 MOST_CORNERS = 64
+MOST_PARTS = 16
+_KEPT: Final = 4_096  # turned bases, of all that there are
 
 
 class Shape(NamedTuple):
@@ -30,6 +33,28 @@ class Shape(NamedTuple):
 
     parts: tuple[Part, ...]
     r: int = 0
+
+
+def weight(shape: Shape) -> int:
+    """How many corners and parts a shape has: to measure two shapes takes time as the product of their weights."""
+    parts = shape.parts
+    return 1 + len(parts[0]) if len(parts) == 1 else len(parts) + sum([len(part) for part in parts])
+
+
+class _Drawing:
+    """What a base is turned from: the same only as itself, so that it is quickly found."""
+
+    __slots__ = ("drawn", "outline")
+
+    def __init__(self, drawn: tuple[Part, ...], outline: Part) -> None:
+        self.drawn, self.outline = drawn, outline
+
+
+@lru_cache(_KEPT)
+def _turned(drawing: _Drawing, degrees: int) -> tuple[Part, ...]:
+    if drawing.outline:
+        return convex_parts(turned(drawing.outline, degrees))
+    return tuple(turned(part, degrees) for part in drawing.drawn)
 
 
 class Base:
@@ -40,11 +65,13 @@ class Base:
         outline: the corners of a polygon, clockwise.
         r: the radius that makes the parts thick.
         round: whether turning changes nothing.
+        weight: its corners and parts (`weight`).
+        turning: the corners and parts that are gone through to turn it, at most.
         outer: the radius of a disc round the place that holds the base in every turn.
         inner: the radius of a disc round the place that lies in the base in every turn, -1 if there is none.
     """
 
-    __slots__ = ("_turns", "drawn", "inner", "outer", "outline", "r", "round")
+    __slots__ = ("_drawing", "drawn", "inner", "outer", "outline", "r", "round", "turning", "weight")
 
     def __init__(self, drawn: tuple[Part, ...], r: int, outline: Part = ()) -> None:
         self.drawn = drawn
@@ -56,18 +83,13 @@ class Base:
         else:
             self.outer = isqrt(max(square((0, 0), p) for part in drawn for p in part)) + 2 + r
             self.inner = _inner(drawn, r, outline)
-        self._turns: dict[int, tuple[Part, ...]] = {0: drawn}
+        self.weight = weight(Shape(drawn))
+        self.turning = len(outline) * (len(outline) + 16) if len(drawn) > 1 else 2 * self.weight
+        self._drawing = _Drawing(drawn, outline)
 
     def turned(self, degrees: int) -> tuple[Part, ...]:
         """The parts in a turn, round (0, 0)."""
-        found = self._turns.get(degrees)
-        if found is None:
-            if self.outline:
-                found = convex_parts(turned(self.outline, degrees))
-            else:
-                found = tuple(turned(part, degrees) for part in self.drawn)
-            self._turns[degrees] = found
-        return found
+        return _turned(self._drawing, degrees) if degrees else self.drawn
 
     def at(self, pose: int) -> Shape:
         """What the base covers at a pose."""
@@ -121,6 +143,14 @@ def base_flaw(corners: Sequence[Xy]) -> tuple[int, str] | None:
     return flaw(corners, CLEARANCE)
 
 
+def too_dented(corners: Sequence[Xy]) -> str | None:
+    """What is wrong with a base without a flaw that falls into too many parts; None if it does not."""
+    parts = len(convex_parts(clockwise(corners)))
+    if parts <= MOST_PARTS:
+        return None
+    return f"a base falls into at most {MOST_PARTS} parts without dents, this one into {parts}"
+
+
 def polygon(corners: Sequence[Xy]) -> Base:
     """A base with corners, which are told from its place. It is an error to give corners that `base_flaw` refuses."""
     wrong = base_flaw(corners)
@@ -161,12 +191,14 @@ class Outline:
         parts: the convex parts that fill it.
         shape: the same as a shape.
         sides: pairs of corners.
+        weight: the corners, parts and sides that are gone through for a spot.
     """
 
     corners: Part
     parts: tuple[Part, ...] = field(init=False)
     shape: Shape = field(init=False)
     sides: tuple[tuple[Xy, Xy], ...] = field(init=False)
+    weight: int = field(init=False)
 
     def __post_init__(self) -> None:
         """It is an error to draw an area that `flaw` complains of."""
@@ -178,3 +210,4 @@ class Outline:
         object.__setattr__(self, "parts", convex_parts(corners))
         object.__setattr__(self, "shape", Shape(self.parts))
         object.__setattr__(self, "sides", tuple((corners[i - 1], corners[i]) for i in range(len(corners))))
+        object.__setattr__(self, "weight", weight(self.shape) + len(corners))

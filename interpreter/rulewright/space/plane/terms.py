@@ -7,20 +7,21 @@
 
 Separate because a set of spots cannot be listed. All that is needed of a term is its signed distance at one spot: a
 distance changes by at most the way moved, so what lies deeper in a term than half the diagonal of a box has the
-whole box in it. Every answer is exact or 0 ("ask smaller boxes"), never wrong.
+whole box in it. Every answer is exact or 0 ("ask smaller boxes"), never wrong. What an answer costs at most is known
+beforehand, as a weight (`shapes.weight`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Final
+from typing import Final, Self
 
 from rulewright.space.lines import Side
 from rulewright.space.plane.insides import holds, to_border
 from rulewright.space.plane.measures import apart
 from rulewright.space.plane.points import Ratio, Xy, extent
-from rulewright.space.plane.shapes import Outline, Shape
+from rulewright.space.plane.shapes import Outline, Shape, weight
 
 IN: Final = 1
 OUT: Final = -1
@@ -28,9 +29,17 @@ UNDECIDED: Final = 0
 
 
 class Term:
-    """An area."""
+    """An area.
 
-    __slots__ = ()
+    Attributes:
+        box_weight: the corners and parts that are gone through to answer of a box, at most.
+        spot_weight: the same of a spot.
+    """
+
+    __slots__ = ("box_weight", "spot_weight")
+
+    box_weight: int
+    spot_weight: int
 
     def holds(self, x: int, y: int) -> bool:
         """Is a spot in it?"""
@@ -54,6 +63,9 @@ class Term:
 class _Everything(Term):
     __slots__ = ()
 
+    def __init__(self) -> None:
+        self.box_weight = self.spot_weight = 1
+
     def holds(self, x: int, y: int) -> bool:
         return True
 
@@ -63,6 +75,9 @@ class _Everything(Term):
 
 class _Nothing(Term):
     __slots__ = ()
+
+    def __init__(self) -> None:
+        self.box_weight = self.spot_weight = 1
 
     def holds(self, x: int, y: int) -> bool:
         return False
@@ -94,6 +109,7 @@ class Near(Term):
         self.t = t
         self.closed = closed
         self.reach = shape.r + t
+        self.box_weight = self.spot_weight = weight(shape)
         # A circle round the parts: it answers for most boxes.
         left, top, right, bottom = extent(p for part in shape.parts for p in part)
         self._x, self._y = (left + right) // 2, (top + bottom) // 2
@@ -147,6 +163,7 @@ class Past(Term):
         sign = 1 if side == "right" else -1
         self._dx, self._dy = sign * (b[0] - a[0]), sign * (b[1] - a[1])
         self._length = self._dx * self._dx + self._dy * self._dy
+        self.box_weight = self.spot_weight = 2
 
     def key(self) -> object:
         return self.a, self.b, self.side, self.t
@@ -183,6 +200,7 @@ class Deep(Term):
             raise ValueError("write `Near` for what lies round an area")
         self.outline = outline
         self.t = t
+        self.box_weight = self.spot_weight = outline.weight
 
     def key(self) -> object:
         return self.outline.corners, self.t
@@ -203,13 +221,28 @@ class Deep(Term):
         return OUT if t > h or n > d * (h - t) ** 2 else UNDECIDED
 
 
-class Union(Term):
-    """What lies in some of several areas."""
+class _Several(Term):
+    """What is made of several areas."""
 
     __slots__ = ("terms",)
 
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms = tuple(terms)
+        self.box_weight = sum([term.box_weight for term in self.terms]) + 1
+        self.spot_weight = sum([term.spot_weight for term in self.terms]) + 1
+
+    def with_one(self, term: Term) -> Self:
+        """The same with one area more: the weights of the others are not counted again."""
+        made = type(self).__new__(type(self))
+        made.terms = (*self.terms, term)
+        made.box_weight, made.spot_weight = self.box_weight + term.box_weight, self.spot_weight + term.spot_weight
+        return made
+
+
+class Union(_Several):
+    """What lies in some of several areas."""
+
+    __slots__ = ()
 
     def key(self) -> object:
         return self.terms
@@ -228,13 +261,10 @@ class Union(Term):
         return found
 
 
-class Common(Term):
+class Common(_Several):
     """What lies in all of several areas."""
 
-    __slots__ = ("terms",)
-
-    def __init__(self, terms: Iterable[Term]) -> None:
-        self.terms = tuple(terms)
+    __slots__ = ()
 
     def key(self) -> object:
         return self.terms
@@ -260,6 +290,7 @@ class Outside(Term):
 
     def __init__(self, term: Term) -> None:
         self.term = term
+        self.box_weight, self.spot_weight = term.box_weight, term.spot_weight
 
     def key(self) -> object:
         return self.term
