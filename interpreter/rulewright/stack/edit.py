@@ -123,7 +123,8 @@ class Editor:
                 made &= self.do(inner, at)
             return made
         if slot.node is not None:
-            if plain(slot.node) == plain(node) or at.change.every:
+            bare = _place(node)[0] if slot.path[0] == "steps" else node
+            if plain(slot.node) == plain(bare) or at.change.every:
                 return True
             self._wrong("RW244", f"'{edit.path}' is there already in {at.called}", edit, at, slot, "write `set`")
             return False
