@@ -90,6 +90,9 @@ event pull: |
 event pick(player who): |
   let best = choose one p in players where p is who by who
   set match.first = best
+event pair(player who): |
+  let both = choose some p in players exactly 2 by who
+  set match.first = first(both)
 event select(player who): |
   let colour = choose one s in members_of(side) by who
   set match.steps = none
@@ -204,6 +207,9 @@ test the question behind it:
     pick(player_1)
     select(player_1)
   answers: [player 1, blue]
+test just as many as are wanted:
+  do: pair(player_1)
+  answers: [player 2]
 test another step:
   steps:
     - {do: pick(player_1), then: [match.first is player_1]}
@@ -215,6 +221,8 @@ test another step:
         [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
         [("nobody is asked any more: the answer 'player 1' is left over", (line.format(1),))],
         [("'player 1' is no option", (question, "options: red, blue", line.format(1)))],
+        [("nobody is asked any more: the answer 'player 2' is left over",
+          ("taken: player 2, with all others (player 1: Choose player (both) (several))",))],
         [("nobody is asked any more: the answer 'red' is left over", ())],
     ]
 

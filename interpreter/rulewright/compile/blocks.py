@@ -277,8 +277,9 @@ return tuple(found)
         if least is not None:
             if not (e.always or c.unit.layout.pack.ask_forced):  # as many are left as are wanted: they are taken
                 self.body += py.stmts(
-                    "if len(_c) < _k and len(_c) + len(_l) == _k:\n    _c = _c + _l\n    _l = ()\n    _go",
-                    _c=chosen, _l=left, _k=least, _go=self.go(done),
+                    "if len(_c) < _k and len(_c) + len(_l) == _k:\n"
+                    "    took(m, _p, _s, _l)\n    _c = _c + _l\n    _l = ()\n    _go",
+                    _c=chosen, _l=left, _k=least, _go=self.go(done), _p=player, _s=py.const(site),
                 )  # fmt: skip
             enough = py.expr("len(_c) >= _k", _c=chosen, _k=least)
             number = e.limit if e.least is None else e.least

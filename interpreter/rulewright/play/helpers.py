@@ -113,8 +113,7 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
         and not info.open
     ):
         m.answer = options[0]
-        if m.asides is not None:
-            m.asides.taken(Decision(player, site, options))
+        took(m, player, site, options)
         return False
     if may_decline:
         if not options and not info.always:
@@ -124,6 +123,12 @@ def ask(m: State, player: int, site: int, options: Values, may_decline: bool) ->
     answers(m, options)
     m.pending = Decision(player, site, options)
     return True
+
+
+def took(m: State, player: int, site: int, options: Values) -> None:
+    """All the options of a question were taken, which was not put: there was nothing to choose."""
+    if m.asides is not None:
+        m.asides.taken(Decision(player, site, options))
 
 
 def perform(m: State, field: str, e: int, *args: Any) -> None:

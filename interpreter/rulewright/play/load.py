@@ -58,7 +58,7 @@ _WORDS = (
     "create put remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
-    "drop_inside impossible close_quiet overrun ran_out rounds finished lasting fences spread meeting "
+    "drop_inside impossible close_quiet overrun took ran_out rounds finished lasting fences spread meeting "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _STANDING = {"bits": standing_cells, "terms": standing_plane}

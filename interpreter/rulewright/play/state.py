@@ -41,7 +41,8 @@ class Asides:
     """Told of what no match keeps, as it happens: for content tests and `soak`. As it stands it forgets all of it."""
 
     def taken(self, d: Decision) -> None:
-        """A question with a single option was not put: that was taken."""
+        """A question was not put, as there was nothing to choose: its only option was taken, or all of just as many as
+        are wanted."""
 
     def ran_out(self, place: tuple[str, int, int], words: str) -> None:
         """A loop, `repeat up to 9` in `words`, ended because its bound was reached, and not by its `while` or a `stop`.

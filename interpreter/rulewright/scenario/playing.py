@@ -33,18 +33,21 @@ class Difference:
     details: tuple[str, ...] = ()
 
 
+# An option that was taken unasked, whether with all others, and the question that was not put.
+Unasked = tuple[Option, bool, str]
+
+
 @dataclass(slots=True)
 class Result:
     """What became of a test. `position` and `watch` are there once it was set up; `unasked` tells what was passed, as
-    `passes` says; `taken` what was the only option of a question, which was not put: the option as it is shown and
-    called, and the question, of the step at hand."""
+    `passes` says; `taken` what was taken in the step at hand as there was nothing to choose."""
 
     case: Case
     differences: list[Difference] = field(default_factory=list)
     position: Position | None = None
     watch: Watch | None = None
     unasked: list[str] = field(default_factory=list)
-    taken: list[tuple[Option, str]] = field(default_factory=list)
+    taken: list[Unasked] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:
@@ -55,13 +58,14 @@ class Result:
 class Taken(Asides):
     """Notes the choices that are taken unasked, in the words that they have at that moment."""
 
-    def __init__(self, words: Words, taken: list[tuple[Option, str]]) -> None:
+    def __init__(self, words: Words, taken: list[Unasked]) -> None:
         self.words = words
         self.noted = taken
 
     def taken(self, d: Decision) -> None:
         question = f"player {d.player + 1}: {labels.prompt(self.words.m, d)}"
-        self.noted.append((options_of(self.words, d)[0], question))
+        several = len(d.options) > 1
+        self.noted += [(one, several, question) for one in options_of(self.words, d)]
 
 
 class Stop(Exception):

@@ -231,8 +231,8 @@ class _Run(Comparing):
     def taken(self, answer: Answer) -> list[str]:
         """What was taken in this step without a question: what an answer means, if it is among that, else the last."""
         meant = [one for one in self.result.taken if answer.choose and answers.matching(answer.choose, [one[0]])]
-        return [f"taken: {option.shown}, the only one ({question})" for option, question in
-                (meant or self.result.taken)[-_TAKEN:]]
+        return [f"taken: {option.shown}, {'with all others' if several else 'the only one'} ({question})"
+                for option, several, question in (meant or self.result.taken)[-_TAKEN:]]
 
     def unasked(self) -> list[str]:
         """What the test did not have to answer."""
