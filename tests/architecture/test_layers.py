@@ -60,6 +60,7 @@ ALONE: dict[str, set[str]] = {
 # The one place of each outside package, as a file or a folder.
 OUTSIDE = {
     "_ruamel_yaml": "pack/yaml_tree.py",
+    "cryptography": "stack/sign.py",
     "lark": "effects/parser.py",
     "networkx": "analyse/",
     "resolvelib": "stack/resolve.py",

@@ -19,20 +19,13 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".zip"
 
 
-def unpack(archive: Path, folder: Path) -> tuple[Manifest, int]:
-    """Write the files of an archive into an empty folder; its manifest, and how many files there are. Raises
+def unpack(archive: Path, folder: Path) -> tuple[Manifest, dict[str, bytes]]:
+    """Write the files of an archive into an empty folder; its manifest, and the files by name. Raises
     click.UsageError for whatever is not a plain pack, before anything of it is written but a manifest without an id."""
-    from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive, refusal
+    from rulewright.stack.archive import refusal
     from rulewright.stack.manifests import read_manifest
 
-    try:
-        with archive.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        files = read_archive(data)
-    except Unreadable as bad:
-        raise _refused(str(bad)) from bad
-    except OSError as bad:
-        raise _refused(f"it cannot be read: {bad.strerror}") from bad
+    files = files_of(archive)
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -41,7 +34,20 @@ def unpack(archive: Path, folder: Path) -> tuple[Manifest, int]:
     why = refusal(manifest)
     if manifest is None or why is not None:
         raise _refused(why or "its manifest cannot be read")
-    return manifest, len(files)
+    return manifest, files
+
+
+def files_of(archive: Path) -> dict[str, bytes]:
+    """The files of an archive by name. Raises click.UsageError for whatever is not a plain pack."""
+    from rulewright.stack.archive import MOST_BYTES, Unreadable, read_archive
+
+    try:
+        with archive.open("rb") as file:
+            return read_archive(file.read(MOST_BYTES + 1))
+    except Unreadable as bad:
+        raise _refused(str(bad)) from bad
+    except OSError as bad:
+        raise _refused(f"it cannot be read: {bad.strerror}") from bad
 
 
 def unpacked(archive: Path, ctx: click.Context | None) -> Path:

@@ -52,28 +52,64 @@ def pack_one(pack: Path, folder: Path) -> int:
 @command.command("add", short_help="Install a pack from a file.")
 @click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def add(archive: Path) -> int:
-    """Install the pack in ARCHIVE, so that others find it. Another version of the same pack stays beside it."""
+    """Install the pack in ARCHIVE, so that others find it. Another version of the same pack stays beside it.
+
+    If ARCHIVE.sig lies beside it, it has to be a signature of this content, and by the key that signed the pack when it
+    was first installed. Packs without a signature are installed too, if they never had one.
+    """
     from rulewright_tools.archives import unpack
     from rulewright_tools.cli import CLEAN
+    from rulewright_tools.signing import look
 
     store = _store()
     store.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=".new-", dir=store))
     try:
-        manifest, count = unpack(archive, made)
+        manifest, files = unpack(archive, made)
         target = store / manifest.id / str(manifest.version)
         target.parent.mkdir(exist_ok=True)
         if target.exists():
             raise click.UsageError(f"{manifest.id} {manifest.version} is installed: `rulewright mods remove` it first")
+        signed = look(archive, files, manifest.id, store.parent)
         made.chmod(0o755)
         made.replace(target)
     finally:
         shutil.rmtree(made, ignore_errors=True)
-    echo(f"{manifest.id} {manifest.version}: {counted(count, 'file')} in {target}")
+    echo(f"{manifest.id} {manifest.version}: {counted(len(files), 'file')} in {target}")
+    if signed is not None:
+        echo(signed)
     if manifest.id in shipped_packs(mods=True):
         echo(f"a pack '{manifest.id}' ships with Rulewright, and is taken wherever its version suits everybody")
     if manifest.needs:
         echo("needs " + ", ".join(f"{name} {said.text}" for name, said in manifest.needs.items()))
+    return CLEAN
+
+
+@command.command("sign", short_help="Sign the file of a pack.")
+@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def sign_one(archive: Path) -> int:
+    """Write ARCHIVE.sig: that the owner of a key has packed just this content. Your key is made when you first sign,
+    and stays on this machine: whoever installs your packs is told when another key signs one."""
+    from rulewright_tools import signing
+    from rulewright_tools.archives import files_of
+    from rulewright_tools.cli import CLEAN
+
+    folder = _store().parent
+    key = signing.sign(archive, files_of(archive), signing.own_key(folder))
+    echo(f"{archive}{signing.SUFFIX}: signed with the key in {folder / 'key'}")
+    echo(f"public key: {key}")
+    return CLEAN
+
+
+@command.command("trust", short_help="Let another key sign a pack.")
+@click.argument("name", metavar="ID")
+def trust(name: str) -> int:
+    """Forget which key has signed the pack ID: the next one that is installed is remembered."""
+    from rulewright_tools import signing
+    from rulewright_tools.cli import CLEAN
+
+    key = signing.forget(name, _store().parent)
+    echo(f"the key {key} of '{name}' is forgotten: the next one is remembered")
     return CLEAN
 
 

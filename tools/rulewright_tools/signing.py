@@ -1,0 +1,127 @@
+"""Keeps the user's own key, and the keys by which others have signed their packs: the first of each pack is remembered.
+
+Separate because it is about files of the user; what a signature is of, `rulewright.stack.sign` knows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import click
+
+from rulewright_tools.files import replace
+
+SUFFIX: Final = ".sig"
+_SHOWN: Final = 16  # digits of a key that people compare
+_MOST: Final = 1 << 20
+
+
+def own_key(folder: Path) -> bytes:
+    """The secret key of the user, made when it is first asked for; nobody else may read it. Raises click.UsageError."""
+    from rulewright.stack.sign import Missing, new_key
+
+    path = folder / "key"
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        pass
+    except OSError as bad:
+        raise click.UsageError(f"the key in {path} cannot be read: {bad.strerror or bad}") from bad
+    try:
+        made = new_key()
+    except Missing as bad:
+        raise click.UsageError(str(bad)) from bad
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(number, "wb") as file:
+            file.write(made)
+    except OSError as bad:
+        raise click.UsageError(f"no key can be kept in {path}: {bad.strerror or bad}") from bad
+    return made
+
+
+def sign(archive: Path, files: Mapping[str, bytes], secret: bytes) -> str:
+    """Write the signature of a file beside it; the public key. Raises click.UsageError."""
+    from rulewright.stack.sign import Missing, Unsigned, signature, signer
+
+    try:
+        text = signature(files, secret)
+        key = signer(files, text)
+    except (Missing, Unsigned) as bad:
+        raise click.UsageError(str(bad)) from bad
+    path = archive.with_name(archive.name + SUFFIX)
+    try:
+        replace(path, text)
+    except OSError as bad:
+        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
+    return key
+
+
+def look(archive: Path, files: Mapping[str, bytes], name: str, folder: Path) -> str | None:
+    """Look at the signature beside a file, if there is one, and remember its key as that of the pack. What is to be
+    told, None for nothing. Raises click.UsageError for a signature of something else, and where the pack was signed by
+    another key before, or by one and now by none."""
+    from rulewright.stack.sign import MOST, Missing, Unsigned, signer
+
+    known = _known(folder)
+    path = archive.with_name(archive.name + SUFFIX)
+    before = known.get(name)
+    trust = f"if that is right: `rulewright mods trust {name}`, then add it again"
+    if not path.is_file():
+        if before is not None:
+            told = f"'{name}' was signed before (key {_short(before)}), and {path} is not here"
+            raise click.UsageError(f"{told}; {trust}")
+        return None
+    try:
+        with path.open("rb") as file:
+            key = signer(files, file.read(MOST + 1).decode("ascii", errors="replace"))
+    except (Missing, Unsigned, OSError) as bad:
+        raise click.UsageError(f"{path}: {bad}") from bad
+    if before is not None and before != key:
+        told = f"'{name}' is signed by another key than before ({_short(key)}, it was {_short(before)})"
+        raise click.UsageError(f"{told}; {trust}")
+    if before is None:
+        _keep(folder, known | {name: key})
+        return f"signed by {_short(key)}, which is remembered as the key of '{name}'"
+    return f"signed by {_short(key)}, as before"
+
+
+def forget(name: str, folder: Path) -> str:
+    """Forget the key of a pack, so that the next one is remembered; the key. Raises click.UsageError."""
+    known = _known(folder)
+    if name not in known:
+        raise click.UsageError(f"no key of '{name}' is remembered")
+    key = known.pop(name)
+    _keep(folder, known)
+    return _short(key)
+
+
+def _short(key: str) -> str:
+    return " ".join(key[at : at + 4] for at in range(0, _SHOWN, 4))
+
+
+def _known(folder: Path) -> dict[str, str]:
+    path = folder / "keys.json"
+    try:
+        with path.open("rb") as file:
+            data = json.loads(file.read(_MOST))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as bad:
+        raise click.UsageError(f"the keys in {path} cannot be read: mend or remove the file") from bad
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data.values()):
+        raise click.UsageError(f"the keys in {path} cannot be read: mend or remove the file")
+    return data
+
+
+def _keep(folder: Path, known: dict[str, str]) -> None:
+    path = folder / "keys.json"
+    try:
+        replace(path, json.dumps(known, indent=1, sort_keys=True) + "\n")
+    except OSError as bad:
+        raise click.UsageError(f"cannot write {path}: {bad.strerror or bad}") from bad
