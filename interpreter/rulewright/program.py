@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 11  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 12  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -505,6 +505,7 @@ class Program:
     rulebook: dict[str, str] = field(default_factory=dict)
     lines: tuple[Place, ...] = ()  # line of generated code -> place in content
     code: bytes = b""  # marshalled code object of the generated module
+    explanations: bytes = b""  # that of the functions that serve only explanations, which share its names
     python: str = ""  # the interpreter version that `code` is for
     digest: str = ""  # of the content
     characters: int = 0  # of the content

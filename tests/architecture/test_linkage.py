@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import marshal
 import re
 from functools import cache
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
@@ -13,6 +15,7 @@ from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.linkage import ENTRIES, Entry, function, parsed
 from rulewright.pipeline import check_pack
+from rulewright.play.load import Linked
 from rulewright.program import Program
 
 ROOT = Path(__file__).parents[2]
@@ -79,3 +82,28 @@ def test_names_that_are_no_functions_are_not_parsed() -> None:
     assert parsed(function("R", 3, "rule echo")) == ("R", 3)
     assert function("Q", 7) == "Q7"
     assert [parsed(name) for name in ("m", "set_of", "", "begin")] == [("", -1)] * 4
+
+
+def _called(code: CodeType) -> set[str]:
+    """The names that a code object and those in it use."""
+    inner = [one for one in code.co_consts if isinstance(one, CodeType)]
+    return {*code.co_names}.union(*map(_called, inner))
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_play_needs_no_explanations(pack: str) -> None:
+    """What serves only explanations is a module of its own, and nothing that play calls names any of it."""
+    program, functions = _functions(pack)
+    told = {one.name for one in functions if parsed(one.name)[0] == "t"}
+    main, apart = marshal.loads(program.code), marshal.loads(program.explanations)
+    assert not told & _called(main) and told == {name for name in apart.co_names if parsed(name)[0] == "t"}
+
+
+def test_explanations_are_made_when_somebody_asks() -> None:
+    program, functions = _functions("content/skirmish")
+    told = [one.name for one in functions if parsed(one.name)[0] == "t"]
+    names = Linked(program).names
+    assert len(told) > 10 and not any(name in names._names for name in told)
+    with pytest.raises(KeyError):
+        names["nothing"]
+    assert all(callable(names[name]) for name in told)

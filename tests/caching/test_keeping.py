@@ -109,7 +109,8 @@ def of(made: p.Program | None) -> dict[str, object] | None:
     if made is None:
         return None
     found = {one.name: getattr(made, one.name) for one in fields(made)}
-    return {**found, "sheets": tuple(made.sheets), "code": marshal.loads(made.code)}
+    code = {name: marshal.loads(found[name]) for name in ("code", "explanations")}
+    return {**found, **code, "sheets": tuple(made.sheets)}
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Puts a checked pack together: tables of data and one module of generated code, the Program.
+"""Puts a checked pack together: tables of data, a module of generated code and one for explanations, the Program.
 
 Separate because only here is everything known at once, and because a check ends before it: what it has to say stands in
 the plan (`plan`).
@@ -36,6 +36,7 @@ from rulewright.compile.turns import compile_turn
 from rulewright.compile.values import compile_permission, compile_value
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects import nodes as n
+from rulewright.linkage import parsed
 
 
 def link(
@@ -94,10 +95,15 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     code = metered(inlined(unit.functions), width, parts)
     if functions is not None:
         functions += code
-    module = ast.Module(code, [])
-    made.code = marshal.dumps(compile(module, f"<pack {pack.id}>", "exec"))
+    told = [one for one in code if isinstance(one, ast.FunctionDef) and parsed(one.name)[0] == "t"]
+    made.code = _module(made, [one for one in code if one not in told])
+    made.explanations = _module(made, told)
     made.python = platform.python_version()
     return made
+
+
+def _module(made: p.Program, functions: list[ast.stmt]) -> bytes:
+    return marshal.dumps(compile(ast.Module(functions, []), f"<pack {made.id}>", "exec"))
 
 
 def _extents(made: p.Program) -> tuple[int, dict[str, int]]:

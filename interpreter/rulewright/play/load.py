@@ -58,7 +58,7 @@ _WORDS = (
     "create put remove swap_sheet reset shuffle reveal give bearers distinct rows_held "
     "own_field row_field set_row "
     "end end_kind statuses_of holder_key innermost claim refuse begin close call enlist moment keep settle conclude "
-    "drop_inside impossible close_quiet overrun took ran_out rounds finished lasting fences spread meeting "
+    "drop_inside impossible close_quiet overrun took ran_out rounds finished lasting fences spread meeting closest "
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _STANDING = {"bits": standing_cells, "terms": standing_plane}
@@ -79,6 +79,22 @@ _PYTHON = {
 def holds_place(code: TypeCode) -> bool:
     """Whether a value of a type may be or hold a place, a point or an edge."""
     return code[0] in ("place", "point", "edge") or any(holds_place(arg) for arg in code[2])
+
+
+class Names:
+    """The functions of the generated module by name. Those that serve only explanations, up to a quarter of them, are
+    made when the first of them is asked for."""
+
+    def __init__(self, names: dict[str, Any], explanations: bytes) -> None:
+        self._names = names
+        self._explanations = explanations
+
+    def __getitem__(self, name: str) -> Any:
+        """A function. Raises KeyError."""
+        if name not in self._names and self._explanations:
+            code, self._explanations = marshal.loads(self._explanations), b""
+            exec(code, self._names)
+        return self._names[name]
 
 
 class Linked(Ready):
@@ -125,6 +141,7 @@ class Linked(Ready):
             same=verify.same,
             filtered=verify.filtered,
             grouped=verify.grouped,
+            unsieved=verify.unsieved,
         )
         self.sheets = tuple(program.sheets)
         members: list[list[int]] = [[] for _ in program.kinds]
@@ -156,7 +173,7 @@ class Linked(Ready):
         for functions, by_sheet in zip(carried, program.carried, strict=True):
             made = {words: tuple([names[word] for word in words]) for words in set(by_sheet.values())}
             functions.update({sheet: made[words] for sheet, words in by_sheet.items()})
-        self.names = names
+        self.names = Names(names, program.explanations)
         self._functions(names)
         self._layout()
 

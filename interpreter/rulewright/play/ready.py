@@ -23,7 +23,7 @@ class Ready:
     """A program with its functions. One for each program and process; shared by all its matches."""
 
     program: Program
-    names: dict[str, Any]  # the namespace of the generated module
+    names: Any  # generated functions by name, those for explanations too: `load.Names`
     verify: bool
     match_steps: int  # of a match that nobody attends
     thought_steps: int  # of all that bots imagine in a match
