@@ -1,7 +1,7 @@
-"""Keeps Python's collector of cycles from looking again and again through much that lives on.
+"""Pauses garbage collection while a stage builds a large structure.
 
-Separate because several stages need it: trees of a large pack are a million objects without a cycle among them, and
-looking for cycles in them again and again takes twice as long as building them.
+Separate because several stages do: the trees of a large pack are a million objects without cycles, and scanning them
+repeatedly takes twice as long as building them.
 """
 
 from __future__ import annotations

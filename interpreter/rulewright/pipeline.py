@@ -1,4 +1,4 @@
-"""A folder becomes a program, or a list of what is wrong with it: the door for checkers, editors and players alike.
+"""Compiles the folder of a pack to a program or to diagnostics: the entry point for checkers, editors and players.
 
 Separate because the order of the stages is said once. A program that was made before from the same files by the same
 engine is taken from the cache, and then no stage is even imported. Nothing of this is loaded while playing.

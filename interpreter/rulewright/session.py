@@ -1,4 +1,4 @@
-"""A game that is being played: the door for everything that plays (terminal, bots, tests, servers).
+"""A running match: the entry point for terminals, bots, tests and servers.
 
 Separate because it keeps what a state does not: the history of answers, what to undo, and the log. It loads no parser
 and no checker.

@@ -1,4 +1,4 @@
-"""Turns offsets into places: texts with a name, spans in them, and decoded text that knows where each character stood.
+"""Source files, spans, and the conversion of offsets to lines and columns.
 
 Separate because every other one carries spans and none may compute columns. Offsets are code points from 0 and spans
 are half-open; lines and columns are counted from 1 and computed only when somebody looks.

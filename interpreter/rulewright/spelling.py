@@ -1,4 +1,4 @@
-"""Turns a name that nobody knows into the one that was probably meant.
+"""Suggests the known name that an unknown name was probably meant to be.
 
 Separate because every stage that knows names uses it, and because two alphabets with letters of the same shape deserve
 one careful answer. Standard library only; the same question always gets the same answer.

@@ -1,4 +1,4 @@
-"""Finds cycles in what points at what: groups that reach one another, and the shortest way round through one arrow.
+"""Strongly connected components of a graph, and the shortest cycle through an edge.
 
 Separate because these two questions need forty lines, and a graph library for them would take longer to load than a
 pack to check. Results depend on the order of what is given and on nothing else.

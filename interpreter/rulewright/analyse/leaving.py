@@ -1,4 +1,4 @@
-"""Finds what is dropped: steps behind a `conclude` that always comes, and events that never get to their end.
+"""Finds unreachable code after a `conclude`, and events that never finish.
 
 Separate because `conclude E` drops everything inside the innermost running E: whether that is more than the text that
 says so depends on what is running round it, which only the whole graph tells.

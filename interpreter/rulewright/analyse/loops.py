@@ -1,4 +1,4 @@
-"""Finds loops: ways on which what happens sets itself off again, with nothing on the way that has to stop them.
+"""Finds event loops: chains of events and reactions that trigger themselves again and that nothing must stop.
 
 Separate because a loop is judged by all of its steps together. A step that a player may decline, a limit that counts
 outside the loop, something that leaves play and is never brought back: each of them ends a loop, and it is not told.

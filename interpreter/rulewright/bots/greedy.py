@@ -1,4 +1,4 @@
-"""Turns a decision into the answer after which the position is worth most, as far as the player can know.
+"""A bot that picks the option with the best position after it, judged by the pack's `worth`.
 
 Separate because it is the simplest bot that plays with sense: one step ahead, on imagined matches, by the pack's own
 worth of a position. It never sees the real hidden things or the real dice to come.

@@ -1,4 +1,4 @@
-"""Gives sentences of equal words on sheets of one kind one tree: what they mean is found once, however many there are.
+"""Shares one syntax tree between identical modifiers on sheets of the same kind.
 
 Separate because packs have thousands of sheets and few ways to say something: reading, typing and compiling the same
 sentence again for each sheet is most of the work. A sentence keeps its own node with its own place; what stands in it

@@ -1,4 +1,4 @@
-"""Tells what to write where a text of a certain form goes wrong in a way that many make it go wrong.
+"""Hints for common syntax errors.
 
 Separate because it is a list: a new confusion is one case. What none of them fits is told by what the parser expected.
 """

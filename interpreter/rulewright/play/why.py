@@ -1,4 +1,4 @@
-"""Why a number is what it is, and why a choice is not there.
+"""Explains values, events and refused options to players.
 
 Explanations are asked for by people and must not slow play: they run the same sentences through slower functions that
 the program carries for the purpose, and the tests compare the results with the quick ones. To a player (`seat`) they
