@@ -21,7 +21,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "by_pack": ("pack.files",),  # which pack a test is of
     "show.places": ("pack.files",),  # where the files of a stack lie
     "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
-    "commands.fmt": ("effects.load", "pack.read"),
+    "commands.fmt": ("effects.load", "pack.files"),  # whether a pack is a stack
     "commands.coverage": ("pack.rulebook",),
     "commands.explain": ("check.builtins", "effects.scan"),  # the tables of builtins and of words
     "commands.new": ("effects.scan", "space.forms"),  # words that are no ids; the boards of a new pack
