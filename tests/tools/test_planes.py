@@ -66,6 +66,10 @@ def test_a_thing_goes_toward_another_by_inches(run: Run) -> None:
         assert f"GU Guard 1 {where}\n" in ran.out.split("> ")[-2], line
 
 
+def test_the_help_of_a_table_says_how_places_are_typed(run: Run) -> None:
+    assert "12.5x7@90, where a thing goes as in GA toward 36x24 by 6," in run("play", HEATH, typed="help\nquit\n").out
+
+
 def test_a_thing_that_cannot_go_there_is_told_why(run: Run) -> None:
     lines = {
         "GU toward ga by 7": "is no answer: far: p within m.move of m.place (distance 7 inches, at most 6 needed)",
@@ -141,4 +145,5 @@ def test_a_picture_shows_nobody_the_question_of_another(tmp_path: Path) -> None:
     picture = Picture(match, file, Signs(), [0, 1], "en")
     for asked, shown in ((0, True), (1, False), (None, False)):
         picture.draw(asked)
-        assert ("player 1: " in file.read_text("utf-8")) is shown
+        drawn = file.read_text("utf-8")
+        assert ("player 1: " in drawn) is ('stroke-dasharray="140 140"' in drawn) is shown

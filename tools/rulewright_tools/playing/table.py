@@ -33,6 +33,7 @@ from rulewright_tools.show.board import owner_style
 from rulewright_tools.show.pieces import Sight, Signs, placed, snapshot
 from rulewright_tools.show.question import context, numbered, prompt
 from rulewright_tools.show.story import Story, print_hanging
+from rulewright_tools.show.table import is_table
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.terminal import wipe
 from rulewright_tools.show.words import say
@@ -279,6 +280,8 @@ class Table:
                 m = self.match.state
                 first = next((m.board.show(one) for one in m.board.places), "") if m.board_key is not None else ""
                 place = say(self._language, "such_place", place=first) if first else ""
+                if is_table(m):
+                    place = say(self._language, "such_spot")
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
             case "board":

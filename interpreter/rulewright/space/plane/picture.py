@@ -163,7 +163,7 @@ def _body(one: Body) -> str:
     if one.base.outer:
         found += _text((x, y + size * 7 // 20), one.sign[:MOST_SIGN], size, colour if one.dotted else "white")
     else:
-        found += _text((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)
+        found += f"<g {_HALO}>{_text((x, y - _SPOT - 150), one.sign[:MOST_SIGN], 700, _INK)}</g>"
     return _titled(one.name, found)
 
 
