@@ -157,6 +157,12 @@ def played(program: Program) -> list[object]:
     return list(game.trace or ())
 
 
+def noted(program: Program) -> list[object]:
+    """The numbers that a match notes."""
+    note = next(i for i, event in enumerate(program.events) if event.id == "note")
+    return [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == note]
+
+
 @pytest.mark.parametrize("may", READ + ASKED)
 def test_a_filter_says_what_its_permission_says(may: str, pack_folder: Write) -> None:
     assert len(played(made(pack_folder, may)[0])) > 60
@@ -222,16 +228,18 @@ STANDING = [  # what is read as where things stand
 ]
 
 
-def gathering(write: Write, said: str, *, verify: bool) -> tuple[list[object], str]:
-    """What is told of sets by a condition, and the code of all that is made for them."""
+def gathering(write: Write, said: str, *, verify: bool, of: str = "") -> tuple[list[object], str]:
+    """What is told of sets by a condition, and the code of all that is made for them, or that calls `of`."""
     out = Diagnostics()
     functions: list[ast.stmt] = []
     last = "for each x in pieces:\n    gathered(x)"
     pack = checked(write, PACK, "goal is not wall", more=GATHERED.replace("{SAID}", said), last=last)
     program = link(pack, out, verify=verify, functions=functions)
     assert program is not None, [one.message for one in out.errors]
-    told = [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == 0]
+    told = noted(program)
     kept = [one for one in functions if isinstance(one, ast.FunctionDef) and "given" in ast.unparse(one.args)]
+    if of:
+        kept = [one for one in functions if isinstance(one, ast.FunctionDef) and f"{of}(" in ast.unparse(one)]
     return told, "\n".join(map(ast.unparse, kept))
 
 
@@ -251,6 +259,41 @@ def test_a_set_of_places_is_what_its_condition_says(
 def test_such_a_set_is_not_looked_for_place_by_place(said: str, pack_folder: Write) -> None:
     code = gathering(pack_folder, said, verify=False)[1]
     assert code and "decode(" not in code
+
+
+@pytest.mark.parametrize("said", ASKED[1:3])
+def test_what_stands_under_a_base_is_asked_about_once_each(said: str, pack_folder: Write) -> None:
+    """And not for every place at which the base would lie over it."""
+    code = made(pack_folder, said, verify=False)[1]
+    assert re.search(r"for \w+ in walked|for \w+ in in_cells|for \w+ in things_at", code) and "decode(" not in code
+    assert "spread(m, a0" in code and code.count("meeting(m, a0") == 2
+
+
+NEAREST = [  # the places nearest to an area: asked at once, unless the area is another for each
+    "all(c in rim with least distance(c, mud))",
+    "all(c in burst(here, 2 cells) with least distance(cells of mover, c))",
+    "all(c in mud with least distance(c, all(d in pit where d is not c)))",
+    "all(c in rim - rim with least distance(c, mud))",
+    "all(c in rim with least distance(c, mud - mud))",
+]
+
+
+@pytest.mark.parametrize("said", NEAREST)
+def test_the_nearest_places_are_those_of_the_least_distance(
+    said: str, pack_folder: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nearest = """event gathered(piece mover): |
+  for each here in anchors(mover):
+    put mover at here
+    note(size({SAID}))
+    note(size(common({SAID}, neighbours(here))))"""
+    monkeypatch.setattr(sys.modules[__name__], "GATHERED", nearest)
+    verified, _ = gathering(pack_folder, said, verify=True)
+    quick, code = gathering(pack_folder, said, verify=False, of="closest")
+    monkeypatch.setattr(planning, "narrowed", lambda e, c: None)
+    one_by_one, _ = gathering(pack_folder, said, verify=False)
+    assert verified == quick == one_by_one and len(quick) > 60
+    assert bool(code) == ("d is not c" not in said)
 
 
 def test_a_set_that_is_wrong_is_told(pack_folder: Write, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +319,7 @@ def test_what_a_sheet_decides_is_not_kept_for_another(verify: bool, pack_folder:
     """What is kept with the board for a sheet: a mover that gets another sheet is asked about anew."""
     last = "for each x in pieces where x is runner:\n    for each c in pit:\n      put x at c\n    turned(x)"
     program, _ = made(pack_folder, "wide(mover, goal)", more=WIDE, last=last, verify=verify)
-    told = [one.record[-1] for one in played(program) if isinstance(one, Began) and one.record[0] == 0]
+    told = noted(program)
     first, again, wide, wide_again = told[-4:]
     assert first == again and wide == wide_again and first != wide, told
 

@@ -523,12 +523,22 @@ def standing_on(kind: m.KindDef, edges: ast.expr, c: Context) -> ast.expr:
     return py.expr("on_edges(m, KIND[_k], _s)", _k=py.const(c.unit.layout.of(kind)), _s=edges)
 
 
+def _kind_in(name: str, c: Context) -> m.KindDef:
+    """The kind of `PLURAL_in`."""
+    plural = name.removesuffix("_in")
+    return next(k for k in c.unit.layout.kinds if k.plural == plural)
+
+
+def standing_in_area(source: n.Expr, area: ast.expr, c: Context) -> ast.expr:
+    """What `PLURAL_in(..)` is of an area that is at hand."""
+    assert isinstance(source, n.Call)
+    return standing(_kind_in(source.name, c), area, c)
+
+
 def emit(name: str, args: list[n.Expr], e: n.Expr, c: Context) -> ast.expr:
     """The call of a builtin; `e` is the node, for its type."""
     first = _FIRST[c.unit.layout.areas]
     if name not in NAMES and name.endswith("_in") and len(args) == 1:
-        plural = name.removesuffix("_in")
-        kind = next(k for k in c.unit.layout.kinds if k.plural == plural)
         there = bits if c.unit.layout.areas == "bits" else builtins_terms.region
-        return standing(kind, there(args[0], c), c)
+        return standing(_kind_in(name, c), there(args[0], c), c)
     return (first.get(name) or _EMITTERS[name])(args, e, c)

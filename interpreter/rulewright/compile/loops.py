@@ -226,6 +226,11 @@ def comprehension(e: n.Comprehension, c: Context) -> ast.expr:
         places = c.unit.narrowed(e, c)
         if places is not None:
             return places if e.kind == "all" else area("count", _a=places)
+    return gathered(e, c)
+
+
+def gathered(e: n.Comprehension, c: Context) -> ast.expr:
+    """A comprehension as a loop over all that it goes through."""
     inner = c.inner()
     names: list[str] = []
     loops: list[tuple[str, ast.expr]] = []

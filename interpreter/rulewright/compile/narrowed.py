@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 
+from rulewright.check import model as m
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import NOTHING
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import emit
 from rulewright.compile.layout import is_places
-from rulewright.compile.loops import captured_by, handed, hoisted
+from rulewright.compile.loops import captured_by, gathered, handed, hoisted
 from rulewright.compile.places import Filter
+from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 
@@ -23,6 +25,8 @@ _GIVEN = py.name("given")
 def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     """The places of `all(x in PLACES where C)` as an area; None where it is of another form, or nothing of C is read as
     a set."""
+    if len(e.bindings) == 1 and e.element is None and e.where is None and len(e.orders) == 1:
+        return _closest(e, c)
     if len(e.bindings) != 1 or e.where is None or e.element is not None or e.orders:
         return None
     binding, unit = e.bindings[0], c.unit
@@ -54,3 +58,21 @@ def narrowed(e: n.Comprehension, c: Context) -> ast.expr | None:
     one = unit.fresh("q")
     unit.add(one, ["m", *args, place], asked, e.span)
     return py.call("filtered", py.name("m"), py.const(unparse(e)), py.name(name), py.name(one), source, *told)
+
+
+def _closest(e: n.Comprehension, c: Context) -> ast.expr | None:
+    """`all(x in PLACES with least distance(x, AREA))`, of an area that is the same for all: the board is asked once."""
+    binding, key = e.bindings[0], e.orders[0].key
+    if c.unit.layout.areas != "bits" or e.kind != "all" or e.orders[0].kind != "least":
+        return None
+    if not is_places(binding.source.type) or not isinstance(key, n.Call) or len(key.args) != 2:
+        return None
+    if not isinstance(key.ref, m.BuiltinDef) or key.ref.id != "distance":
+        return None
+    one, other = key.args if isinstance(key.args[0], n.Name) and key.args[0].ref is binding.ref else key.args[::-1]
+    if not isinstance(one, n.Name) or one.ref is not binding.ref:
+        return None
+    if not is_places(other.type) or mentions(other, binding.ref):
+        return None
+    made = py.expr("closest(m, _a, _b)", _a=emit(binding.source, c), _b=emit(other, c))
+    return py.call("same", made, gathered(e, c)) if c.unit.verify else made

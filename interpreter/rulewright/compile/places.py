@@ -244,9 +244,29 @@ for _x in _s:
         who = self._at_hand(emit(base[0], c))
         self.read = True
         there = self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=filled()))
-        some_of_them = n.Quantified(e.span, kind="some", binding=e.binding, where=e.where, has=e.has, type=e.type)
-        made = self._where(there, lambda inner: inner._looked(some_of_them, of, there, c))
+        if e.where is None or not mentions(e.where, of):
+            made = self._where(there, lambda inner: inner._over_things(e, who, there, c))
+        else:
+            some_of_them = n.Quantified(e.span, kind="some", binding=e.binding, where=e.where, has=e.has, type=e.type)
+            made = self._where(there, lambda inner: inner._looked(some_of_them, of, there, c))
         return self._negated(e.kind == "no", given, made)
+
+    def _over_things(self, e: n.Quantified, who: ast.expr, given: ast.expr, c: Context) -> ast.expr:
+        """The places at which a base would lie over something, of things that do not depend on the place: each is asked
+        about once, and not once for every place that it is in the way of."""
+        inner = c.inner()
+        over, name = py.name(self.unit.fresh("y")), py.name(bind_loop(e.binding, inner))
+        taking: py.Body = py.stmts("_o = _more", _o=over, _more=area("union", _a=over, _b=builtins.covered(name)))
+        if e.where is not None:
+            self.dear |= is_dear(e.where)
+            taking = [py.when(emit(e.where, inner), taking)]
+        cells = py.expr("spread(m, _w, _a)", _w=who, _a=given)
+        self.body += py.stmts(
+            "_o = _none\nfor _x in _s:\n    _taking",
+            _o=over, _none=py.const(NOTHING), _x=name, _taking=taking,
+            _s=builtins.standing_in_area(e.binding.source, cells, c),
+        )  # fmt: skip
+        return self.named(py.expr("meeting(m, _w, _a, _b)", _w=who, _a=given, _b=over))
 
     def _some(
         self, e: n.Quantified, given: ast.expr, c: Context, source: n.Expr, at: m.Variable, sc: Context

@@ -287,12 +287,29 @@ def meeting(m: State, mover: int, anchors: int, cells: int) -> int:
     size = m.p.sizes[m.sheet[mover]]
     if size == 1 or not cells:
         return anchors & cells
+    found = 0
+    if cells.bit_count() < anchors.bit_count():
+        spend(m, cells.bit_count())
+        covering = m.board.anchors_covering
+        for cell in m.board.decode(cells):
+            found |= covering(cell, size)
+        return found & anchors
     spend(m, anchors.bit_count())
-    feet, found = m.board.feet[size], 0
+    feet = m.board.feet[size]
     for anchor in m.board.decode(anchors):
         if feet[anchor] & cells:
             found |= 1 << anchor
     return found
+
+
+def closest(m: State, places: int, cells: int) -> int:
+    """Those of some places whose distance from some cells is the least of all."""
+    if not places or not cells:
+        return places
+    pairs = places.bit_count() * cells.bit_count()
+    if pairs > _LIGHT:
+        spend(m, 4 * pairs)
+    return m.board.closest(places, cells)  # type: ignore[no-any-return]
 
 
 def _walk_line(m: State) -> None:

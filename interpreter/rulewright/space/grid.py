@@ -260,6 +260,20 @@ class Grid:
             return row[goals[0]] if len(goals) == 1 else min([row[goal] for goal in goals], default=FAR)
         return min([row[goal] for row in map(self.distances, places) for goal in goals], default=FAR)
 
+    def closest(self, one: int, other: int) -> int:
+        """The cells of one set whose distance from the other, which is not empty, is the least of all."""
+        if one & other:
+            return one & other
+        places, goals = self.decode(one), self.decode(other)
+        if len(places) == 1:
+            return one
+        gaps = [min([row[goal] for goal in goals]) for row in map(self.distances, places)]
+        least, found = min(gaps), 0
+        for place, gap in zip(places, gaps, strict=True):
+            if gap == least:
+                found |= 1 << place
+        return found
+
     def closest_pairs(self, one: int, other: int) -> tuple[tuple[int, int], ...]:
         """All pairs of a cell of one set and a cell of the other at the least distance, ascending."""
         gap = self.gap(one, other)
