@@ -415,8 +415,8 @@ class Statements(Deciding):
         if w.form == "hex" and self.d.chance(60):
             third, more = self.d.choice(w.maps), self.fresh("l")
             lay = self.d.choice((
-                [f"  lay_joined({one}, {two}, {join})"],
                 [f"  lay_join({join})"],
+                [f"  lay_joined({one}, {two}, {join})"],
                 [f"  for each {more} in further_joins({join}, {third}):", f"    lay_join({more})", "    stop"],
             ))
             return [f"for each {join} in joins({one}, {two}):", *lay, "  stop"]
