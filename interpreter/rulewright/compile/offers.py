@@ -127,10 +127,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     last = line.bindings[-1]
     searched = is_open(last.source.type)
     for binding in line.bindings:
-        if searched and binding is last:
-            source = sieved(last, _asked(line, inner), inner)
-        else:
-            source = walk(binding.source, inner)
+        source = py.const(None) if searched and binding is last else walk(binding.source, inner)
         name = bind_loop(binding, inner)
         loops.append((name, source))
         names.append(name)
@@ -139,6 +136,8 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     if searched:
         adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
     tests = _by_loop(line, names, inner)
+    if searched:
+        loops[-1] = (names[-1], sieved(last, _asked(line, inner), inner, names[-1], py.both(tests[-1])))
     core = [py.when(py.both(tests[-1]), adding)] if tests[-1] else adding
     for i in reversed(range(len(loops))):
         name, source = loops[i]

@@ -1,5 +1,8 @@
 """Conditions on a spot of a plane are read as areas, so that a search need not ask them of every spot.
 
+The law of a sieve: every spot of the set that meets all conditions lies in the area, and in an exact one no other spot
+of the set lies. In the verifying mode it is asked of spots that were left out whether they meet the conditions.
+
 What is looked for has to lie in a set and to meet conditions, which are asked exactly of each spot that is found. Of
 those that can be read as an area (`p in A`, `wholly(footprint(m, p), A)`, `no n in S where overlapping(..)`) the search
 knows before: it leaves out whole boxes. What cannot be read is left out here, so an area is never too small; `exact`
@@ -12,7 +15,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from copy import deepcopy
+from typing import Final, NamedTuple, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.types import some
@@ -22,10 +26,10 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.builtins_terms import measured, region
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
-from rulewright.compile.in_place import in_place
-from rulewright.compile.loops import bind_loop, helper
+from rulewright.compile.loops import bind_loop, captured_by, handed, helper
 from rulewright.compile.sentences import mentions
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 MOST_PROPOSED: Final = 24
 """So many answers are proposed where they cannot be listed."""
@@ -42,9 +46,11 @@ class _Read(NamedTuple):
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
     """Some members of an open set that meet a condition, as a tuple."""
     assert isinstance(binding.ref, m.Variable)
-    source = sieved(binding, [(where, frozenset((binding.ref,)), c)], c)
+    asked = [(where, frozenset((binding.ref,)), c)]
     inner = c.inner()
     name = bind_loop(binding, inner)
+    test = emit(where, inner) if where is not None else py.const(True)
+    source = sieved(binding, asked, c, name, test)
     body = py.stmts(
         """
 found = []
@@ -57,27 +63,44 @@ return tuple(found)
 """,
         _x=py.name(name),
         _s=source,
-        _c=emit(where, inner) if where is not None else py.const(True),
+        _c=test,
         _m=py.const(MOST_PROPOSED),
     )
     return helper(inner, body, [name, "found"], binding.span)
 
 
-def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context
-           ) -> ast.expr:
+def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context,
+           name: str, test: ast.expr) -> ast.expr:  # fmt: skip
     """The spots of an open set to be tried, as an iterator: those of it that lie where the conditions may hold.
 
     Args:
         binding: the set, and the name of its members.
         asked: the conditions, each with the names that the spot has in it and with where it is asked.
         c: where the set is asked for.
+        name: the Python local of a spot.
+        test: all that is asked of a spot that is found, for the verifying mode.
     """
     whole = emit(binding.source, c)
+    verified = c.unit.verify and any(where is not None for where, _, _ in asked)
+    plain = emit(binding.source, c) if verified else whole
     for where, names, within in asked:
         found = _Reader(names, within).read(where) if where is not None else None
         if found is not None:
             whole = area("common", "terms", _a=whole, _b=found.term)
+    if verified:
+        function, args = _question(name, test, c, binding)
+        told = {"_n": py.const(binding.span.text), "_f": py.name(function), "_a": args}
+        whole = py.expr("unsieved(m, _n, _p, _w, _f, *_a)", _p=plain, _w=whole, **told)
     return area("walk", "terms", _a=whole)
+
+
+def _question(name: str, test: ast.expr, c: Context, binding: n.Binding) -> tuple[str, list[ast.expr]]:
+    """A function of the module that asks a test of a spot, its last argument; what it is given before."""
+    body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
+    captured = [one for one in captured_by(*body) if one != name and one not in places]
+    made = c.unit.fresh("q")
+    c.unit.add(made, ["m", *captured, *places, name], body, binding.span)
+    return made, [*(py.name(one) for one in captured), *places.values()]
 
 
 class _Reader:
@@ -91,28 +114,46 @@ class _Reader:
         """The area in which a condition holds, or a larger one; None if it cannot be read."""
         if not self._depends(e):
             return _Read(ast.IfExp(emit(e, self._c), py.name(_ALL), py.name(_NOTHING)), True)
+        e = variants.expression(e)
         match e:
-            case n.Binary(op="and"):
-                return self._both(e.left, e.right)
-            case n.Binary(op="or"):
-                return self._either(e.left, e.right)
-            case n.Unary(op="not"):
-                return _denied(self.read(e.operand))
+            case n.Binary():
+                if e.op == "and":
+                    return self._both(e.left, e.right)
+                return self._either(e.left, e.right) if e.op == "or" else None
+            case n.Unary():
+                return _denied(self.read(e.operand)) if e.op == "not" else None
             case n.In():
                 made = self._in(e.left, e.right)
                 return _denied(made) if e.negated else made
-            case n.Is(ref=("area", symbol)) if self._is_spot(e.left):
-                made = _Read(named(self._c.unit.layout.of(symbol)), True)
-                return _denied(made) if e.negated else made
+            case n.Is():
+                return self._is(e)
             case n.Within():
                 return self._within(e)
             case n.Quantified():
                 return self._quantified(e)
-            case n.Call(ref=m.BuiltinDef(id=name)):
-                return self._builtin(name, e)
-            case n.Call(ref=m.PermissionDef() as ref):
-                return self._permission(ref, list(e.args))
-        return None
+            case n.Call():
+                return self._call(e)
+            case n.Relation() | n.Can() | n.Supposing():
+                return None  # permissions with `is`, events, and what would be
+            case n.IfElse() | n.LetIn():
+                return None  # branches and names are not followed
+            case n.Broken() | n.Number() | n.Truth() | n.Nothing() | n.Name() | n.Attr() | n.Index():
+                return None  # no conditions on a spot
+            case n.Comprehension() | n.SetOf() | n.Recast():
+                return None
+            case _:
+                assert_never(e)
+
+    def _is(self, e: n.Is) -> _Read | None:
+        if e.ref is None or e.ref[0] != "area" or not self._is_spot(e.left):
+            return None
+        made = _Read(named(self._c.unit.layout.of(e.ref[1])), True)
+        return _denied(made) if e.negated else made
+
+    def _call(self, e: n.Call) -> _Read | None:
+        if isinstance(e.ref, m.BuiltinDef):
+            return self._builtin(e.ref.id, e)
+        return self._permission(e.ref, list(e.args)) if isinstance(e.ref, m.PermissionDef) else None
 
     def _both(self, left: n.Expr, right: n.Expr) -> _Read | None:
         other = self.read(right)
@@ -230,7 +271,8 @@ class _Reader:
         return _denied(whole) if e.kind == "no" else whole
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr]) -> _Read | None:
-        body = in_place(ref, self._c.unit)
+        # What is remembered when it is called is read all the same: only sentences about it keep it from that.
+        body = None if self._c.unit.value_parts.get(ref) else ref.normally
         if body is None or self._deep >= _DEEP:
             return None
         bound: dict[m.Variable, ast.expr] = {}

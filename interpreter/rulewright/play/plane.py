@@ -24,15 +24,15 @@ from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside,
 Shapes = tuple[Shape, ...]
 # Steps, measured so that 50,000,000 of them take two seconds or three whatever the shapes are.
 _PAIR: Final = 12  # of measuring two shapes, for each two of their weights
-_ASKED: Final = 6  # of asking a term about a spot or a box, for its weight
+_ASKED: Final = 8  # of asking a term about a spot or a box, for its weight
 _SET_IN: Final = 8  # of asking a term about a shape, for each two of their weights
 _MADE: Final = 6  # of making a shape of another, for its weight
 _SHARED: Final = 6  # of finding how much of one lies in another, for each two of their weights
 _DRAWN: Final = 80  # of drawing a corner on a rim, and of comparing two parts of one shape
 _BOX: Final = 60  # of a box, whatever is asked about it
-_EACH: Final = 10  # of making a term
+_EACH: Final = 20  # of making a term, and of asking one, beside its weight
 _RIM: Final = 36  # of what is round the weight as it is drawn with corners
-_LINE: Final = 3  # the weight of a straight line
+_LINE: Final = 8  # the weight of a straight line, asked for twice
 _UNTURNED: Final = 1 << 42  # places below have no turn
 # What stands nowhere is this far from everything: 1,000,000 inches.
 FAR: Final = Gap((10**9) ** 2)
@@ -48,7 +48,7 @@ def term_of(place: int) -> Term:
 
 def has(m: State, area: Term, place: int) -> bool:
     """Whether a place lies in an area."""
-    spend(m, _ASKED * area.spot_weight)
+    spend(m, _EACH + _ASKED * area.spot_weight)
     return bodies.stands_in(area, place)
 
 
@@ -73,10 +73,10 @@ def _joined(m: State, of: type[Union | Common], one: Term, other: Term) -> Term:
     """Without an area of several inside one of its own kind. To add one to many is copying: some dozens a step."""
     first = one.terms if isinstance(one, of) else (one,)
     if isinstance(one, of) and not isinstance(other, of):
-        spend(m, len(first) >> 5)
+        spend(m, _EACH + (len(first) >> 5))
         return one.with_one(other)
     second = other.terms if isinstance(other, of) else (other,)
-    spend(m, len(first) + len(second))
+    spend(m, _EACH + len(first) + len(second))
     return of((*first, *second))
 
 
@@ -204,7 +204,7 @@ def disjoint(m: State, several: Shapes) -> bool:
 
 def wholly(m: State, some: Shapes, area: Term) -> bool:
     """Whether every point of all of them lies in an area; never of nothing."""
-    spend(m, _SET_IN * _weight(some) * area.spot_weight)
+    spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
     try:
         return bool(some) and all(bodies.wholly(one, area) for one in some)
     except bodies.Undecided as found:  # of tests, whose expressions are not followed
@@ -213,7 +213,7 @@ def wholly(m: State, some: Shapes, area: Term) -> bool:
 
 def meets(m: State, some: Shapes, area: Term) -> bool:
     """Whether some point of one of them lies in an area."""
-    spend(m, _SET_IN * _weight(some) * area.spot_weight)
+    spend(m, _EACH + _SET_IN * _weight(some) * area.spot_weight)
     try:
         return any(bodies.meets(one, area) for one in some)
     except bodies.Undecided as found:

@@ -7,12 +7,18 @@ not differ in anything: a difference is a bug of the engine, never of a pack, an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from itertools import islice
+from typing import Any, Final, TypeVar
 
+from rulewright.limits import MOST_STEPS
 from rulewright.play.state import NOWHERE, State
 from rulewright.shapes import R_CLOCK, R_HOLDER, R_STATUS
+from rulewright.space.plane.poses import pose, show
+from rulewright.space.plane.search import walked
+from rulewright.space.plane.terms import ALL, Outside, Term
 
 _T = TypeVar("_T")
+_BOXES: Final = 1_000  # of a plane that are looked into for what a sieve has lost
 Groups = list[tuple[int, int]]  # a value, and the places for which it is given
 
 
@@ -81,6 +87,20 @@ def grouped(
     if known != one_by_one:
         raise Stale(f"{what} of places{args!r}", known, one_by_one)
     return found
+
+
+def unsieved(m: State, what: str, plain: Term, sieve: Term, asked: Callable[..., bool], *args: Any) -> Term:
+    """The area of a sieve, if asking spots of the set that it leaves out finds none that would do. What is asked costs
+    the match nothing."""
+    fuel, m.fuel = m.fuel, MOST_STEPS
+    try:
+        left_out = (m.board.everywhere if plain is ALL else plain, Outside(sieve))
+        for found in islice(walked(left_out, m.board.extent), _BOXES):
+            if found is not None and asked(m, *args, pose(*found)):
+                raise Stale(f"the sieve of {what}", "left out", show(pose(*found)))
+    finally:
+        m.fuel = fuel
+    return sieve
 
 
 def same(known: _T, now: object) -> _T:

@@ -26,6 +26,7 @@ MOST_BOXES: Final = 20_000
 """After this many boxes a search gives up."""
 FEW: Final = 24
 """Where fewer spots were found, room may be a line."""
+_ROOT: Final = 10  # the weight of a box to begin with: of a narrow table there are many
 _QUARTERS: Final = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 Test = Callable[[int, int], bool]
@@ -231,7 +232,7 @@ def walked(terms: Sequence[Term], extent: Extent, charge: Charge = free) -> Iter
     gone through is charged before it is."""
     simple = tuple(conditions(terms))
     roots = extent.roots()
-    charge(len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
+    charge(_ROOT * len(roots) + sum([term.box_weight + term.spot_weight for term in simple]))
     todo = deque([(x, y, half, simple) for x, y, half in roots])
     dropped: list[_Box] = []
     given: set[Xy] = set()
