@@ -88,7 +88,7 @@ def matches(rounds: int) -> list[Row]:
     return [
         _row("M1d", "ddm", False, rounds, 125, 50),
         _row("M1u", "underworlds", False, rounds, 45, 18),
-        _row("M1z", "zod", False, rounds, 180, 21),
+        _row("M1z", "zod", False, rounds, 115, 21),
         _row("M1dg", "ddm", True, rounds, 3700, 2000),
         _row("M1ug", "underworlds", True, rounds, 800, 500),
     ]
