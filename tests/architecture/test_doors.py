@@ -35,10 +35,12 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.pages": ("check.signatures",),  # pages of the builtins
     "show.definition": ("check.model", "effects.unparse", "pack.model", "pack.tree"),  # a definition and its origins
     "show.code": ("compile.written", "linkage"),  # the code that a definition becomes
-    "show.board": ("space.picture",),
+    "show.board": ("play.scenes", "space.picture"),
     "show.table": ("play.scenes", "space.forms", "space.plane"),  # planes are drawn by the engine
     "show.svg": ("check.model", "play.scenes", "space.plane"),
-    "playing.placing": ("space.plane.poses",),  # places as people type them
+    "commands.play": ("space.forms",),  # whether there is a table to draw
+    "playing.picture": ("play.scenes", "space.plane"),  # planes are drawn by the engine
+    "playing.placing": ("space.plane",),  # places as people type them
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),
     "playing.marks": ("space.naming",),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import marshal
 import platform
+from collections.abc import Sequence
 
 from rulewright import program as p
 from rulewright.check import model as m
@@ -102,8 +103,8 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     return made
 
 
-def _module(made: p.Program, functions: list[ast.stmt]) -> bytes:
-    return marshal.dumps(compile(ast.Module(functions, []), f"<pack {made.id}>", "exec"))
+def _module(made: p.Program, functions: Sequence[ast.stmt]) -> bytes:
+    return marshal.dumps(compile(ast.Module([*functions], []), f"<pack {made.id}>", "exec"))
 
 
 def _extents(made: p.Program) -> tuple[int, dict[str, int]]:

@@ -134,7 +134,8 @@ def view_of(m: State, seat: int | None, language: str, winners: tuple[int, ...])
     with still(m):
         entities = {one.id: one for one in _entities(values, language)}
     return View(
-        seat, m.p.program.board, tuple(_places(m)), _table(m), entities, {one.id: one for one in _zones(values, language)},
+        seat, m.p.program.board, tuple(_places(m)), _table(m), entities,
+        {one.id: one for one in _zones(values, language)},
         tuple(_fields(values, "player", i) for i in range(m.players)), _fields(values, "match", 0),
         tuple(_statuses(values, language)), None if m.pending is None else m.pending.player, m.pending is None, winners,
     )  # fmt: skip
