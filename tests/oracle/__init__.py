@@ -2,7 +2,11 @@
 
 The evaluator walks the typed pack as the checker leaves it (`check/model.py`, `effects/nodes.py`): no generated code,
 no frames, nothing cached, nothing moved out of a loop. With the engine it shares the geometry of `space/`, the
-generator of chance, and the names of data. It is slow and meant to be read beside the page, subject by subject:
+generator of chance, and the names of data; and of the checker, beside types and meanings, two answers: who could answer
+a window that asks always (`check/could.py`, which asks `check/veils.py` what is secret) and which sets are open
+(`check/openness.py`). A fault in these is no difference of engine and oracle: the twins of tests/secrecy look for the
+first. It also takes the spots that the engine proposes on planes: a missing one is looked for by the verifying mode. It
+is slow and meant to be read beside the page, subject by subject:
 
     things        entities, seats, zones, statuses, records; the order of sets          sections 2 and 3
     world         the state of a match and its few writes                               sections 3 and 5

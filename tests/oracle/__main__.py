@@ -20,7 +20,7 @@ from tests.oracle.compare import Limits, Prepared, chosen_settings, prepare, rep
 from tests.oracle.progress import Progress
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("content/*", "tests/docs/*", "tests/language/forty/*")
+PLACES = ("content/*", "content/mods/*", "tests/docs/*", "tests/language/forty/*")
 EVERY = 20.0  # seconds between two lines of progress
 PATIENCE = 40_000_000  # of the oracle, see compare: some minute
 

@@ -25,9 +25,10 @@ from rulewright.collector import paused_collector
 from rulewright.compile.link import link
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
-from rulewright.pack.read import read_pack
 from rulewright.play.chance import Chance
 from rulewright.play.load import Linked
+from rulewright.stack.find import stacked
+from rulewright.stack.read import read_stack
 
 Choose = Callable[[int, int], int]
 
@@ -97,10 +98,10 @@ class Report:
 
 
 def prepare(folder: Path) -> Prepared:
-    """Reads, checks and links the pack in a folder. Raises Unready if it has errors."""
+    """Reads, checks and links the pack in a folder, upon the packs that it needs. Raises Unready if it has errors."""
     with paused_collector():
         out = Diagnostics()
-        definitions = check(load_pack(read_pack(folder, out), out), out)
+        definitions = check(load_pack(read_stack(stacked(folder, out), out), out), out)
         program = link(definitions, out) if definitions is not None else None
         if definitions is None or program is None:
             raise Unready("\n".join(f"{one.span}: {one.code} {one.message}" for one in out.errors))

@@ -9,6 +9,7 @@ import pytest
 from tests.docs.pages import write
 from tests.docs.test_game import steps
 from tests.docs.test_language import CLAIMS, game
+from tests.oracle.compare import Limits, chosen_settings, prepare, report
 from tests.oracle.positions import replay
 
 from rulewright.scenario.suite import Suite, load_suite
@@ -16,7 +17,7 @@ from rulewright.scenario.suite import Suite, load_suite
 ROOT = Path(__file__).parents[2]
 PACKS = sorted(
     manifest.parent.relative_to(ROOT).as_posix()
-    for place in ("content/*", "tests/docs/*", "tests/language/forty/*")
+    for place in ("content/*", "content/mods/*", "tests/docs/*", "tests/language/forty/*")
     for manifest in ROOT.glob(f"{place}/pack.yaml")
 )
 
@@ -34,6 +35,16 @@ def test_pack(pack: str) -> None:
 def test_a_part_of_a_large_pack(pack: str, part: int) -> None:
     """In four parts, so that no process is left alone with a whole pack."""
     assert differences(load_suite(ROOT / pack), part, 4) == []
+
+
+@pytest.mark.parametrize("pack", [pack for pack in PACKS if pack.startswith("content/mods/")])
+def test_matches_with_a_pack_that_changes_others(pack: str) -> None:
+    prepared = prepare(ROOT / pack)
+    assert len(prepared.definitions.sheets) > 1
+    limits = Limits(25, patience=3_000_000, whole=6_000_000)
+    found = report(prepared, 2, limits=limits, settings=chosen_settings(prepared, 2))
+    assert found.difference is None
+    assert found.decisions == 25 or found.over or found.unsettled
 
 
 def test_the_language_page(tmp_path: Path) -> None:

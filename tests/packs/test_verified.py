@@ -1,4 +1,5 @@
-"""Every pack in content/ in the verifying mode: all content tests, and random matches from their beginning."""
+"""Every pack in content/ in the verifying mode, those that change others too: all content tests, and random matches
+from their beginning."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ from rulewright.verifying import VARIABLE
 from rulewright_tools.commands.test import told
 
 DECISIONS = 300
+MODS = sorted(f"mods/{manifest.parent.name}" for manifest in CONTENT.glob("mods/*/pack.yaml"))
+MOST = dict.fromkeys(MODS, 60)  # of what is played without them already
 
 
 @pytest.fixture(autouse=True)
@@ -20,20 +23,20 @@ def verifying(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "1")
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PACKS + MODS)
 def test_content(pack: str) -> None:
     suite = load_suite(CONTENT / pack)
     assert suite.linked is not None and suite.linked.verify
     assert [told(result, pack) for result in suite.run("") if not result.passed] == []
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", PACKS + MODS)
 @pytest.mark.parametrize("seed", [11, 12])
 def test_matches(pack: str, seed: int) -> None:
     program = check_pack(CONTENT / pack).program
     assert program is not None and program.verify
     game = Game.new(link_program(program), seed=seed, trace=False)
     bot = RandomBot(seed)
-    while not game.over and len(game.answers) < DECISIONS:
+    while not game.over and len(game.answers) < MOST.get(pack, DECISIONS):
         game.answer(bot.choose(game))
     assert game.problem is None
