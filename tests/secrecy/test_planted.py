@@ -10,7 +10,7 @@ import pytest
 from tests.secrecy import pairs
 from tests.secrecy.pairs import judged
 
-from rulewright.check import veils, ways
+from rulewright.check import could, veils, ways
 from rulewright.compile import plan
 from rulewright.effects import nodes as n
 from rulewright.embedding import history
@@ -113,6 +113,18 @@ def _windows_ask_whoever_can_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(covert, "asked", lambda *_: {})
 
 
+def _secret_conditions_count(patch: pytest.MonkeyPatch) -> None:
+    """Of a reaction also what only some players know decides who is asked."""
+    public = could._is_public
+
+    class _Open:
+        def tells(self, *_: Any) -> None:
+            """No secret is known."""
+
+    nothing: Any = _Open()
+    patch.setattr(could, "_is_public", lambda e, _, handed, each: public(e, nothing, handed, each))
+
+
 PLANTED: dict[str, tuple[Plant, str]] = {
     "logs tell everything": (_logs_tell_all, "the log"),
     "what happens unseen is told": (_nothing_is_veiled, "the log"),
@@ -126,6 +138,7 @@ PLANTED: dict[str, tuple[Plant, str]] = {
     "secret fields are shown": (_fields_are_seen, "the view"),
     "records keep their stamps": (_records_keep_their_stamps, "the log"),
     "how much has happened is explained": (_now_is_explained, "what is explained"),
+    "who could answer is decided by secrets": (_secret_conditions_count, "whom it is that is asked"),
     "windows ask whoever can answer": (_windows_ask_whoever_can_answer, "whom it is that is asked"),
 }
 
