@@ -257,6 +257,9 @@ class OfferLine:
     # Of a line whose last set cannot be listed: that set as fn(m, f, bound before..), and which argument the place is.
     source: tuple[str, Place, str] | None = None
     spot: int = -1
+    # For explanations: what each loop goes through, fn(m, f, *bound before); the arguments, fn(m, f, *bound).
+    loops: tuple[tuple[str, Place, str], ...] = ()
+    call: str = ""
 
 
 @dataclass(slots=True)
@@ -298,6 +301,7 @@ class Text:
     sheets: dict[int, tuple[Place, str]] = field(default_factory=dict)  # of a formula: what sheets say, by sheet
     # of the start (-1) or a row: its number, the name that is let, fn, place, text, type
     lets: tuple[tuple[int, str, str, Place, str, TypeCode], ...] = ()
+    conjuncts: tuple[tuple[str, Place, str], ...] = ()  # what must all hold where it starts with yes: fn, place, text
 
 
 @dataclass(slots=True)
@@ -464,6 +468,10 @@ class Program:
     groups: int = 0
     hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
     figures: dict[str, Figures] = field(default_factory=dict)  # by the function of a condition that compares lengths
+    # By the function of a condition that only asks a permission or a value: the key of its text, and the function that
+    # gives what it is asked of.
+    askings: dict[str, tuple[str, str]] = field(default_factory=dict)
+    wordings: dict[str, dict[str, str]] = field(default_factory=dict)  # of statuses and areas: form and id -> texts
     shown_groups: tuple[int, ...] = ()  # groups of statuses and sheets in force only where everybody sees who has them
     events: tuple[Event, ...] = ()
     reactions: tuple[Reaction, ...] = ()

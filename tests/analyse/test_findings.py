@@ -54,7 +54,7 @@ def test_nothing_is_said_of_what_is_in_order(rules: str, checked: Checked) -> No
 
 def test_a_reaction_whose_conditions_exclude_each_other(checked: Checked) -> None:
     assert said(checked, "rule joy:\n  after: hit where type is fire and type is plain\n  do: cheer(target)\n") == (
-        "RW703 14: this reaction of rule 'joy' never answers: `type is fire` and `type is plain` exclude each other\n"
+        "RW703 14: rule 'joy' never reacts: `type is fire` and `type is plain` exclude each other\n"
         "  14:20: this\n"
         "  14:37: and this\n"
     )
@@ -66,7 +66,7 @@ def test_a_reaction_to_what_is_called_by_what_never_happens_only(checked: Checke
         "event dance(piece who): cheer(who)\nrule encore:\n  after: dance\n  do: sulk(who)\n"
     )
     assert said(checked, rules) == (
-        "RW703 14: this reaction of rule 'joy' never answers: no call of event 'hit' is one where `type is plain`\n"
+        "RW703 14: rule 'joy' never reacts: no call of event 'hit' is one where `type is plain`\n"
         "  14:20: asked here\n"
         "  7:5: called here\n"
     )
@@ -78,7 +78,7 @@ def test_a_reaction_of_a_status_that_is_given_where_nothing_happens_only(checked
         "event rise(piece who): |\n  give proud to who\n  fall(who)\nevent fall(piece who): rise(who)\n"
     )
     assert said(checked, rules) == (
-        "RW703 15: this reaction of status 'proud' never answers: status 'proud' is never given\n"
+        "RW703 15: status 'proud' never reacts: status 'proud' is never given\n"
         "  18:3: event 'rise' never happens\n"
         "RW704 17: event 'rise' never happens: it is called only by way of event 'fall'\n"
         "  19:3: event 'rise' calls event 'fall'\n"
@@ -91,7 +91,7 @@ def test_what_follows_an_event_that_is_always_dropped(checked: Checked) -> None:
     rules += "rule late:\n  after: close\n  do: sulk_all()\n"
     rules += "event sulk_all: |\n  for each c in pieces:\n    sulk(c)\n"
     assert said(checked, rules) == (
-        "RW703 18: this reaction of rule 'late' never answers: event 'close' never gets to its end\n"
+        "RW703 18: rule 'late' never reacts: event 'close' never gets to its end\n"
         "  16:14: what runs inside is dropped here\n"
     )
 
@@ -116,7 +116,7 @@ def test_steps_behind_a_conclusion(checked: Checked) -> None:
 def test_two_that_set_the_same(checked: Checked) -> None:
     rules = "rule joy:\n  after: hit\n  do: cheer(target)\nrule grief:\n  after: hit\n  do: sulk(target)\n"
     assert said(checked, rules) == (
-        "RW705 14: rule 'joy' and rule 'grief' answer event 'hit' (after) in an order that nobody chose: "
+        "RW705 14: rule 'joy' and rule 'grief' react to event 'hit' (after) in an unspecified order: "
         "both set 'mood'\n"
         "  17:3: rule 'grief' answers it too\n"
         "  15:7: by rule 'joy'\n"
@@ -136,7 +136,7 @@ def test_one_changes_what_the_other_asks(checked: Checked) -> None:
     rules = "rule joy:\n  after: hit\n  do: cheer(target)\nrule grief:\n  after: hit where target.mood is 0\n"
     rules += "  do: hurt(target)\nevent hurt(piece who): set who.damage = 9\n"
     assert said(checked, rules) == (
-        "RW705 14: rule 'joy' and rule 'grief' answer event 'hit' (after) in an order that nobody chose: "
+        "RW705 14: rule 'joy' and rule 'grief' react to event 'hit' (after) in an unspecified order: "
         "rule 'joy' changes what rule 'grief' asks\n"
         "  17:3: rule 'grief' answers it too\n"
         "  15:7: changed by rule 'joy'\n"
@@ -149,7 +149,7 @@ def test_one_cancels_what_the_other_would_answer(checked: Checked) -> None:
     rules = "rule calm:\n  before: hit where target.mood > 3\n  do: cancel\n"
     rules += "rule joy:\n  before: hit\n  do: cheer(target)\n"
     assert said(checked, rules).startswith(
-        "RW705 14: rule 'calm' and rule 'joy' answer event 'hit' (before) in an order that nobody chose: "
+        "RW705 14: rule 'calm' and rule 'joy' react to event 'hit' (before) in an unspecified order: "
         "if rule 'calm' cancels the event first, rule 'joy' does nothing\n"
     )
 
@@ -163,7 +163,7 @@ def test_keywords_that_no_sheet_has_together_never_meet(checked: Checked) -> Non
     made = "rule made:\n  before: play\n  each: p in players\n  do: |\n    create fool for p\n    create clown for p\n"
     assert said(checked, keywords + apart + made) == ""
     both = apart.replace("[sad]", "[sad, glad]")
-    assert said(checked, keywords + both + made).startswith("RW705 15: status 'glad' (1) and status 'sad' (1) answer")
+    assert said(checked, keywords + both + made).startswith("RW705 15: status 'glad' (1) and status 'sad' (1) react to")
 
 
 def test_sheets_that_a_setting_chooses_among_are_read(checked: Checked) -> None:
@@ -173,5 +173,5 @@ def test_sheets_that_a_setting_chooses_among_are_read(checked: Checked) -> None:
         "event count_to(number amount): {}\n"
     )
     assert said(checked, rules, "settings: {own: sheet of deck starts rush}\n") == (
-        "RW710 16: there never is a piece 'queen'\n"
+        "RW710 16: no piece 'queen' is ever created\n"
     )

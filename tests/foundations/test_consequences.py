@@ -38,7 +38,7 @@ def test_a_name_is_missing_in_its_scope() -> None:
 
 def test_what_most_places_say_is_said_and_a_plural_misses_what_its_kind_misses() -> None:
     text, out = "card cards card\n", Diagnostics()
-    out.add("RW450", "'cards' is not known here", at(text, "cards"), missing=Missing("cards"))
+    out.add("RW450", "unknown name 'cards'", at(text, "cards"), missing=Missing("cards"))
     for number in (0, 2):
         out.add("RW405", "there is no type 'card'", at(text, "card", number), missing=Missing("card"))
     assert said(out) == ["0 there is no type 'card' (3 places)"]
@@ -62,22 +62,22 @@ def test_what_could_not_be_read_may_declare_any_name_in_it() -> None:
     out.add("RW104", "this is not YAML", broken)
     out.unread(broken)
     for name in ("red", "blue"):
-        out.add("RW450", f"'{name}' is not known here", at(text, name, int(name == "red")), missing=Missing(name))
-    assert said(out) == ["0 this is not YAML", "26 'blue' is not known here"]
+        out.add("RW450", f"unknown name '{name}'", at(text, name, int(name == "red")), missing=Missing(name))
+    assert said(out) == ["0 this is not YAML", "26 unknown name 'blue'"]
 
 
 def test_a_place_that_misses_a_name_does_not_declare_it() -> None:
     text, out = "event a: red\n", Diagnostics()
     out.unread(at(text, "event a: red"))
-    out.add("RW450", "'red' is not known here", at(text, "red"), missing=Missing("red"))
-    assert said(out) == ["9 'red' is not known here"]
+    out.add("RW450", "unknown name 'red'", at(text, "red"), missing=Missing("red"))
+    assert said(out) == ["9 unknown name 'red'"]
 
 
 def test_places_of_one_name_leave_room_for_other_mistakes() -> None:
     text, out = "x " * 3_000, Diagnostics(limit=3)
     source = SourceText("game.yaml", text)
     for number in range(3_000):
-        out.add("RW450", "'x' is not known here", Span(source, 2 * number, 2 * number + 1), missing=Missing("x"))
+        out.add("RW450", "unknown name 'x'", Span(source, 2 * number, 2 * number + 1), missing=Missing("x"))
     for number in range(4):
         out.add("RW301", f"mistake {number}", Span(source, number, number + 2))
     assert [one.message for one in out if one.missing is None] == ["mistake 0", "mistake 1"]

@@ -85,7 +85,7 @@ def test_after_a_mistake_reading_goes_on_with_the_next_definition(pure: bool) ->
 @pytest.mark.parametrize(
     ("text", "message", "place"),
     [
-        ("a: b: c\n", "this ':' cannot stand here", "1:5-6"),
+        ("a: b: c\n", "unexpected ':'", "1:5-6"),
         ("a: 'x\n", "the quote opened here is never closed", "1:4-5"),
         ('a: "x\nb: c\n', "the quote opened here is never closed", "1:4-5"),
         ("a: {b: 1\nc: 2\n", "the '{' opened here is not closed where it should be", "1:4-5"),

@@ -130,7 +130,7 @@ test nothing deeper:
 """
     assert _differences(pack_folder, tests) == [
         [],
-        [("'green' is not known here", ())],
+        [("unknown name 'green'", ())],
         [("there is no player 9: this test has 2 seats", ())],
         [("'blue' should be a text, or a list of them", ())],
     ]
@@ -157,7 +157,7 @@ test of another type:
   then: [is_empty(match.track)]
 """
     found = _differences(pack_folder, tests)
-    assert found == [[], [], [("a list of number is wanted here, this is a list of side", ())]]
+    assert found == [[], [], [("expected a list of number, found a list of side", ())]]
 
 
 def test_one_of_a_set_is_dictated_by_its_place(pack_folder: Write) -> None:

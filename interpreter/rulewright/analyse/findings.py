@@ -81,7 +81,7 @@ def _of_loop(chart: Chart, loop: Loop) -> Finding:
     place, text = at.place, at.text
     owner = _definition(chart, at.end if at.kind == "heard" else at.start)
     if not loop.breakers:
-        return Finding("RW701", place, text, f"this loop never ends: {path}", _cure(chart, loop), tuple(shown), owner)
+        return Finding("RW701", place, text, f"infinite event loop: {path}", _cure(chart, loop), tuple(shown), owner)
     for _, guard in loop.breakers:
         verdict = "holds" if guard.negated else "does not hold"
         shown.append((guard.place, guard.text, f"it ends when `{guard.text}` {verdict}"))
@@ -122,7 +122,7 @@ def _silent_reactions(chart: Chart, reach: Reach, leaving: Leaving) -> Iterator[
         if all(why):
             words, shown = next(one for one in why if one is not None)
             if words:
-                message = f"this reaction of {_holder(chart, key)} never answers: {words}"
+                message = f"{_holder(chart, key)} never reacts: {words}"
                 place = chart.nodes[key].place
                 yield Finding("RW703", place, edges[0].text, message, None, shown, _definition(chart, key))
 
@@ -250,7 +250,7 @@ def _unmade_sheets(chart: Chart, reach: Reach) -> Iterator[Finding]:
         if i not in reach.made and i not in parts and i not in chosen:
             kind = p.kinds[sheet.kind].id
             yield Finding(
-                "RW710", sheet.place, "", f"there never is a {kind} '{sheet.id}'",
+                "RW710", sheet.place, "", f"no {kind} '{sheet.id}' is ever created",
                 "no text that happens creates one from this sheet", (), sheet.id,
             )  # fmt: skip
 
@@ -276,6 +276,6 @@ def _of_race(chart: Chart, race: Race, said_order: SaidOrder) -> Finding:
         hint = f"give them different ranks, or say which pack comes later: `after: [{packs[0]}]` in '{packs[1]}'"
     return Finding(
         "RW705", race.first.place, race.first.text,
-        f"{first.words} and {second.words} answer {where} in an order that nobody chose: {words}",
+        f"{first.words} and {second.words} react to {where} in an unspecified order: {words}",
         hint, tuple(shown), _definition(chart, race.first.end),
     )  # fmt: skip

@@ -29,10 +29,10 @@ def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.Clas
         case n.EndStatus():
             _end(text, node)
         case n.Put():
-            node.what = text.wanted(node.what, t.ENTITY, "behind `put`")
+            node.what = text.wanted(node.what, t.ENTITY, "after `put`")
             node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
         case n.Remove():
-            node.what = text.wanted(node.what, t.ENTITY, "behind `remove`")
+            node.what = text.wanted(node.what, t.ENTITY, "after `remove`")
         case n.CreateStatement():
             node.create.type = read_create(text, node.create)
         case n.Perform():
@@ -64,12 +64,12 @@ def _end(text: Text, node: n.EndStatus) -> None:
         text.error("RW501", expr.span, f"whose '{expr.name}' ends is not said",
                    f"write `end {expr.name} of self`, or whose it is")
         return
-    node.status = text.wanted(expr, t.STATUS, "behind `end`")
+    node.status = text.wanted(expr, t.STATUS, "after `end`")
 
 
 def _perform(text: Text, node: n.Perform) -> None:
     attr = node.text
-    attr.target = text.wanted(attr.target, t.ENTITY, "behind `perform`")
+    attr.target = text.wanted(attr.target, t.ENTITY, "after `perform`")
     attr.type = t.NOTHING
     target: Type = attr.target.type
     if target.tag != "entity":

@@ -21,8 +21,8 @@ def check_answered(world: World, _texts: list[Text]) -> None:
                            "name one with `window:`, or a default with `window:` in pack.yaml")
             elif holder.self_var is None and reaction.by is None:
                 world.warn("RW477", owner, reaction.span,
-                           f"nobody holds {owner.title}, so nobody is asked for its `may`",
-                           "say whom: `by: PLAYER`, or who holds it: `for: self in ..`")
+                           f"{owner.title} has a `may` but no player to ask",
+                           "add `by: PLAYER`, or a holder: `for: self in ..`")
         for sentence in holder.sentences:
             if sentence.kind == "allow" and not isinstance(sentence.target, m.PermissionDef):
                 world.warn("RW478", owner, sentence.span, f"`allow` does nothing for {sentence.target.title}",

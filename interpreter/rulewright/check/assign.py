@@ -100,8 +100,8 @@ def _attr(text: Text, target: n.Attr, place: Place) -> n.Expr:
                    "only fields of `state` change",
                    [(attribute.span, "declared here")] if attribute.span is not None else [])
     elif place not in OWN:
-        text.error("RW520", target.span, f"only the text of an event sets attributes, and this is {whose(place)}",
-                   "write an event that does it and call that")
+        text.error("RW520", target.span, f"{whose(place)} cannot change fields; only an event can",
+                   "move this line to an event and call the event here")
     else:
         return typed
     typed.type = t.UNKNOWN

@@ -62,8 +62,8 @@ def _writes(world: World, owner: m.Definition, reached: _Reached) -> None:
         for one in walk((*event.do, *event.ends)):
             if often and isinstance(one, n.Set) and _is_of_the_match(one.target) and not _adds(one):
                 world.warn("RW605", owner, call.span,
-                           f"several runs of {event.title} would set the same field, and the last would win",
-                           "inside `together` such a field is changed by adding: `set x.f = x.f + n`",
+                           f"calls of {event.title} in this batch overwrite each other",
+                           "add instead of assigning: `set x.f = x.f + n`",
                            [(one.span, "set here")])
                 return
 

@@ -139,7 +139,7 @@ def _named(text: Text, arg: n.Expr, param: Param) -> n.Expr:
     else:
         found, known = scope.die(name or ""), [*pack.dice]
     if found is None:
-        text.error("RW452", arg.span, f"the name of {_BY_NAME[param.by_name]} is wanted here",
+        text.error("RW452", arg.span, f"expected the name of {_BY_NAME[param.by_name]}",
                    did_you_mean(name, known, "there are") if name else None,
                    missing=Missing(name) if name and not scope.lookup(name) else None)
         arg.type = t.UNKNOWN

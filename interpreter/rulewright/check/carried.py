@@ -118,5 +118,5 @@ def _reaction(world: World, reaction: m.ReactionDef, names: Names, facts: Facts)
     if reaction.order is not None:
         reaction.order = text.wanted(reaction.order, t.list_of(t.PLAYER), "as an order")
     if reaction.by is not None:
-        reaction.by = text.wanted(reaction.by, t.PLAYER, "behind `by`")
+        reaction.by = text.wanted(reaction.by, t.PLAYER, "after `by`")
     reaction.body, _ = Blocks(text, reaction.phase, reaction.event).block(reaction.body)

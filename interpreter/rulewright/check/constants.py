@@ -196,13 +196,13 @@ class Constants:
         return self._unknown(node, f"a part of this sheet that is {wanted}", known, what, scope)
 
     def _of_kind(self, node: n.Name, sheet: m.SheetDef, wanted: Type, what: str) -> _Bad:
-        self.d.error("RW421", f"'{what}' wants a sheet of '{wanted.name}', and '{node.name}' is one of "
-                     f"'{sheet.kind.id}'", node.span, self.owner, None, [(sheet.span, "the sheet")],
+        self.d.error("RW421", f"expected a sheet of '{wanted.name}' for '{what}', and '{node.name}' is one "
+                     f"of '{sheet.kind.id}'", node.span, self.owner, None, [(sheet.span, "the sheet")],
                      suspects=suspects_of({}, None, sheet.kind, t.entity(wanted.name)))
         return BAD
 
     def _unknown(self, node: n.Name, wanted: str, known: Iterable[str], what: str, scope: str = "") -> _Bad:
-        self.d.error("RW421", f"'{what}' wants {wanted}, and '{node.name}' is none", node.span, self.owner,
+        self.d.error("RW421", f"'{node.name}' is not {wanted}", node.span, self.owner,
                      did_you_mean(node.name, known, "there are"), missing=Missing(node.name, scope))
         return BAD
 
@@ -214,7 +214,7 @@ class Constants:
 
     def _wrong(self, span: Span | None, wanted: Type, what: str, hint: str | None = None) -> _Bad:
         hint = hint or _EXAMPLES.get(wanted.tag)
-        self.d.error("RW420", f"'{what}' wants {said(wanted)}", span, self.owner, hint,
+        self.d.error("RW420", f"expected {said(wanted)} for '{what}'", span, self.owner, hint,
                      suspects=suspects_of({}, None, self._field(what)))
         return BAD
 
@@ -223,7 +223,7 @@ class Constants:
 _BEGINS: Final[dict[str, Any]] = {"number": 0, "yes_no": False, "enum": 0, "maybe": None, "set": (), "list": ()}
 _UNITS = ("cells", "hexes", "inches")
 _TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-_EXAMPLES = {"number": "a number is written in figures, `3`",
+_EXAMPLES = {"number": "write it in digits: `3`",
              "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}
 
 

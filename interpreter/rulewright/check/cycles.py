@@ -80,10 +80,10 @@ def _longest(reads: _Reads) -> dict[Question, tuple[int, Question | None]]:
 def _report(world: World, reads: _Reads, circle: list[Question]) -> None:
     around = [*circle, circle[0]]
     steps = [(reads[one][other], one, other) for one, other in pairwise(around)]
-    words = ", ".join(f"{_said(one)} asks {_said(other)}" for _, one, other in steps)
+    words = " -> ".join([*(_said(one) for _, one, _ in steps), _said(steps[0][1])])
     related = [(span, f"{_said(one)} asks {_said(other)} here") for span, one, other in steps[:-1]]
-    world.out.add("RW601", f"this never comes to an answer: {words}", steps[-1][0],
-                  "store what is needed in a field when it happens, and read that", related, circle[0].id)
+    world.out.add("RW601", f"these depend on each other: {words}", steps[-1][0],
+                  "store one of them in a field when it happens, and read the field", related, circle[0].id)
 
 
 def _said(question: Question) -> str:

@@ -166,6 +166,11 @@ def plain(type_: Type | None) -> Type | None:
     return type_
 
 
+def expected(wanted: str, where: str, found: str) -> str:
+    """What stands somewhere in place of what should: `where` is "here" or says it, as "after `by`"."""
+    return f"expected {wanted}{'' if where == 'here' else f' {where}'}, found {found}"
+
+
 def amount(written: n.Number, unit: str) -> str:
     """The number that is written, in another unit ("" for none), as one writes it."""
     value = written.value / 1000 if written.unit == "inches" else written.value

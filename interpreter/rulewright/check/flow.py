@@ -61,9 +61,9 @@ def _field(world: World, kind: m.KindDef, attribute: m.Attribute, uses: Uses) ->
             world.warn("RW461", kind, attribute.span, f"'{name}' is read and never written",
                        "it always has its first value: set it in an event, or print it")
     elif attribute.storage in ("printed", "formula") and not read:
-        words = "a formula that nobody asks" if attribute.storage == "formula" else "printed and never read"
+        words = "a formula that nobody asks" if attribute.storage == "formula" else "never read"
         world.warn("RW462", kind, attribute.span, f"'{name}' is {words}",
-                   "a text of flavour is of type `text`; anything else should be asked somewhere")
+                   "use it in an expression, or give it the type `text` if only players read it")
 
 
 def _gives(world: World, uses: Uses) -> None:

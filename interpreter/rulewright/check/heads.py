@@ -79,7 +79,7 @@ def _event(d: Declaring, parsed: Parsed, event: m.EventDef, text: EventText) -> 
     event.gives = variables(d, parsed.header.gives, event, "field", event.params, kept=True)
     for result in event.gives:
         if not has_first(result.type):
-            d.error("RW445", f"'{result.id}' has no {result.type} to begin with, before {event.title} sets it",
+            d.error("RW445", f"'{result.id}' has no initial value before {event.title} sets it",
                     result.span, event, f"write `gives {result.type} or none {result.id}`")
     event.event_var = variable("event", event.span, t.record(event.id), "event")
     event.legal, event.do, event.ends, event.arbiter = dict(text.legal), text.do, text.ends, text.arbiter

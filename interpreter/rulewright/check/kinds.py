@@ -192,10 +192,10 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
     for name, field in text.state.items():
         type_ = lasting(d, field.type, resolve(d, field.type, kind), kind, f"'{name}'")
         if _is_place(type_):
-            d.error("RW445", f"'{name}' has no {type_} to begin with: a place is lost when another board is laid",
+            d.error("RW445", f"'{name}' has no initial value: a place is lost when another board is laid",
                     _span(text, "state", name), kind, f"write `{name}: {_or_none(type_)}`")
         elif not has_first(type_) and field.starts is None:
-            d.error("RW445", f"'{name}' has no {type_} to begin with", _span(text, "state", name), kind,
+            d.error("RW445", f"'{name}' has no initial value", _span(text, "state", name), kind,
                     f"write `{name}: {_or_none(type_)}`" + ("" if type_.tag == "per" else f", or `{type_} starts ..`"))
         _add(d, kind, text, "state", name, type_, field.starts)
         refuse_range(d, field, kind)
@@ -222,7 +222,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
         attribute = kind.attributes.get(name)
         if attribute is None:
             above = next((one.id for one in d.scope.lineage(kind.id) if name in one.attributes), None)
-            d.error("RW410", f"kind '{kind.id}' has no field '{name}' of its own to be secret",
+            d.error("RW410", f"kind '{kind.id}' declares no field '{name}'",
                     _span(text, "secret", name) or word.span, kind,
                     f"kind '{above}' has it: say it there" if above else
                     did_you_mean(name, kind.attributes, "it has"),

@@ -95,7 +95,7 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
         return fitting[0]
     places = [(one.span, f"here as {a(symbol_type(text, one))}") for one in found if one.span is not None]
     if wanted is not None and wanted.tag != "unknown" and not fitting:
-        text.error("RW501", node.span, f"{a(wanted)} is wanted here; '{node.name}' is not one", None, places)
+        text.error("RW501", node.span, f"expected {a(wanted)}; '{node.name}' is not one", None, places)
     elif wanted is None or wanted.tag != "unknown":
         text.error("RW511", node.span, f"'{node.name}' has several meanings and nothing here says which",
                    "name a value of the type beside it, or give the members different names", places)
@@ -138,8 +138,8 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = hint or (f"did you mean '{close}'?" if close else None) or _known_here(text)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
-    verb = "cannot stand here by itself" if scope.lookup(name) else "is not known here"
-    text.error("RW450", node.span, f"'{name}' {verb}", hint, [(s, w) for s, w in related if s is not None],
+    words = f"'{name}' cannot stand here by itself" if scope.lookup(name) else f"unknown name '{name}'"
+    text.error("RW450", node.span, words, hint, [(s, w) for s, w in related if s is not None],
                Missing(name, "alone" if scope.lookup(name) else ""))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import types as t
 from rulewright.check.facts import key, when_false, when_true
-from rulewright.check.fitting import a, item_of
+from rulewright.check.fitting import a, expected, item_of
 from rulewright.check.ordered import wants_order
 from rulewright.check.relations import both
 from rulewright.check.types import Type
@@ -25,12 +25,12 @@ _ARITHMETIC = ("+", "-", "*", "/")
 def infer_unary(text: Text, node: n.Unary, want: Type | None) -> n.Expr:
     """`not x`, `-x`."""
     if node.op == "not":
-        node.operand = text.wanted(node.operand, t.YES_NO, "behind `not`")
+        node.operand = text.wanted(node.operand, t.YES_NO, "after `not`")
         # Of what cannot be denied nobody knows what is wanted.
         node.type = t.YES_NO if text.world.fitting.fits(node.operand.type, t.YES_NO) else t.UNKNOWN
         return node
     node.operand = text.expr(node.operand, want)
-    node.type = _number(text, node.operand, "behind `-`")
+    node.type = _number(text, node.operand, "after `-`")
     return node
 
 
@@ -211,7 +211,7 @@ def _product(text: Text, node: n.Binary) -> n.Expr:
         return node
     if one.tag != "number" or other.tag != "number":
         wrong = node.left if one.tag != "number" else node.right
-        text.error("RW507", wrong.span, f"a number is wanted beside `{node.op}`, this is {a(wrong.type)}",
+        text.error("RW507", wrong.span, f"expected a number next to `{node.op}`, found {a(wrong.type)}",
                    suspects=text.suspects(wrong, t.NUMBER))
     elif node.op == "*":
         if one.name and other.name:
@@ -259,6 +259,6 @@ def _number(text: Text, node: n.Expr, what: str) -> Type:
         text.may_be_none(node)
         return type_.args[0]
     words = " of one of them" if item_of(type_) is not None else ""
-    text.error("RW507", node.span, f"a number{words} is wanted {what}, this is {a(type_)}",
+    text.error("RW507", node.span, expected(f"a number{words}", what, a(type_)),
                suspects=text.suspects(node, t.NUMBER))
     return t.UNKNOWN

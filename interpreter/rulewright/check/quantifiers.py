@@ -84,7 +84,7 @@ def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)
     if item is None:
-        text.error("RW508", source.span, f"a set or a list is wanted here, this is {a(type_)}", _no_set(text, source),
+        text.error("RW508", source.span, f"expected a set or a list, found {a(type_)}", _no_set(text, source),
                    suspects=text.suspects(source))
         return t.UNKNOWN
     return item
@@ -120,7 +120,7 @@ def infer_quantified(text: Text, node: n.Quantified, want: Type | None) -> n.Exp
     node.where = text.condition(node.where)
     text.learn(when_true(node.where))
     if node.has is not None:
-        node.has = text.wanted(node.has, t.YES_NO, "behind `has`")
+        node.has = text.wanted(node.has, t.YES_NO, "after `has`")
     text.back(mark)
     return node
 
@@ -203,4 +203,4 @@ def _orders(text: Text, key: n.Expr) -> None:
     elif type_.tag == "enum":
         wants_order(text, key, type_)
     elif type_.tag not in ("number", "gap", "unknown"):
-        text.error("RW507", key.span, f"a number is wanted to order by, this is {a(type_)}")
+        text.error("RW507", key.span, f"expected a number to order by, found {a(type_)}")

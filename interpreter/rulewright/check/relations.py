@@ -251,7 +251,7 @@ def _equal(text: Text, node: n.Is) -> None:
         else:
             several = item_of(t.some(other)) is not None and item_of(t.some(one)) is None
             hint = "`in` asks for membership" if several else None
-            text.error("RW505", node.span, f"{a(one)} is never {a(other)}",
+            text.error("RW505", node.span, f"this is never true: it compares {a(one)} with {a(other)}",
                        (_lies_in(node, t.some(one), item_of(t.some(other)) or other) if several else None) or hint,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
     elif is_open(one) or t.some(one).tag == "outline":
@@ -301,12 +301,12 @@ def infer_relation(text: Text, node: n.Relation, want: Type | None) -> n.Expr:
         known += [name for name, row in BUILTINS.items() if row.is_relation]
         close = nearest(node.name, known)
         found = text.world.scope.lookup(node.name)
-        words = "is not a permission of two" if found else "is not known here"
+        words = f"the relation '{node.name}' is not a permission of two" if found else f"unknown relation '{node.name}'"
         hint = f"did you mean '{close}'?" if close else None
         if hint is None:
             hint = (f"a comma or an operator is missing before '{node.name}'" if found else
                     f"write `permission {node.name}(KIND one, KIND other): ..`")
-        text.error("RW450", node.span, f"the relation '{node.name}' {words}", hint,
+        text.error("RW450", node.span, words, hint,
                    missing=None if found else Missing(node.name))
         return node
     node.ref = relation
@@ -356,7 +356,7 @@ def infer_in(text: Text, node: n.In, want: Type | None) -> n.Expr:
         same = text.world.fitting.comparable(one, whole)
         hint = f"equality is `is{' not' if node.negated else ''}`" if same else None
         node.type = t.UNKNOWN
-        text.error("RW508", node.right.span, f"a set, list or zone is wanted behind `in`, this is {a(whole)}", hint,
+        text.error("RW508", node.right.span, f"expected a set, list or zone after `in`, found {a(whole)}", hint,
                    suspects=text.suspects(node.right))
     elif one.tag == "maybe" and text.world.fitting.comparable(one, item):
         return _if_there(text, node)
@@ -398,7 +398,7 @@ def infer_within(text: Text, node: n.Within, want: Type | None) -> n.Expr:
             text.may_be_none(side)
         elif spot.tag not in ("entity", "place", "edge", "outline", "unknown") or side.type.tag == "list":
             text.error("RW501", side.span,
-                       f"a place, an edge, an entity or a set of them is wanted, this is {a(side.type)}")
+                       f"expected a place, an edge, an entity or a set of them, found {a(side.type)}")
     if not text.world.unit:
         text.no_board(node, "`within`", "P")
         node.amount = text.expr(node.amount)
@@ -436,7 +436,7 @@ def _unknown(text: Text, node: n.Is, right: n.Name) -> None:
         text.error("RW450", right.span, f"permission '{right.name}' takes {taken or 'no'} arguments, and cannot stand "
                    "behind `is`", "one of one parameter can", suspects=text.suspects(permission))
         return
-    text.error("RW450", right.span, f"'{right.name}' is not known here", hint, missing=Missing(right.name))
+    text.error("RW450", right.span, f"unknown name '{right.name}'", hint, missing=Missing(right.name))
 
 
 def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol], valued: list[m.Symbol]) -> None:
@@ -444,7 +444,7 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
     if not candidates and valued:
         whole = symbol_type(text, valued[0])
         within = item_of(whole) is not None and text.world.fitting.comparable(item_of(whole) or whole, node.left.type)
-        text.error("RW505", node.span, f"{a(node.left.type)} is never {a(whole)}",
+        text.error("RW505", node.span, f"this is never true: it compares {a(node.left.type)} with {a(whole)}",
                    f"`in {right.name}` asks for membership" if within else None,
                    suspects=text.suspects(node.left, whole))
         return

@@ -37,7 +37,7 @@ def read_right(text: Text, right: n.Right, want: Type | None) -> tuple[n.Right, 
         right.type = _choose(text, right)
         return right, right.type
     if isinstance(right, n.ChooseYesNo):
-        right.by = text.wanted(right.by, t.PLAYER, "behind `by`")
+        right.by = text.wanted(right.by, t.PLAYER, "after `by`")
         right.type = t.YES_NO
         return right, t.YES_NO
     if isinstance(right, n.Create):
@@ -61,7 +61,7 @@ def settle(text: Text, right: n.Right, actual: Type, want: Type, target: n.Expr)
     if isinstance(right, n.Expr):
         return text.fit(right, want, "here", wanted_by)
     if not text.world.fitting.fits(actual, want):
-        text.error("RW501", right.span, f"{a(want)} is wanted here, this is {a(actual)}",
+        text.error("RW501", right.span, f"expected {a(want)}, found {a(actual)}",
                    suspects=text.suspects(wanted_by, actual))
     return right
 
@@ -103,14 +103,14 @@ def _roll(text: Text, node: n.Roll) -> Type:
     if found is not None:
         die.ref, die.type, face = found, t.DIE, found.face
     else:
-        node.die = text.wanted(die, t.DIE, "behind `roll`")
+        node.die = text.wanted(die, t.DIE, "after `roll`")
         # What a variable holds is a number die: a die of faces is only rolled by its name.
         face = t.NUMBER if node.die.type == t.DIE else t.UNKNOWN
     if node.by is not None:
-        node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+        node.by = text.wanted(node.by, t.PLAYER, "after `by`")
     if node.times is None:
         return face
-    node.times = text.wanted(node.times, t.NUMBER, "behind `times`")
+    node.times = text.wanted(node.times, t.NUMBER, "after `times`")
     return t.list_of(face)
 
 
@@ -121,19 +121,19 @@ def _roll_among(text: Text, node: n.Roll, among: n.Call) -> Type:
     found = t.maybe(item)
     among.args, among.ref, among.type = (source,), "among", found
     if node.by is not None:
-        node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+        node.by = text.wanted(node.by, t.PLAYER, "after `by`")
     return found
 
 
 def _choose(text: Text, node: n.Choose) -> Type:
     if node.least is not None:
-        node.least = text.wanted(node.least, t.NUMBER, "behind `at least`")
+        node.least = text.wanted(node.least, t.NUMBER, "after `at least`")
     if node.limit is not None:
-        node.limit = text.wanted(node.limit, t.NUMBER, "behind `exactly`" if node.exactly else "behind `up to`")
+        node.limit = text.wanted(node.limit, t.NUMBER, "after `exactly`" if node.exactly else "after `up to`")
     if isinstance(node.least, n.Number) and isinstance(node.limit, n.Number) and node.least.value > node.limit.value:
         text.error("RW543", node.limit.span, f"at least {node.least.value} and up to {node.limit.value} is no number",
                    "the least number stands first: `at least 1 up to 3`")
-    node.by = text.wanted(node.by, t.PLAYER, "behind `by`")
+    node.by = text.wanted(node.by, t.PLAYER, "after `by`")
     mark = text.mark()
     variable = bind(text, node.binding, looked_for=node.mode in ("one", "one or none"))
     node.where = text.condition(node.where)
@@ -159,7 +159,7 @@ def read_create(text: Text, node: n.Create) -> Type:
         known = [one.id for one in text.world.pack.sheets.values()
                  if one.whole is None and text.world.scope.is_kind(one.kind.id, kind.id)]
         more = ", .." if len(known) > 3 else ""
-        text.error("RW501", node.sheet.span, f"a sheet is wanted behind `create`, and '{kind.id}' is a kind",
+        text.error("RW501", node.sheet.span, f"expected a sheet after `create`, and '{kind.id}' is a kind",
                    f"its sheets are {', '.join(known[:3])}{more}" if known else f"write one: `{kind.id} NAME: ..`")
         node.sheet.type = t.UNKNOWN
     else:
@@ -171,9 +171,9 @@ def read_create(text: Text, node: n.Create) -> Type:
         text.may_be_none(node.sheet)
     elif sheet.tag != "unknown":
         hint = "its definition is `.sheet`" if sheet.tag == "entity" else None
-        text.error("RW501", node.sheet.span, f"a sheet is wanted behind `create`, this is {a(sheet)}", hint)
+        text.error("RW501", node.sheet.span, f"expected a sheet after `create`, found {a(sheet)}", hint)
     if node.owner is not None:
-        node.owner = text.wanted(node.owner, t.PLAYER, "behind `for`")
+        node.owner = text.wanted(node.owner, t.PLAYER, "after `for`")
     if sheet.tag == "sheet":
         _owned(text, node, sheet.name)
     if node.place is not None:
@@ -209,7 +209,7 @@ def _declared(one: m.Definition) -> list[tuple[Span, str]]:
 def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) -> n.Expr:
     """The place behind `at` or the zone behind `into` or `on top of`, for a thing of type `what`."""
     if prep != "at":
-        place = text.wanted(place, t.ZONE, f"behind `{prep}`")
+        place = text.wanted(place, t.ZONE, f"after `{prep}`")
         zone = place.ref if isinstance(place, (n.Name, n.Call)) else None
         if prep == "on top of" and isinstance(zone, m.ZoneDef) and not zone.ordered:
             text.error("RW544", place.span, f"{zone.title} keeps no order: nothing lies on top there",
@@ -224,4 +224,4 @@ def read_place(text: Text, place: n.Expr, prep: str, thing: n.Expr, what: Type) 
         text.error("RW519", thing.span, f"{a(what)} does not stand on the board",
                    f"`placed: yes` says that a {kind.id} does", _declared(kind), missing_field(text, what, "place"))
         return text.expr(place)
-    return stands_at(text, place, what, "behind `at`")
+    return stands_at(text, place, what, "after `at`")

@@ -39,8 +39,8 @@ def check_running(world: World, texts: list[Text]) -> None:
             around = graph.around(reaction)
             if around is not None and not _runs(reaction.limit[1], around):
                 world.warn("RW603", holder.definition, reaction.span,
-                           f"this limit never binds: {reaction.limit[1].title} is never running when "
-                           f"{reaction.event.title} is answered", "limit it by an event round the one that it answers")
+                           f"this limit has no effect: {reaction.event.title} never happens during "
+                           f"{reaction.limit[1].title}", f"use an event that contains {reaction.event.title}")
 
 
 def _runs(event: Occasion, around: set[m.EventDef]) -> bool:

@@ -89,7 +89,7 @@ def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None
     if sheet.unread or (sheet.whole is not None and sheet.whole.unread):
         return
     names = ", ".join(f"'{one.id}'" for one in missing)
-    d.error("RW422", f"{sheet.title} does not fill {names}", sheet.span, sheet,
+    d.error("RW422", f"{sheet.title} has no value for {names}", sheet.span, sheet,
             f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",
             [(missing[0].span, "the field")])
 

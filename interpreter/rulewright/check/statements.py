@@ -68,8 +68,8 @@ class Blocks:
     def _never(self, node: n.Statement, before: n.Statement) -> None:
         if isinstance(before, n.Remove):
             assert isinstance(self.event, m.EventDef)
-            self.text.error("RW480", node.span, f"this never happens: {self.event.title} ends when "
-                            f"'{self.event.params[0].id}' leaves play", "let it stand before the `remove`",
+            self.text.error("RW480", node.span, f"unreachable: {self.event.title} ends when "
+                            f"'{self.event.params[0].id}' leaves play", "move this line before the `remove`",
                             [(before.span, "removed here")])
         else:
             self.text.error("RW465", node.span, "this is never reached",
@@ -170,15 +170,15 @@ class Blocks:
             builtin_call(text, call, found)
             if found.id == "reset" and self.place not in OWN:
                 text.error("RW520", node.span,
-                           f"only the text of an event resets a thing, and this is {whose(self.place)}",
-                           "write an event that does it and call that")
+                           f"{whose(self.place)} cannot reset a thing; only an event can",
+                           "move this line to an event and call the event here")
             if node.despite:
                 text.error("RW453", node.span, f"nothing can refuse '{call.name}'", "leave out `despite`")
             return
         if found is not None and not isinstance(found, m.EventDef):
             infer_call(text, call, None)
-            text.error("RW514", node.span, f"'{call.name}' only answers: as a statement it does nothing",
-                       f"keep the answer: `let x = {node.span.text}`" if call.style == "call" else None)
+            text.error("RW514", node.span, f"the result of '{call.name}' is not used",
+                       f"store it: `let x = {node.span.text}`" if call.style == "call" else None)
         elif found is None and call.name in world.pack.statuses:
             text.error("RW514", node.span, f"'{call.name}' is a status",
                        f"write `give {call.name}(..) to x`, or `end {call.name} of x`")
@@ -248,7 +248,7 @@ class Blocks:
     def _for_each(self, node: n.ForEach) -> None:
         text = self.text
         if node.chosen_by is not None:
-            node.chosen_by = text.wanted(node.chosen_by, t.PLAYER, "behind `chosen by`")
+            node.chosen_by = text.wanted(node.chosen_by, t.PLAYER, "after `chosen by`")
         names = dict(text.names)
         node.binding.source = text.expr(node.binding.source)
         item = source_item(text, node.binding.source)
@@ -264,7 +264,7 @@ class Blocks:
 
     def _repeat(self, node: n.Repeat) -> None:
         text = self.text
-        node.limit = text.wanted(node.limit, t.NUMBER, "behind `up to`")
+        node.limit = text.wanted(node.limit, t.NUMBER, "after `up to`")
 
         def once() -> None:
             node.condition = text.condition(node.condition)
@@ -319,7 +319,7 @@ class Blocks:
 
     def _offer(self, node: n.Offer) -> None:
         text = self.text
-        node.player = text.wanted(node.player, t.PLAYER, "behind `offer`")
+        node.player = text.wanted(node.player, t.PLAYER, "after `offer`")
         node.pass_if = text.condition(node.pass_if)
         record: Type | None = t.UNKNOWN
         for line in node.lines:

@@ -58,8 +58,8 @@ def _step(d: Declaring, value: m.ValueDef, name: str, step: n.StepText) -> None:
     else:
         wanted = _merge_gives(step, gives)
         if step.then is None and wanted is not None:
-            d.error("RW416", f"'{step.merge}' alone makes {wanted}, and value '{value.id}' gives {gives}", step.span,
-                    value, f"say what it does: `{step.merge} then ..`")
+            d.error("RW416", f"step '{name}' produces {wanted}, but value '{value.id}' returns {gives}", step.span,
+                    value, f"add what the step does: `{step.merge} then ..`")
     so_far = variable("so_far", step.span, gives, "so_far")
     it = variable("it", step.span, merged_type(step, gives), "it")
     value.steps.append(m.StepDef(name, step.merge, step.then, so_far, it, step.span))

@@ -14,7 +14,7 @@ from rulewright.check import types as t
 from rulewright.check.builtins_board import instead_of
 from rulewright.check.elsewhere import one_word
 from rulewright.check.facts import EITHER, Facts, key, narrowed, without
-from rulewright.check.fitting import Fitting, a, amount, as_set, item_of, one, say_a_board
+from rulewright.check.fitting import Fitting, a, amount, as_set, expected, item_of, one, say_a_board
 from rulewright.check.origins import suspects_of
 from rulewright.check.scope import PackScope
 from rulewright.check.types import Type
@@ -195,7 +195,7 @@ class Text:
             if suiting:
                 hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
-                self.error("RW501", node.span, f"{a(want)} is wanted {what}, this is {a(actual)}", hint, why,
+                self.error("RW501", node.span, expected(a(want), what, a(actual)), hint, why,
                            suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
                                      *self.of_kind(actual, want)))
         return node
@@ -240,7 +240,7 @@ class Text:
             hint = f"divide by `{one(actual.name)}` to get a plain number"
         wanted = f"a number of {want.name}" if want.name else "a plain number"
         found = f"a number of {actual.name}" if actual.name else "a plain number"
-        self.error("RW502", node.span, f"{wanted} is wanted {what}, this is {found}", hint,
+        self.error("RW502", node.span, expected(wanted, what, found), hint,
                    suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual)))
 
     def no_board(self, node: n.Node, what: str, needs: str) -> None:
@@ -305,7 +305,7 @@ class Text:
         """Report a word that is part of a name in several words, once for all of them. Whether it is."""
         name = one_word(span, self.knows)
         if name is not None:
-            self.error("RW450", span, f"'{span.text}' is not known here", f"a name is one word: write `{name}`",
+            self.error("RW450", span, f"unknown name '{span.text}'", f"a name is one word: write `{name}`",
                        missing=Missing(name, f"{name} in words"))
         return name is not None
 

@@ -187,7 +187,7 @@ def _window(world: World, window: m.WindowDef) -> None:
         ties = window.ties
         die = world.scope.die(ties.name) if isinstance(ties, n.Name) else None
         if die is None:
-            text.error("RW501", ties.span, "the name of a die is wanted here")
+            text.error("RW501", ties.span, "expected the name of a die")
         ties.ref, ties.type = die, t.DIE
         _ties(text, window, ties)
 

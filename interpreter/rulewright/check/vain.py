@@ -162,8 +162,8 @@ def _of_sentences(holder: m.Holder) -> Iterator[_Found]:
             if merge in MERGES and MERGES[merge].wants_yes and _says(one.expr, False):
                 yield _NO_EFFECT, one.span, f"step '{one.step}' asks who says yes: this contributes nothing", None
         if not _is_about_holder(holder, one):
-            yield (_OTHERS, one.span, f"this is the same for all, while anybody has {holder.definition.title}",
-                   "say of whom: `when who is self`")
+            yield (_OTHERS, one.span, f"this modifier applies to everybody, not only to the holder of "
+                   f"{holder.definition.title}", "add `when who is self`")
 
 
 def _says(node: n.Expr | None, value: bool) -> bool:

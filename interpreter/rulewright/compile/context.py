@@ -95,6 +95,7 @@ class Unit:
     hidden_locals: frozenset[m.Variable] = frozenset()  # locals that not everybody may know
     unseen: dict[int, int] = field(default_factory=dict)  # deeds that a log tells few, by identity: UNSEEN, OWNER_KNOWS
     figures: dict[str, Figures] = field(default_factory=dict)  # function of a condition -> what measures for it
+    askings: dict[str, tuple[str, str]] = field(default_factory=dict)  # function of a condition -> key, arguments
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
     resets: bool = False  # some text makes a thing as new as if it had just been made

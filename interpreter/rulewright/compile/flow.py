@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from rulewright.check.openness import is_open
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
+from rulewright.compile.asking import asking
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
-from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.expressions import conjuncts, emit, kept
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
@@ -102,6 +103,10 @@ class Flow:
         figures = measuring(e, c)
         if figures is not None:
             self.t.c.unit.figures[made[0]] = Figures(self.told(e, figures[0], names)[0], figures[1])
+        asked = asking(e)
+        if asked is not None:
+            given = py.tuple_of([kept(a, c) for a in asked[1]])
+            self.t.c.unit.askings[made[0]] = asked[0], self.told(e, given, names)[0]
         return made
 
     def told(self, e: n.Expr, tree: ast.expr, names: list[str], words: str = "") -> tuple[str, Place, str]:

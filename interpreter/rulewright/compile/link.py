@@ -91,6 +91,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.block_locals = dict(unit.block_locals)
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.figures = dict(unit.figures)
+    made.askings = dict(unit.askings)
     made.hushed = tuple(sorted(unit.hushed))
     width, parts = _extents(made)
     code = metered(inlined(unit.functions), width, parts)

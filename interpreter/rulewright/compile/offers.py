@@ -32,7 +32,7 @@ from rulewright.compile.sieves import MOST_PROPOSED, sieved
 from rulewright.compile.values import condition, forbidden, waived
 from rulewright.effects import nodes as n
 from rulewright.effects.walk import handed, say_the_same
-from rulewright.program import OfferLine
+from rulewright.program import OfferLine, Place
 
 _MANY = "answers(m, found)\n_o = tuple(found)"  # where lines iterate there may be too many
 
@@ -287,6 +287,7 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
         inner = flow.t.c.inner()
         names = [bind_loop(b, inner) for b in line.bindings[:-1]]
         source, spot = flow.told(last.source, emit(last.source, inner), names), args.index(len(bound) - 1)
+    call, loops = _loops(flow, line)
     return OfferLine(
         unit.layout.of(event),
         despite_mask(event, line.despite, unit),
@@ -296,4 +297,20 @@ def _told(flow: Flow, line: n.OfferLine) -> OfferLine:
         len(line.bindings),
         source,
         spot,
+        loops,
+        call,
     )
+
+
+def _loops(flow: Flow, line: n.OfferLine) -> tuple[str, tuple[tuple[str, Place, str], ...]]:
+    """What gives the arguments of a line, and what its loops go through, for explanations; nothing where the last of
+    them goes through what cannot be listed."""
+    if line.bindings and is_open(line.bindings[-1].source.type):
+        return "", ()
+    inner = flow.t.c.inner()
+    names: list[str] = []
+    loops = []
+    for binding in line.bindings:
+        loops.append(flow.told(binding.source, walk(binding.source, inner), names[:]))
+        names.append(bind_loop(binding, inner))
+    return flow.told(line.call, py.tuple_of([kept(a, inner) for a in line.call.args]), names)[0], tuple(loops)

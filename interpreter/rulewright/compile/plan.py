@@ -151,6 +151,9 @@ def plan(
         ranks=pack.ranks,
         stacking=pack.stacking,
         messages=pack.messages,
+        wordings={
+            f"{d.form} {d.id}": d.wording for d in (*layout.statuses, *pack.areas.values()) if d.wording
+        },
         rulebook=pack.rulebook,
         digest=digest,
         characters=pack.characters,

@@ -13,6 +13,7 @@ from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
+from rulewright.compile.asking import asking, parts as conjuncts_of
 from rulewright.compile.ages import by_age, stamp
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
@@ -47,6 +48,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     rows: list[tuple[str, str | None, tuple[str, int, int], str]] = []
     start: tuple[str, tuple[str, int, int], str] | None = None
     lets: _Lets = ()
+    alone: _Conjuncts = ()
     if value.rows:
         chain: py.Body = []
         for row in reversed(value.rows):
@@ -68,6 +70,8 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         body += py.stmts("so_far = _v", _v=emit(value.start, c))
         start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
         lets = _lets(-1, value.start, c, names, unit)
+        if value.gives.tag == "yes_no":
+            alone = _conjuncts(value.start, c, names, unit)
     parts: list[Part] = []
     steps: list[tuple[str, str, str | None, TypeCode]] = []
     sentences = unit.value_parts.get(value, [])
@@ -104,6 +108,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
         tuple(parts),
         lets=lets,
         names=value.names,
+        conjuncts=alone,
     )
 
 
@@ -160,7 +165,21 @@ def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
         tree, rows = figures
         unit.figures[name] = Figures(unit.fresh("t"), rows)
         unit.add(unit.figures[name].function, ["m", *names], [py.give_back(tree)], e.span)
+    asked = asking(e)
+    if asked is not None:
+        key, given = asked
+        unit.askings[name] = key, unit.fresh("t")
+        made = py.tuple_of([kept(a, c) for a in given])
+        unit.add(unit.askings[name][1], ["m", *names], [py.give_back(made)], e.span)
     return name
+
+
+_Conjuncts = tuple[tuple[str, Place, str], ...]
+
+
+def _conjuncts(e: n.Expr, c: Context, names: list[str], unit: Unit) -> _Conjuncts:
+    """What must all hold for an expression to, one by one, for explanations."""
+    return tuple((_conjunct(x, c, names, unit), place_of(x.span), words) for x, words in conjuncts_of(e))
 
 
 _Lets = tuple[tuple[int, str, str, Place, str, TypeCode], ...]
@@ -307,6 +326,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         permission=True,
         lets=_lets(-1, normally, c, names, unit),
         names=permission.names,
+        conjuncts=_conjuncts(normally, c, names, unit) if normally is not None else (),
     )
 
 

@@ -78,9 +78,9 @@ def _given(arguments: Parts | None) -> tuple[tuple[n.Expr, ...], tuple[tuple[str
             named.append((str(argument[0]), argument[1]))
         elif isinstance(argument, n.Expr):
             if named:
-                raise Misplaced(Mistake("RW319", "an argument without a name stands behind one with a name",
+                raise Misplaced(Mistake("RW319", "positional argument after a named argument",
                                         argument.span.start, argument.span.end,
-                                        "name it too, or put it first"))  # fmt: skip
+                                        "name this argument, or move it to the front"))  # fmt: skip
             positional.append(argument)
     return tuple(positional), tuple(named)
 

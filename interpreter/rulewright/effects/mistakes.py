@@ -83,7 +83,7 @@ def explain(stuck: Stuck) -> Mistake:
         found = answer(stuck)
         if found is not None:
             return found
-    return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", taught(stuck) or _expected(stuck))
+    return stuck.mistake("RW301", f"unexpected '{stuck.word}'", taught(stuck) or _expected(stuck))
 
 
 def _ends_early(stuck: Stuck) -> Mistake:
@@ -103,7 +103,7 @@ def _ends_early(stuck: Stuck) -> Mistake:
     if _is_statement_place(stuck, line) and not stuck.wants("_NL"):
         return _no_statement(stuck, line)
     what = "line" if stuck.start == "block" else "text"
-    return Mistake("RW302", f"this {what} ends too early", begin, end, taught(stuck) or _expected(stuck))
+    return Mistake("RW302", f"unexpected end of this {what}", begin, end, taught(stuck) or _expected(stuck))
 
 
 def _beginning(stuck: Stuck) -> Mistake | None:
@@ -132,7 +132,7 @@ def _beginning(stuck: Stuck) -> Mistake | None:
         return Mistake("RW319", "this cannot be set", stuck.offset - len(line) + 4, stuck.offset + 2,
                        "what is computed cannot be set: a name, 'x.field' or 'x[key]' can")  # fmt: skip
     if stuck.word in ("is", "to", "be") and stuck.wants("EQ"):
-        return stuck.mistake("RW301", f"'{stuck.word}' cannot stand here", f"write '{line.strip()} = ..'")
+        return stuck.mistake("RW301", f"unexpected '{stuck.word}'", f"write '{line.strip()} = ..'")
     if line.strip() == "for" and stuck.wants("EACH"):
         return stuck.mistake("RW301", "a loop begins with 'for each'", f"write 'for each {stuck.word}'")
     return None
@@ -180,8 +180,8 @@ def _chance(stuck: Stuck) -> Mistake | None:
                              f"write 'let r = {stuck.word} ..' on a line before, and use r")  # fmt: skip
     asked = re.search(r"= *(roll|choose)\b", stuck.line)
     if asked is not None and stuck.word in _OPERATOR_WORDS and stuck.wants("_NL"):
-        return stuck.mistake("RW308", f"'{asked.group(1)}' stands alone behind its '='",
-                             "give its result a name first, and use it on the next line")  # fmt: skip
+        return stuck.mistake("RW308", f"'{asked.group(1)}' cannot be part of a larger expression",
+                             f"store the result first: 'let r = {asked.group(1)} ..', then use 'r'")  # fmt: skip
     return None
 
 
@@ -191,7 +191,7 @@ def _condition(stuck: Stuck) -> Mistake | None:
     belongs = [word for word, terminal in _CONDITIONS.items() if terminal in stuck.accepts]
     if not belongs:
         return None
-    return stuck.mistake("RW307", f"'{stuck.word}' cannot stand here: '{belongs[0]}' does", (
+    return stuck.mistake("RW307", f"expected '{belongs[0]}', found '{stuck.word}'", (
         "'if' follows statements and rows, 'when' follows sentences, 'where' follows what is bound and events"))
 
 

@@ -226,7 +226,7 @@ class _Scanner:
         start, end, glued = match.start(), match.end(), match.group("glued")
         digits = match.group().removesuffix(glued)
         if _DICE.fullmatch(glued):
-            self._mistake("RW314", f"'{match.group()}' is not how dice are thrown", start, end,
+            self._mistake("RW314", f"dice are not written '{match.group()}'", start, end,
                           f"write 'roll {glued}{'' if digits == '1' else f' times {digits}'}', behind 'let x =' or "
                           "'set x ='")  # fmt: skip
         elif glued:

@@ -29,5 +29,5 @@ def register(pack: Pack, out: Diagnostics) -> None:
 def report_vain(out: Diagnostics) -> None:
     """Report what is accepted and never said. Only of a pack that went through all stages: else nobody can tell."""
     for one in out.vain_allowances():
-        message = f"'{one.definition}' allows {one.code}, which is not said of it"
-        out.add("RW711", message, one.span, "leave it out", definition=one.definition)
+        message = f"unused `allow`: {one.code} is not reported for '{one.definition}'"
+        out.add("RW711", message, one.span, "remove it", definition=one.definition)

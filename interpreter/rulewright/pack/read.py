@@ -266,7 +266,7 @@ def _correct_form(declaration: Declaration, kinds: set[str], out: Diagnostics) -
     start = declaration.head.text.index(form)
     where = declaration.head.span(start, start + len(form))
     meant, hint = meant_form(form, kinds)
-    out.add("RW204", f"no form or kind is called '{form}'", where, hint, definition=declaration.id,
+    out.add("RW204", f"unknown form or kind '{form}'", where, hint, definition=declaration.id,
             missing=Missing(form))
     if meant is not None:
         declaration.form = meant
@@ -309,7 +309,7 @@ class _ShapeOf:
         for name in empty:
             field = body.fields[name]
             if isinstance(field.node, Scalar) and field.node.style == "plain":
-                self._out.add("RW207", "a value should stand here, not nothing", field.key_span,
+                self._out.add("RW207", "expected a value, found nothing", field.key_span,
                               f"write it behind '{name}:', or leave '{name}' out", definition=declaration.id)
                 del body.fields[name]
                 body.broken = True

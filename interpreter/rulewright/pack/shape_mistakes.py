@@ -155,15 +155,15 @@ def _wrong_value(kind: str, context: dict[str, Any], error: Any, at_key: bool) -
     value = error["input"]
     tag = shape_of(value)
     if kind in _KINDS:
-        return "RW207", f"{_KINDS[kind]} should stand here, not {_TAGS[tag]}", None
+        return "RW207", f"expected {_KINDS[kind]}, found {_TAGS[tag]}", None
     if kind == "union_tag_invalid":
         wanted = " or ".join(_TAGS[one] for one in context["expected_tags"].replace("'", "").split(", "))
         meant = remedy("list", _key(error["loc"]), value) if "list" in wanted else None
-        return "RW207", f"{wanted} should stand here, not {_TAGS[tag]}", meant
+        return "RW207", f"expected {wanted}, found {_TAGS[tag]}", meant
     if kind in ("too_short", "too_long"):
-        return "RW207", "a list of two should stand here", "write the least and the most: '[2, 4]'"
+        return "RW207", "expected a list of two", "write the least and the most: '[2, 4]'"
     if kind == "literal_error" and tag != "<text>":
-        return "RW207", f"a text should stand here, not {_TAGS[tag]}", None
+        return "RW207", f"expected a text, found {_TAGS[tag]}", None
     if kind == "literal_error":
         words: str = context["expected"]
         meant = nearest(value, words.replace(" or ", ", ").replace("'", "").split(", "))

@@ -82,7 +82,7 @@ def _of_colon(known: Explanation, line: str, above: str) -> str:
 
 
 _KEY = re.compile(r"[a-z]\w*(?=: *(?:#.*)?\r?\n)")
-_COLON = "this ':' cannot stand here"
+_COLON = "unexpected ':'"
 _UNCLOSED = "the '{sign}' opened here is not closed where it should be"
 _STATEMENT = re.compile(r" *(if|else|for each|repeat|offer|together)\b")
 _CALL = re.compile(r" *[a-z_]\w*\(.*\) *")

@@ -129,27 +129,27 @@ class _Reader:
     def _truth(self, one: n.Expr) -> bool:
         found = self.value(one)
         if not isinstance(found, bool):
-            raise Unreadable("yes or no is wanted here", one.span)
+            raise Unreadable("expected yes or no", one.span)
         return found
 
     def _number(self, one: n.Expr) -> Fraction:
         found = self.value(one)
         if not isinstance(found, Fraction):
             names = tuple(self._kind.printed) if isinstance(one, n.Name) else ()
-            raise Unreadable("a number is wanted here", one.span, names)
+            raise Unreadable("expected a number", one.span, names)
         return found
 
     def _word(self, one: n.Expr) -> str:
         found = self.value(one)
         if not isinstance(found, str):
-            raise Unreadable("one word is wanted here", one.span)
+            raise Unreadable("expected one word", one.span)
         return found
 
     def _words(self, one: n.Expr) -> frozenset[str]:
         found = self.value(one)
         if not isinstance(found, frozenset):
             names = tuple(self._kind.printed) if isinstance(one, n.Name) else ()
-            raise Unreadable("a list is wanted here", one.span, names)
+            raise Unreadable("expected a list", one.span, names)
         return found
 
 
