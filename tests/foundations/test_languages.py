@@ -25,7 +25,8 @@ def test_a_language_has_units_of_every_board_and_no_words_that_nobody_says(file:
     for source in [*(root / "interpreter").rglob("*.py"), *(root / "tools").rglob("*.py")]:
         said |= {one.value for one in ast.walk(ast.parse(source.read_text("utf-8")))
                  if isinstance(one, ast.Constant) and isinstance(one.value, str)}  # fmt: skip
-    made = re.compile(r"(left|right|upper|lower) edge|(row|column)s? {} (of|at)|(north|south)[ a-z]*|east|west|(at|less|more) (most|least|than) {} needed")
+    made = re.compile(r"(left|right|upper|lower) edge|(row|column)s? {} (of|at)|(north|south)[ a-z]*|east|west|"
+                      r"(at|less|more) (most|least|than) {} needed")  # fmt: skip
     unsaid = [one for one in known["words"] if one not in said and not made.match(one)]
     assert unsaid == []
     for english, own in known["words"].items():
