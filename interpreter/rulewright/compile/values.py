@@ -13,8 +13,9 @@ from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
 from rulewright.check.types import Type
 from rulewright.compile import pyast as py
-from rulewright.compile.asking import asking, parts as conjuncts_of
 from rulewright.compile.ages import by_age, stamp
+from rulewright.compile.asking import asking
+from rulewright.compile.asking import parts as conjuncts_of
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on

@@ -8,7 +8,7 @@ reads anything else is left out and said to be left out, whatever its value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,11 +16,12 @@ from typing import Any
 from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
-from rulewright.play.figures import figures
 from rulewright.play.plane import has
 from rulewright.play.refusals import parts
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
+from rulewright.play.within import Asker
+from rulewright.play.within import Failing as Failing
 from rulewright.program import Part, Place, Text
 
 
@@ -49,24 +50,6 @@ class Breakdown:
     explained: Any = None
     id: str = ""  # of the value or permission: lines of its own say it as their source
     unseen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Failing:
-    """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to; of one that
-    compares lengths what was measured and what is needed, in words."""
-
-    name: str
-    text: str
-    place: Place
-    source: str
-    measured: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> str:
-        """Its name, its text, and what was measured."""
-        said = f"{self.name}: {self.text}" if self.name else self.text
-        return f"{said} ({'; '.join(self.measured)})" if self.measured else said
 
 
 def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None) -> Breakdown:
@@ -249,8 +232,9 @@ def refusal(
     refill(m)
     source = f"event {m.p.program.events[event].id}"
     known = seen_by(m, seat)
+    asker = Asker(m, known, language, seat)
     return [
-        Failing(part.name, part.text, part.place, source, figures(m, known, part.function, args, language, seat))
+        asker.failing(part.name, (part.function, part.place, part.text), args, source)
         for part in parts(known, event, args, skip)
     ]
 
@@ -271,8 +255,7 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
-            measured = figures(m, known, function, (frame, value), language, seat)
-            return [Failing("", said, place, "the choice", measured)]
+            return [Asker(m, known, language, seat).failing("", (function, place, said), (frame, value), "the choice")]
     return []
 
 
@@ -280,8 +263,9 @@ def not_offered(
     m: State, event: int, args: tuple[Any, ...], language: str = "en", seat: int | None = None,
     only: int | None = None,
 ) -> list[Failing]:
-    """Why a call is not among the lines of the pending offer, or by one of them alone (`only`). Raises Unseen where
-    `seat` may not know."""
+    """Why a call is not among the lines of the pending offer, or by one of them alone (`only`): what refuses it, what
+    its loops do not go through, and the first of the line's own conditions that fails. Raises Unseen where `seat` may
+    not know."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0:
@@ -292,32 +276,46 @@ def not_offered(
         lacking = labels.word("this question offers such a thing", language)
         return [Failing("", lacking, m.p.program.sites[d.site].place, "the offer")]
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
+    asker = Asker(m, known, language, seat)
     found: list[Failing] = []
     unseen = False
     for line in lines:
         try:
             refused = refusal(m, event, args, line.skip, seat, language)
-            if refused:
-                found += refused
+            found += refused
+            if refused and not line.call:
                 continue
             if not set(range(line.bindings)) <= set(line.args):
                 continue  # what else the line goes through is not said by the call
             bound = [args[line.args.index(i)] for i in range(line.bindings)]
-            if line.source is not None:
-                function, place, said = line.source
-                if not has(m, _answer(m, function, seat)(known, frame, *bound[:-1]), bound[-1]):
-                    found.append(Failing("", f"{labels.word('it is one of', language)} {said}", place, "the offer"))
-                    continue
-            for function, place, said in line.where:
-                if not _answer(m, function, seat)(known, frame, *bound):
-                    measured = figures(m, known, function, (frame, *bound), language, seat)
-                    found.append(Failing("", said, place, "the offer", measured))
+            sources = line.loops if line.source is None else (*(None,) * (line.bindings - 1), line.source)
+            outside = _outside(asker, frame, sources, bound)
+            if outside:
+                found += outside
+                continue
+            for one in line.where:
+                if not _answer(m, one[0], seat)(known, frame, *bound):
+                    found.append(asker.failing("", one, (frame, *bound), "the offer"))
                     break
         except Unseen:
             unseen = True
     if unseen and not found:
         raise Unseen
     return found
+
+
+def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] | None], bound: Sequence[Any]
+             ) -> list[Failing]:  # fmt: skip
+    """What the loops of a line do not go through: the first value that lies outside, if one does. Raises Unseen."""
+    m = asker.m
+    for i, source in enumerate(sources):
+        if source is None:
+            continue
+        function, place, said = source
+        among = _answer(m, function, asker.seat)(asker.known, frame, *bound[:i])
+        if not (bound[i] in tuple(among) if isinstance(among, Iterable) else has(m, among, bound[i])):
+            return [Failing("", f"{labels.word('it is one of', asker.language)} {said}", place, "the offer")]
+    return []
 
 
 def no_pass(m: State, seat: int | None = None) -> list[Failing]:

@@ -7,13 +7,14 @@ is decided in `show`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from rich.text import Text
 
 from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
+from rulewright.play.candidates import candidates
 from rulewright.play.entries import Began, Reacted
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
@@ -229,17 +230,34 @@ class Explainer:
 
     def _candidate(self, event: Event, number: int, words: list[str] | None) -> tuple[Any, ...]:
         """The arguments that were meant: those given; for those left out whatever comes nearest to being legal."""
+        given = {i: self._names.value(word, event.fields[i][1])
+                 for i, word in enumerate((words or [])[: event.params]) if word}  # fmt: skip
+        near = self._nearest(number, given)
+        if near is not None:
+            return near
         choices: list[list[Any]] = []
         for i, (_, t) in enumerate(event.fields[: event.params]):
-            if words is not None and i < len(words) and words[i]:
-                choices.append([self._names.value(words[i], t)])
-            else:
-                choices.append(self._possible(t, first=i == 0))
+            choices.append([given[i]] if i in given else self._possible(t, first=i == 0))
         tried = [args for args, _ in zip(product(*choices), range(_MOST_TRIED), strict=False)]
         if not tried:
             example = f"{event.id}({', '.join(name for name, _ in event.fields[: event.params])})"
             raise Unknown(say(self._language, "arguments", name=f"not {event.id}", example=f"not {example}"))
         return min(tried, key=lambda args: self._weight(number, args))
+
+    def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
+        """Of the calls that the offer goes through and that have the given arguments the one that comes nearest to
+        being offered; None if it goes through none."""
+        best: tuple[tuple[bool, bool, int], tuple[Any, ...]] | None = None
+        fitting = (
+            one
+            for one in candidates(self._match.state, number, self._sight.viewer)
+            if all(one.args[i] == value for i, value in given.items())
+        )
+        for one in islice(fitting, _MOST_TRIED):
+            weight = (not one.belongs, *self._weight(number, one.args))
+            if best is None or weight < best[0]:
+                best = weight, one.args
+        return None if best is None else best[1]
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
         """Values that an argument may have: who acts comes from the answers that there are."""

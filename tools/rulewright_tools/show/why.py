@@ -53,13 +53,24 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
         return [Text(say(language, "no_reason", what=what))]
     lines = [Text(say(language, "not_offered", what=what))]
     for one in found:
-        line = Text(_INDENT)
-        line.append(f"{one.name.replace('_', ' ')}: " if one.name else "", "bold")
-        line.append(one.text)
-        line.append(f"  {place_words(one.place, folder)}", "dim")
-        lines.append(line)
-        lines += [Text(f"{_INDENT * 2}{measured}", "green") for measured in one.measured]
+        lines += _failing(one, folder, 1)
     return lines
+
+
+def _failing(one: Failing, folder: str, deep: int) -> list[Text]:
+    """A condition, then what fails inside of it, further in; figures stand where they are measured."""
+    line = Text(_INDENT * deep)
+    line.append(f"{one.name.replace('_', ' ')}: " if one.name else "", "bold")
+    line.append(one.text)
+    line.append(f"  {place_words(one.place, folder)}", "dim")
+    inside = [text for inner in one.within for text in _failing(inner, folder, deep + 1)]
+    told = [] if any(_measures(inner) for inner in one.within) else one.measured
+    return [line, *(Text(f"{_INDENT * (deep + 1)}{measured}", "green") for measured in told), *inside]
+
+
+def _measures(one: Failing) -> bool:
+    """Whether figures are told of a condition, or of what fails inside of it."""
+    return bool(one.measured) or any(map(_measures, one.within))
 
 
 def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str) -> list[Text]:

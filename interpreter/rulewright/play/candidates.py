@@ -1,0 +1,53 @@
+"""Lists the calls that the pending offer goes through, legal or not: what somebody may have meant that is not offered.
+
+Separate because an offer lists what is legal, and only who asks `why not` wants the rest of its loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.play.bounds import refill
+from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
+from rulewright.play.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A call of a line of the offer (by its number); `belongs`: the conditions of the line itself hold."""
+
+    line: int
+    args: tuple[Any, ...]
+    belongs: bool
+
+
+def candidates(m: State, event: int, seat: int | None) -> Iterator[Candidate]:
+    """The calls of an event that the lines of the pending offer go through, line for line, as `seat` knows them (None:
+    everything). A line that goes through what cannot be listed, or what `seat` may not know, has none."""
+    refill(m)
+    d = m.pending
+    if d is None or d.site < 0 or m.p.program.sites[d.site].kind != "offer":
+        return
+    known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
+    names, hushed = m.p.names, m.p.hushed if seat is not None else ()
+
+    def bound(loops: Sequence[tuple[str, Any, str]], before: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        if not loops:
+            yield before
+            return
+        for one in names[loops[0][0]](known, frame, *before):
+            yield from bound(loops[1:], (*before, one))
+
+    for number, line in enumerate(m.p.program.sites[d.site].offers):
+        asked = (line.call, *(loop[0] for loop in line.loops), *(where[0] for where in line.where))
+        if line.event != event or not line.call or any(function in hushed for function in asked):
+            continue
+        try:
+            for values in bound(line.loops, ()):
+                args = tuple(raw(x) for x in names[line.call](known, frame, *values))
+                belongs = all(names[where[0]](known, frame, *values) for where in line.where)
+                yield Candidate(number, args, belongs)
+        except Unseen:
+            continue
