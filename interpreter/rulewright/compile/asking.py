@@ -1,4 +1,4 @@
-"""Conditions that do nothing but ask a permission or a value: whoever is told that one fails is told what failed inside.
+"""Conditions that only ask a permission or a value: whoever is told that one fails is told what failed inside.
 
 Separate because only explanations go down into what a condition asks: play asks it whole.
 """

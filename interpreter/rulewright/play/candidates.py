@@ -5,13 +5,14 @@ Separate because an offer lists what is legal, and only who asks `why not` wants
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright.play.bounds import refill
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
 from rulewright.play.state import State
+from rulewright.program import OfferLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,12 @@ class Candidate:
     belongs: bool
 
 
-def candidates(m: State, event: int, seat: int | None) -> Iterator[Candidate]:
+def candidates(
+    m: State, event: int, seat: int | None, others: Callable[[int], Iterable[Any]] = lambda _: ()
+) -> Iterator[Candidate]:
     """The calls of an event that the lines of the pending offer go through, line for line, as `seat` knows them (None:
-    everything). A line that goes through what cannot be listed, or what `seat` may not know, has none."""
+    everything). A line that goes through what cannot be listed, or what `seat` may not know, has none. Where a loop
+    goes through nothing, `others` gives the values of the argument instead (by its number)."""
     refill(m)
     d = m.pending
     if d is None or d.site < 0 or m.p.program.sites[d.site].kind != "offer":
@@ -33,21 +37,24 @@ def candidates(m: State, event: int, seat: int | None) -> Iterator[Candidate]:
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     names, hushed = m.p.names, m.p.hushed if seat is not None else ()
 
-    def bound(loops: Sequence[tuple[str, Any, str]], before: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        if not loops:
-            yield before
+    def bound(line: OfferLine, before: tuple[Any, ...], inside: bool) -> Iterator[tuple[tuple[Any, ...], bool]]:
+        at = len(before)
+        if at == len(line.loops):
+            yield before, inside
             return
-        for one in names[loops[0][0]](known, frame, *before):
-            yield from bound(loops[1:], (*before, one))
+        found = tuple(names[line.loops[at][0]](known, frame, *before))
+        instead = tuple(others(line.args.index(at))) if not found and at in line.args else ()
+        for one in found or instead:
+            yield from bound(line, (*before, one), inside and bool(found))
 
     for number, line in enumerate(m.p.program.sites[d.site].offers):
         asked = (line.call, *(loop[0] for loop in line.loops), *(where[0] for where in line.where))
         if line.event != event or not line.call or any(function in hushed for function in asked):
             continue
         try:
-            for values in bound(line.loops, ()):
+            for values, inside in bound(line, (), True):
                 args = tuple(raw(x) for x in names[line.call](known, frame, *values))
-                belongs = all(names[where[0]](known, frame, *values) for where in line.where)
+                belongs = inside and all(names[where[0]](known, frame, *values) for where in line.where)
                 yield Candidate(number, args, belongs)
         except Unseen:
             continue

@@ -1,4 +1,4 @@
-"""Goes down into what a failing condition asks: of `fits(a, b)` the part of the permission `fits` that fails, and so on.
+"""Goes down into what a failing condition asks: of `fits(a, b)` the part of the permission `fits` that fails.
 
 Separate because a refusal names the condition, and only who asks why is told what lies inside of it.
 """

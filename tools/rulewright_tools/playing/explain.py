@@ -16,6 +16,7 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
 from rulewright.play.candidates import candidates
 from rulewright.play.entries import Began, Reacted
+from rulewright.play.pieces import outermost
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
 from rulewright.play.why import Failing
@@ -248,9 +249,14 @@ class Explainer:
         """Of the calls that the offer goes through and that have the given arguments the one that comes nearest to
         being offered; None if it goes through none."""
         best: tuple[tuple[bool, bool, int], tuple[Any, ...]] | None = None
+        fields = self._match.state.p.program.events[number].fields
+
+        def others(i: int) -> list[Any]:
+            return [given[i]] if i in given else self._possible(fields[i][1], first=False)
+
         fitting = (
             one
-            for one in candidates(self._match.state, number, self._sight.viewer)
+            for one in candidates(self._match.state, number, self._sight.viewer, others)
             if all(one.args[i] == value for i, value in given.items())
         )
         for one in islice(fitting, _MOST_TRIED):
@@ -278,7 +284,7 @@ class Explainer:
             if first:
                 return [e for e in found if e in acting] or found
             asked = decision.player if decision is not None else self._sight.viewer
-            return sorted(found, key=lambda e: (m.owner[e] == asked, e))
+            return sorted(found, key=lambda e: (outermost(m, e) not in acting, m.owner[e] == asked, e))
         if t[0] == "place":
             return list(m.board.places)
         if t[0] == "edge":
@@ -287,6 +293,8 @@ class Explainer:
             return list(range(m.players))
         if t[0] == "yes_no":
             return [False, True]
+        if t[0] == "enum" and t[1] in m.p.program.enums:
+            return list(range(len(m.p.program.enums[t[1]])))
         return []
 
     def _acting(self) -> set[int]:
