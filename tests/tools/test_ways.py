@@ -123,3 +123,44 @@ def test_a_way_is_one_line_of_the_story(run: Run, pack_folder: Write) -> None:
     lines = run("play", yard, "--seed", "1", typed="a3\ny\nb2\ny\nstrike\nlog all\nquit\n").out.splitlines()
     # Not twice who does what: the call is what the sentence says.
     assert lines[-3:-1] == ["player 1> player 1: bob goes to A2 > A3 > B2", "player 1: bob strikes ann"]
+
+
+WALK = """\
+event play: |
+  lay(yard)
+  let one = first(players)
+  finish if one is none
+  let lad = create bob for one
+  let lass = create ann for one
+  deploy(one)
+  repeat up to 9:
+    offer one or pass as done:
+      walk(x) for x in mans where x.owner is one
+    stop if done is none
+event deploy(player who): |
+  let next = choose one x in mans by who
+  for each c in start_one:
+    put next at c
+event walk(man mover) gives number spent: |
+  repeat up to 2:
+    let goal = choose one or none c in neighbours(mover) by mover.owner
+    stop if goal is none
+    put mover at goal
+    set spent = spent + 3
+"""
+
+
+def test_what_several_moves_cost_is_told_in_all(run: Run, pack_folder: Write) -> None:
+    """Four squares of two moves: the last run alone has counted two, of which the last ends before it is asked."""
+    yard = pack_folder({"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK})
+    ran = run("play", yard, "--seed", "1", "--human", "1", "--human", "2", typed="BO\ne1\nn\nb1\nn\nquit\n")
+    told = ran.out.partition("bob: A1 > B1 > C1 > D1 > E1\n")[2].partition("Go?")[0]
+    assert told == "  costs: spent 12\n", ran.out
+    assert "bob: A1 > B1\n  costs: spent 3\n" in ran.out
+
+
+def test_a_sign_of_what_stands_nowhere_yet_is_an_answer(run: Run, pack_folder: Write) -> None:
+    yard = pack_folder({"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK})
+    ran = run("play", yard, "--seed", "1", "--human", "1", typed="AN\nquit\n")
+    assert "after 1 answer" in ran.out
+    assert "AN ann  A1" in ran.out

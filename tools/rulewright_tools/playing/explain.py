@@ -25,11 +25,12 @@ from rulewright.program import Text as Asked
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
 from rulewright_tools.playing import offered
+from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.typed import call
 from rulewright_tools.show import why as shown
-from rulewright_tools.show.pieces import Sight, Signs, figures, short_name, statuses
+from rulewright_tools.show.pieces import Sight, Signs
 from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
@@ -317,60 +318,5 @@ class Explainer:
         return bool(fields) and fields[0][1][0] in ("entity", "union")
 
     def look(self, words: str) -> list[Text]:
-        """What stands on a piece or card: printed fields, figures, statuses, its text; or what lies in a zone. Raises
-        Unknown."""
-        if not words:
-            raise Unknown(say(self._language, "look_what"))
-        m = self._match.state
-        zone = self._names.zone(words)
-        if zone is not None:
-            return [self._contents(zone)]
-        e = self._names.entity(words)
-        sheet = m.p.sheets[m.sheet[e]]
-        kind = m.p.program.kinds[sheet.kind]
-        lines = [Text.assemble((self._sight.entity(m, e), "bold"), f"  ({labels.called(kind, self._language)})")]
-        wording = labels.said(sheet.wording, self._language)
-        if wording:
-            lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
-        lines += self._printed(e) + self._now(e)
-        for field, _ in kind.parts:
-            column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
-            for part in getattr(m, column.slot)[e]:
-                lines.append(Text(f"  {self._sight.entity(m, part)}", "bold"))
-                lines += [Text("  ").append_text(line) for line in self._printed(part) + self._now(part)]
-        lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
-        return lines
-
-    def _contents(self, zone: int) -> Text:
-        """What lies in a zone (a code): by name what the viewer may know, of the rest how many."""
-        m = self._match.state
-        inside = m.zones[-2 - zone]
-        hidden = [e for e in inside if not self._sight.knows(m, e)]
-        words = [short_name(m, e, self._sight) for e in inside if e not in hidden]
-        holds = m.p.program.zones[(-2 - zone) // m.players].holds
-        kind = "" if holds is None else m.p.program.kinds[holds].id
-        words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
-        line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
-        return line.append(f": {', '.join(words)}" if words else "")
-
-    def _now(self, e: int) -> list[Text]:
-        """Its figures and statuses as they are."""
-        m = self._match.state
-        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)]
-        now += statuses(m, "entity", e, self._sight)
-        return [Text(f"  {', '.join(now)}", "bold")] if now else []
-
-    def _printed(self, e: int) -> list[Text]:
-        m = self._match.state
-        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
-        parts = dict(kind.parts)
-        columns = [m.p.program.columns[number] for number in kind.columns]
-        words = [
-            f"{labels.field(c, self._language)} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
-            for c in columns
-            if c.static
-            and c.id not in parts
-            and self._sight.knows_field(m, c, e)
-            and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
-        ]
-        return [Text(f"  {', '.join(words)}")] if words else []
+        """What is known of whatever is called so (`Looker.look`). Raises Unknown."""
+        return Looker(self._match.state, self._sight, self._names, self._folder).look(words)

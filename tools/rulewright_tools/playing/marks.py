@@ -29,7 +29,8 @@ def by_signs(m: State, d: Decision, options: Sequence[str], line: str, signs: Si
     other words in them. None if no such sign is in it."""
     words = line.replace("(", " ").replace(")", " ").replace(",", " ").split()
     walls = {e for several in on_edges(m).values() for e in several}
-    of_signs = {signs.of(m, e, sight): e for e in placed(m) if m.at[e] >= 0 and e not in walls and sight.knows(m, e)}
+    # Also those that stand nowhere yet: the legend tells their signs, and who deploys them means them.
+    of_signs = {signs.of(m, e, sight): e for e in placed(m) if e not in walls and sight.knows(m, e)}
     pieces = [of_signs[word] for word in words if word in of_signs]
     rest = [word.casefold() for word in words if word not in of_signs]
     if not pieces:

@@ -116,9 +116,9 @@ class Names:
                 return {words: i for i, words in enumerate(m.board.direction_names)}
         return {labels.value(m, i, t, self._language): i for i in range(len(self._ids(t)))}
 
-    def entity(self, word: str, kind: str = "") -> int:
-        """The entity that a word means: its name, its sign on the board, its sheet, or a part of its name. Things that
-        the viewer may not know have no name."""
+    def entity(self, word: str, kind: str = "", *, parts: bool = True) -> int:
+        """The entity that a word means: its name, its sign on the board, its sheet, or (`parts`) a part of its name.
+        Things that the viewer may not know have no name. Raises Unknown."""
         m, p = self.m, self.m.p.program
         kinds = {k.id: i for i, k in enumerate(p.kinds)}
         wanted = [kinds[one] for one in kind.split(" or ") if one in kinds]
@@ -136,7 +136,7 @@ class Names:
                 names[e].append(f"{self.sight.entity(m, m.whole[e])}.{p.sheets[sheet].id.rpartition('.')[2]}")
             if p.kinds[p.sheets[sheet].kind].placed:
                 names[e].append(self._signs.of(m, e, self.sight))
-        found = self._one(word, {name: e for e, all_names in names.items() for name in all_names[:1]}, names)
+        found = self._one(word, {name: e for e, all_names in names.items() for name in all_names[:1]}, names, parts)
         assert isinstance(found, int)
         return found
 
@@ -158,13 +158,13 @@ class Names:
         """Of several things of one name those in play, of these the viewer's own."""
         return not self.m.live[e], self.m.owner[e] != self.sight.viewer, e
 
-    def _one(self, word: str, known: dict[str, Any], names: dict[Any, list[str]]) -> Any:
+    def _one(self, word: str, known: dict[str, Any], names: dict[Any, list[str]], with_parts: bool = True) -> Any:
         """The thing of which a word is the name, else the only one of which it is a part."""
         exact = [thing for thing, texts in names.items() if word in texts]
         wanted = word.casefold()
         alike = [thing for thing, texts in names.items() if wanted in (text.casefold() for text in texts)]
         parts = [thing for thing, texts in names.items() if any(wanted in text.casefold() for text in texts)]
-        for found in (exact, alike, parts):
+        for found in (exact, alike, parts if with_parts else []):
             if len(found) == 1:
                 return found[0]
             if found:

@@ -14,17 +14,19 @@ from typing import Any, Final
 from rulewright.limits import MOST_STEPS
 from rulewright.play import apart, labels
 from rulewright.play.chance import Chance, Source, shuffled
+from rulewright.play.entries import Finished
 from rulewright.play.going_on import going_on
 from rulewright.play.secrets import imagined, imagining_steps
 from rulewright.play.state import Decision, Runaway, State, copy, copying_steps
 from rulewright.program import Site, TypeCode
 from rulewright.session import Game, answer
-from rulewright.shapes import EVENT, FIELDS
+from rulewright.shapes import BEGAN, EVENT, FIELDS, Record
 from rulewright_tools.show.pieces import Sight, figures
 
 _MOST_TRIED: Final = 4_000
 _SHARE: Final = 20  # of what may be imagined in a match
 _MOST_ANSWERS: Final = 60  # of one way
+_Counter = tuple[int, int, int]  # a run by its stamp, its event, the field that counts
 _PLACES: Final = frozenset(("place", "direction", "edge"))
 
 
@@ -57,6 +59,7 @@ class _Reached:
     steps: tuple[Step, ...] = ()
     asked: tuple[tuple[str, int], ...] = ()
     spent: tuple[str, ...] = field(default=())  # by the run that is going on
+    counted: dict[_Counter, int] = field(default_factory=dict)  # by all runs of the way
 
 
 def find(game: Game, sight: Sight, goal: int) -> Way | None:
@@ -111,6 +114,7 @@ class _Search:
         d = here.m.pending
         assert d is not None
         made = copy(here.m)
+        made.trace = []
         asked = here.asked
         if not self._answer(made, option):
             return None
@@ -126,7 +130,15 @@ class _Search:
             return None
         if made.pending is None and at != self._goal:
             return None
-        return _Reached(made, here.who, (*here.steps, Step(d.site, option, at)), asked, self._spent(made))
+        spent = self._spent(made)
+        known = {key[0] for key in here.counted}
+        finished = [entry.record for entry in made.trace if isinstance(entry, Finished)]
+        over = [r for r in finished if r[BEGAN] in known]
+        made.trace = None
+        counted = dict(here.counted)
+        for r in (*over, *going_on(made)[-1:]):
+            counted.update(_counts(made, r))
+        return _Reached(made, here.who, (*here.steps, Step(d.site, option, at)), asked, spent, counted)
 
     def _answer(self, m: State, option: Any) -> bool:
         """Gives an answer on an imagined match; whether its rules bear it."""
@@ -169,6 +181,17 @@ class _Search:
             if t[0] == "number" and v
         )
 
+    def _in_all(self, m: State, counted: dict[_Counter, int]) -> Iterator[str]:
+        """What all runs of the way have counted together, in words."""
+        sums: dict[tuple[int, int], int] = {}
+        for (_, of, i), value in counted.items():
+            sums[of, i] = sums.get((of, i), 0) + value
+        for (number, i), value in sums.items():
+            event = m.p.program.events[number]
+            name, t = event.fields[i]
+            if value:
+                yield f"{labels.event_field(event, name, self._sight.language)} {self._sight.value(m, value, t)}"
+
     def _way(self, there: _Reached) -> Way:
         m, steps = there.m, there.steps
         d = m.pending
@@ -181,7 +204,7 @@ class _Search:
                 places.append(step.at)
         chance = m.chance
         assert isinstance(chance, _Noted)
-        cost = (*there.spent, *self._changed(m, there.who))
+        cost = (*self._in_all(m, there.counted), *self._changed(m, there.who))
         return Way(there.who, steps, tuple(places), cost, there.asked, chance.drawn)
 
     def _changed(self, m: State, who: int) -> Iterator[str]:
@@ -214,6 +237,13 @@ class _Noted(Source):
 
     def copy(self) -> Source:
         return _Noted(self._source.copy(), self.drawn)
+
+
+def _counts(m: State, r: Record) -> dict[_Counter, int]:
+    """What a run has counted so far."""
+    event = m.p.program.events[r[EVENT]]
+    named = list(enumerate(event.fields))[event.params :]
+    return {(r[BEGAN], r[EVENT], i): r[FIELDS + i] for i, (_, t) in named if t[0] == "number" and r[FIELDS + i]}
 
 
 def _leads(m: State, d: Decision) -> bool:

@@ -1,0 +1,115 @@
+"""`look NAME`: pieces, statuses, areas, places, players and zones, and nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.session import Game, link_program
+from rulewright_tools.packs import playable
+from rulewright_tools.playing.explain import Explainer
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.names import Unknown
+from rulewright_tools.show.pieces import Sight, Signs
+
+FILES = {
+    "pack.yaml": "pack: sample\nstart: game\nboard: square\n",
+    "game.yaml": """\
+kind card: {}
+card ace: {name: {en: Ace}}
+zone hand(player owner): {seen_by: owner, holds: card}
+kind player:
+  state:
+    gold: number
+    plan: number
+  secret: {plan: owner}
+kind piece: {placed: yes}
+piece man: {name: {en: Man}}
+piece forest_troll: {name: {en: Forest troll}}
+map yard:
+  rows: |
+    ..~~
+  legend: {"~": wood}
+area wood: {name: {en: Forest}, text: {en: It hides.}}
+area bog: {name: {en: Bog}}
+status dazed:
+  of: piece
+  name: {en: Dazed}
+  text: {en: It cannot strike.}
+status marked:
+  of: card
+  name: {en: Marked}
+event game: |
+  lay(yard)
+  let one = first(players)
+  finish if one is none
+  let other = next_seat(one)
+  let hers = create ace for other into hand of other
+  give marked to hers
+  set one.gold = 3
+  set other.gold = 5
+  set one.plan = 7
+  set other.plan = 9
+  for each c in wood:
+    create man for other at c
+  for each x in pieces:
+    give dazed to x
+  offer one or pass:
+    go(one)
+event go(player who): set who.gold = 0
+""",
+}
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    folder = tmp_path / "sample"
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return Match(Game.new(link_program(playable(folder)), seed=1), ("human", "random"), 1, {})
+
+
+def look(match: Match, words: str, viewer: int = 0) -> list[str]:
+    """What is told, without the places in the content."""
+    lines = Explainer(match, Sight(viewer, "en"), Signs(), "").look(words)
+    return [line.plain.rstrip() for line in lines if "game.yaml" not in line.plain]
+
+
+@pytest.mark.parametrize("words", ["dazed", "Dazed", "DAZED"])
+def test_a_status_has_its_wording_and_who_has_it(words: str, match: Match) -> None:
+    assert look(match, words) == ["Dazed  (status)", "  It cannot strike.", "  had by Man 1, Man 2"]
+
+
+def test_a_hidden_holder_is_not_told(match: Match) -> None:
+    assert look(match, "marked") == ["Marked  (status)", "  nobody has it, as far as you know"]
+    assert look(match, "marked", viewer=1) == ["Marked  (status)", "  had by Ace"]
+
+
+def test_an_area_has_its_wording_where_it_lies_and_who_stands_there(match: Match) -> None:
+    """A piece of whose name the word is a part is not meant."""
+    assert look(match, "Forest") == ["Forest  (area)", "  It hides.", "  C1, D1", "  Man 1 C1, Man 2 D1"]
+    assert look(match, "bog") == ["Bog  (area)", "  lies nowhere on this board"]
+
+
+def test_a_place_tells_its_areas_and_who_stands_there(match: Match) -> None:
+    assert look(match, "c1") == ["C1  (place)", "  Forest", "  Man 1", "    Dazed"]
+    assert look(match, "A1") == ["A1  (place)", "  nobody stands there"]
+
+
+def test_a_player_tells_what_may_be_read(match: Match) -> None:
+    assert look(match, "player 2") == [
+        "player 2", "  gold 5", "  hand of player 2 (1): hidden card x1", "  Man 1 C1", "  Man 2 D1",
+    ]  # fmt: skip
+    assert look(match, "player 2", viewer=1)[1:3] == ["  gold 5, plan 9", "  hand of player 2 (1): Ace"]
+
+
+def test_a_zone_and_a_piece_are_looked_at_as_before(match: Match) -> None:
+    assert look(match, "hand") == ["hand of player 1 (0)"]
+    assert look(match, "Man 1")[0] == "Man 1  (piece)"
+
+
+def test_what_is_nearly_called_so_is_offered(match: Match) -> None:
+    with pytest.raises(Unknown, match="Did you mean 'Forest'"):
+        look(match, "Forst")

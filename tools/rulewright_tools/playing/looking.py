@@ -1,0 +1,234 @@
+"""Turns `look` with a name behind it into what is known of whatever is called so: a piece or card, a zone, a player, a
+status, an area, a place.
+
+Separate because looking asks the state alone: it evaluates nothing and needs no question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from rulewright.play import labels, plane
+from rulewright.play.bounds import refill
+from rulewright.play.state import State
+from rulewright.play.view import knows_holder
+from rulewright.program import Named
+from rulewright.shapes import R_HOLDER, R_STATUS
+from rulewright.space import naming
+from rulewright.space.plane.poses import meant
+from rulewright.spelling import nearest
+from rulewright_tools.playing.names import Names, Unknown, named
+from rulewright_tools.show import why as shown
+from rulewright_tools.show.pieces import Sight, figures, placed, short_name, statuses
+from rulewright_tools.show.table import is_table
+from rulewright_tools.show.words import say
+
+_MOST_PLACES = 40  # of an area that are listed
+
+
+class Looker:
+    """What one viewer may see of one match. `folder`: where the content lies, as the user wrote it."""
+
+    def __init__(self, m: State, sight: Sight, names: Names, folder: str) -> None:
+        self._m = m
+        self._sight = sight
+        self._names = names
+        self._folder = folder
+        self._language = sight.language
+
+    def look(self, words: str) -> list[Text]:
+        """Of a piece or card its printed fields, figures, statuses and text; of a status and an area what is printed of
+        it, who has it and where it lies; of a place who stands there and which areas it belongs to; of a player the
+        fields that may be read and what lies in the zones; of a zone what lies in it. All things that are called so are
+        told; a part of a name does if nothing is. Raises Unknown."""
+        if not words:
+            raise Unknown(say(self._language, "look_what"))
+        lines = [*self._of_names(words), *self._of_place(words)]
+        try:
+            e = self._names.entity(words, parts=not lines)
+        except Unknown:
+            if lines:
+                return lines
+            near = nearest(words, [labels.called(one, self._language) for one in self._declared()])
+            if near is None:
+                raise
+            unknown, hint = say(self._language, "nothing_called", word=words), say(self._language, "near", word=near)
+            raise Unknown(f"{unknown} {hint}") from None
+        return [*self._entity(e), *lines]
+
+    def _declared(self) -> Iterable[Named]:
+        p = self._m.p.program
+        return (*(one for one in p.statuses if one.names), *(one for one in p.areas if one.names))
+
+    def _of_names(self, words: str) -> Iterator[Text]:
+        m, p = self._m, self._m.p.program
+        zone = self._names.zone(words)
+        if zone is not None:
+            yield self._contents(zone)
+        for seat in range(m.players):
+            if words.casefold() in (self._sight.player(seat).casefold(), labels.seat(seat).casefold()):
+                yield from self._player(seat)
+        for status in named(p.statuses, words, self._language):
+            yield from self._status(p.statuses.index(status))
+        for area in named(p.areas, words, self._language):
+            yield from self._area(p.areas.index(area))
+
+    def _of_place(self, words: str) -> Iterator[Text]:
+        m = self._m
+        if m.board_key is None:
+            return
+        place = meant(words) if is_table(m) else naming.parse(m.board, words.upper())
+        if isinstance(place, int):
+            yield from self._place(place)
+
+    def _heading(self, name: str, kind: str, form: str, of: Named | None) -> Iterator[Text]:
+        """A name, what it is, and its printed words."""
+        yield Text.assemble((name, "bold"), f"  ({say(self._language, kind)})")
+        if of is not None:
+            wording = labels.said(self._m.p.program.wordings.get(f"{form} {of.id}", {}), self._language)
+            yield from (Text(f"  {line}", "italic") for line in wording.strip().splitlines())
+
+    def _source(self, of: Named) -> Text:
+        return Text(f"  {shown.place_words(of.place, self._folder)}", "dim")
+
+    def _status(self, number: int) -> Iterator[Text]:
+        """A status: who has it, as far as the viewer may know."""
+        m = self._m
+        status = m.p.program.statuses[number]
+        yield from self._heading(labels.called(status, self._language), "a_status", "status", status)
+        holders = [row[R_HOLDER] for _, row in sorted(m.rows.items()) if row[R_STATUS] == number and self._knows(row)]
+        told: dict[str, int] = {}
+        for holder in holders:
+            name = self._holder(status.holder, holder)
+            told[name] = told.get(name, 0) + 1
+        words = [name + (f" x{count}" if count > 1 else "") for name, count in told.items()]
+        if words:
+            yield Text(f"  {say(self._language, 'had_by', who=', '.join(words))}", "bold")
+        else:
+            yield Text(f"  {say(self._language, 'had_by_nobody')}", "bold")
+        yield self._source(status)
+
+    def _knows(self, row: list[int]) -> bool:
+        viewer = self._sight.viewer
+        return viewer is None or knows_holder(self._m, row[R_STATUS], row[R_HOLDER], viewer)
+
+    def _holder(self, of: str, holder: int) -> str:
+        if of == "entity":
+            return self._sight.entity(self._m, holder)
+        return self._sight.player(holder) if of == "player" else labels.word("match", self._language)
+
+    def _area(self, number: int) -> Iterator[Text]:
+        """An area: where it lies, and who stands there."""
+        m = self._m
+        area = m.p.program.areas[number]
+        yield from self._heading(labels.called(area, self._language), "an_area", "area", area)
+        if m.board_key is not None and not is_table(m):
+            bits = m.laid.areas[number]
+            places = [str(m.board.show(place)) for place in m.board.decode(bits)]
+            more = f", .. +{len(places) - _MOST_PLACES}" if len(places) > _MOST_PLACES else ""
+            nowhere = say(self._language, "lies_nowhere")
+            yield Text(f"  {', '.join(places[:_MOST_PLACES])}{more}" if places else f"  {nowhere}")
+            here = [e for e in placed(m) if m.at[e] >= 0 and self._sight.knows(m, e)
+                    and labels.kind_of(m.at[e])[0] == "place" and bits >> m.at[e] & 1]  # fmt: skip
+            if here:
+                standing = [f"{self._sight.entity(m, e)} {m.board.show(m.at[e])}" for e in here]
+                yield Text(f"  {', '.join(standing)}", "bold")
+        yield self._source(area)
+
+    def _place(self, place: int) -> Iterator[Text]:
+        """A place: its areas, then who stands there."""
+        m = self._m
+        areas = m.p.program.areas
+        yield from self._heading(str(m.board.show(place)), "a_place", "", None)
+        if is_table(m):
+            refill(m)  # measuring counts as steps of play do
+            of = [areas[i] for i, area in enumerate(m.laid.areas) if plane.has(m, area, place)]
+            standing = [e for e in placed(m) if m.at[e] >= 0 and self._covers(e, place)]
+        else:
+            of = [areas[i] for i, bits in enumerate(m.laid.areas) if bits >> place & 1]
+            standing = list(m.occ.get(place, ()))
+        # Those without a name are a pack's own book-keeping.
+        words = [labels.called(area, self._language) for area in of if area.names]
+        if words:
+            yield Text(f"  {', '.join(words)}")
+        here = [e for e in standing if self._sight.knows(m, e)]
+        for e in here:
+            yield Text(f"  {self._sight.entity(m, e)}", "bold")
+            yield from (Text("  ").append_text(line) for line in self._now(e))
+        if not here:
+            yield Text(f"  {say(self._language, 'stands_nobody')}")
+
+    def _covers(self, e: int, place: int) -> bool:
+        """Whether a base on a plane covers a spot, its edge included."""
+        m = self._m
+        return plane.gap(m, plane.outline_at(m, e, m.at[e]), plane.area_shapes(m, plane.term_of(place))).rounded_up <= 0
+
+    def _player(self, seat: int) -> Iterator[Text]:
+        """A player: fields that the viewer may read, statuses, zones, and what is theirs on the board."""
+        m = self._m
+        yield Text(self._sight.player(seat), "bold")
+        now = [f"{f.name} {f.words}" for f in figures(m, "player", seat, self._sight)]
+        now += statuses(m, "player", seat, self._sight)
+        if now:
+            yield Text(f"  {', '.join(now)}")
+        for number, zone in enumerate(m.p.program.zones):
+            if zone.per_player:
+                yield Text("  ").append_text(self._contents(-2 - number * m.players - seat))
+        theirs = [e for e in placed(m) if m.owner[e] == seat and self._sight.knows(m, e)]
+        for e in theirs:
+            at = f" {labels.value(m, m.at[e], labels.kind_of(m.at[e]), self._language)}" if m.at[e] >= 0 else ""
+            yield Text(f"  {short_name(m, e, self._sight)}{at}")
+
+    def _entity(self, e: int) -> list[Text]:
+        """A piece or card: what is printed on it, its figures and statuses, its parts."""
+        m = self._m
+        sheet = m.p.sheets[m.sheet[e]]
+        kind = m.p.program.kinds[sheet.kind]
+        lines = [Text.assemble((self._sight.entity(m, e), "bold"), f"  ({labels.called(kind, self._language)})")]
+        wording = labels.said(sheet.wording, self._language)
+        if wording:
+            lines += [Text(f"  {line}", "italic") for line in wording.strip().splitlines()]
+        lines += self._printed(e) + self._now(e)
+        for field, _ in kind.parts:
+            column = next(c for c in (m.p.program.columns[n] for n in kind.columns) if c.id == field)
+            for part in getattr(m, column.slot)[e]:
+                lines.append(Text(f"  {self._sight.entity(m, part)}", "bold"))
+                lines += [Text("  ").append_text(line) for line in self._printed(part) + self._now(part)]
+        lines.append(Text(f"  {shown.place_words(sheet.place, self._folder)}", "dim"))
+        return lines
+
+    def _contents(self, zone: int) -> Text:
+        """What lies in a zone (a code): by name what the viewer may know, of the rest how many."""
+        m = self._m
+        inside = m.zones[-2 - zone]
+        hidden = [e for e in inside if not self._sight.knows(m, e)]
+        words = [short_name(m, e, self._sight) for e in inside if e not in hidden]
+        holds = m.p.program.zones[(-2 - zone) // m.players].holds
+        kind = "" if holds is None else m.p.program.kinds[holds].id
+        words += [f"{self._sight.entity(m, e, kind)} x{len(hidden)}" for e in hidden[:1]]
+        line = Text.assemble((labels.zone(m, zone, self._language), "bold"), f" ({len(inside)})")
+        return line.append(f": {', '.join(words)}" if words else "")
+
+    def _now(self, e: int) -> list[Text]:
+        """Its figures and statuses as they are."""
+        m = self._m
+        now = [f"{f.name} {f.words}" for f in figures(m, "entity", e, self._sight)]
+        now += statuses(m, "entity", e, self._sight)
+        return [Text(f"  {', '.join(now)}", "bold")] if now else []
+
+    def _printed(self, e: int) -> list[Text]:
+        m = self._m
+        kind = m.p.program.kinds[m.p.sheets[m.sheet[e]].kind]
+        parts = dict(kind.parts)
+        columns = [m.p.program.columns[number] for number in kind.columns]
+        words = [
+            f"{labels.field(c, self._language)} {self._sight.value(m, getattr(m, c.slot)[e], c.type)}"
+            for c in columns
+            if c.static
+            and c.id not in parts
+            and self._sight.knows_field(m, c, e)
+            and (c.type[0] == "enum" or getattr(m, c.slot)[e] not in (None, False, ()))
+        ]
+        return [Text(f"  {', '.join(words)}")] if words else []
