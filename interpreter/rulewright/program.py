@@ -116,6 +116,17 @@ class Condition:
 
 
 @dataclass(slots=True)
+class Working:
+    """A field (its number) of an event that is what a value or permission gives: the key of its text, and the function
+    fn(m, record) that gives what it is asked of; the record is that of the event whose text asks."""
+
+    event: int
+    field: int
+    key: str
+    function: str
+
+
+@dataclass(slots=True)
 class Event(Named):
     """An event. `fields` are (name, type), parameters first. `asks`: it may put a question to a player, so it runs in
     frames; else `E<index>` is a plain function."""
@@ -143,6 +154,7 @@ class Event(Named):
     veiled: tuple[int, ...] | None = None
     arbiter: Place | None = None  # where it is said who puts its reactions in order
     ends_unseen: bool = False  # a secret may decide whether it is done, replaced, cancelled or impossible
+    workings: tuple[Working, ...] = ()  # for explanations
 
 
 @dataclass(slots=True)

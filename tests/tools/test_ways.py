@@ -152,7 +152,8 @@ event walk(man mover) gives number spent: |
 
 def test_what_several_moves_cost_is_told_in_all(run: Run, pack_folder: Write) -> None:
     """Four squares of two moves: the last run alone has counted two, of which the last ends before it is asked."""
-    yard = pack_folder({"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK})
+    files = {"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK}
+    yard = pack_folder(files)
     ran = run("play", yard, "--seed", "1", "--human", "1", "--human", "2", typed="BO\ne1\nn\nb1\nn\nquit\n")
     told = ran.out.partition("bob: A1 > B1 > C1 > D1 > E1\n")[2].partition("Go?")[0]
     assert told == "  costs: spent 12\n", ran.out
@@ -160,7 +161,8 @@ def test_what_several_moves_cost_is_told_in_all(run: Run, pack_folder: Write) ->
 
 
 def test_a_sign_of_what_stands_nowhere_yet_is_an_answer(run: Run, pack_folder: Write) -> None:
-    yard = pack_folder({"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK})
+    files = {"pack.yaml": MANIFEST.partition("window")[0], "game.yaml": GAME.partition("event play")[0] + WALK}
+    yard = pack_folder(files)
     ran = run("play", yard, "--seed", "1", "--human", "1", typed="AN\nquit\n")
     assert "after 1 answer" in ran.out
     assert "AN ann  A1" in ran.out

@@ -24,6 +24,7 @@ from rulewright.compile.sentences import bind_row
 from rulewright.compile.statements import block
 from rulewright.compile.text import Text, settling
 from rulewright.compile.values import args_context, compile_conditions, params
+from rulewright.compile.workings import workings
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.linkage import function
@@ -43,6 +44,7 @@ def text_context(event: m.EventDef, unit: Unit) -> Context:
 def compile_event(event: m.EventDef, row: Event, unit: Unit) -> None:
     """`N<i>`, the texts, and `E<i>` when it cannot ask; completes its row."""
     row.conditions, row.forbids = compile_conditions(event, unit)
+    row.workings = workings(event, text_context(event, unit))
     row.do = _text(event, event.do, unit.layout.function("D", event), unit)
     row.ends = _text(event, unit.layout.closing[event], unit.layout.function("F", event), unit, ending=True)
     if unit.layout.of(event) not in unit.asks.events:

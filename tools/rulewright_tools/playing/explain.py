@@ -6,7 +6,7 @@ is decided in `show`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -15,7 +15,7 @@ from rich.text import Text
 from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
 from rulewright.play.candidates import candidates
-from rulewright.play.entries import Began, Reacted
+from rulewright.play.entries import Answered, Began, Reacted
 from rulewright.play.pieces import outermost
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
@@ -29,6 +29,7 @@ from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
 from rulewright_tools.playing.typed import call
+from rulewright_tools.playing.worked import worked_out
 from rulewright_tools.show import why as shown
 from rulewright_tools.show.pieces import Sight, Signs
 from rulewright_tools.show.telling import Teller
@@ -106,36 +107,59 @@ class Explainer:
         return tuple(self._names.value(word, t) for word, (_, t) in zip(words or (), text.params, strict=True))
 
     def _why_last(self) -> list[Text]:
-        """The chain that led to the last event of which the story tells."""
-        teller = Teller(self._match.state, self._sight)
-        chain = self._last(lambda began, _: teller.tells(began.record[EVENT]), [])
+        """The last event of which the story tells, what it was worked out from, and the chain that led to it; of those
+        since the last answer the last one that was worked out from anything."""
+        m = self._match.state
+        teller = Teller(m, self._sight)
+        told = self._chains(lambda began, _: teller.tells(began.record[EVENT]), since_answer=True)
+        chain = next((one for one in told if self._worked(one)), None)
+        chain = chain or self._last(lambda began, _: teller.tells(began.record[EVENT]), [])
         if chain is None:
             raise Unknown(say(self._language, "why_what"))
-        return shown.causes(self._match.state, chain, self._sight, self._folder)
+        lines = [shown.causes(m, chain, self._sight, self._folder, deep=0)[-1], *self._worked(chain)]
+        if chain[:-1]:
+            words = [shown.cause(m, one, self._sight)[0] for one in chain[:-1]]
+            lines.append(Text(f"  {say(self._language, 'chain', chain=' > '.join(words))}", "dim"))
+        return lines
 
-    def _last(
-        self, fits: Callable[[Began, Event], bool], wanted: list[Any]
-    ) -> list[Began | Reacted] | None:
+    def _worked(self, chain: list[Began | Reacted]) -> list[Text]:
+        """The numbers behind the end of a chain."""
+        found = worked_out(self._match.state, chain, self._sight)
+        lines = [line for one in found for line in shown.breakdown(one, self._folder, self._language)]
+        return [Text("  ").append_text(line) for line in lines]
+
+    def _last(self, fits: Callable[[Began, Event], bool], wanted: list[Any]) -> list[Began | Reacted] | None:
         """What led to the last event that fits, as the viewer may know it, and began with such arguments."""
+        for chain in self._chains(fits):
+            last = chain[-1]
+            if isinstance(last, Began) and last.record[FIELDS : FIELDS + len(wanted)] == wanted:
+                return chain
+        return None
+
+    def _chains(
+        self, fits: Callable[[Began, Event], bool], *, since_answer: bool = False
+    ) -> Iterator[list[Began | Reacted]]:
+        """What led to each event that fits, the last one first, as the viewer may know it; `since_answer`: of those
+        since the last answer."""
         m, trace, viewer = self._match.state, self._match.game.trace, self._sight.viewer
         for index in range(len(trace) - 1, -1, -1):
             entry = trace[index]
+            if since_answer and isinstance(entry, Answered):
+                return
             if not isinstance(entry, Began) or not fits(entry, m.p.program.events[entry.record[EVENT]]):
                 continue
             chain = log.for_seat(m, log.causes(trace, index), viewer)
             last = chain[-1] if chain else None
             if not isinstance(last, Began) or last.record[EVENT] != entry.record[EVENT]:
                 continue  # the viewer may not know that it happened
-            if last.record[FIELDS : FIELDS + len(wanted)] == wanted:
-                return [one for one in chain if isinstance(one, (Began, Reacted))]
-        return None
+            yield [one for one in chain if isinstance(one, (Began, Reacted))]
 
     def _why_event(self, event: Event, words: list[str] | None) -> list[Text]:
         """The chain that led to the last run of an event, with those arguments if any are given."""
         wanted = [self._names.value(w, t) for w, (_, t) in zip(words or (), event.fields, strict=False)]
         chain = self._last(lambda _, of: of is event, wanted)
         if chain is not None:
-            return shown.causes(self._match.state, chain, self._sight, self._folder)
+            return [*shown.causes(self._match.state, chain, self._sight, self._folder), *self._worked(chain)]
         raise Unknown(say(self._language, "never_happened", what=labels.called(event, self._language)))
 
     def why_not(self, words: str) -> list[Text]:
@@ -249,7 +273,7 @@ class Explainer:
     def _nearest(self, number: int, given: dict[int, Any]) -> tuple[Any, ...] | None:
         """Of the calls that the offer goes through and that have the given arguments the one that comes nearest to
         being offered; None if it goes through none."""
-        best: tuple[tuple[bool, bool, int], tuple[Any, ...]] | None = None
+        best: tuple[tuple[bool, bool, int, int], tuple[Any, ...]] | None = None
         fields = self._match.state.p.program.events[number].fields
 
         def others(i: int) -> list[Any]:
@@ -261,10 +285,17 @@ class Explainer:
             if all(one.args[i] == value for i, value in given.items())
         )
         for one in islice(fitting, _MOST_TRIED):
-            weight = (not one.belongs, *self._weight(number, one.args))
+            weight = (not one.belongs, *self._weight(number, one.args), self._own(fields, one.args))
             if best is None or weight < best[0]:
                 best = weight, one.args
         return None if best is None else best[1]
+
+    def _own(self, fields: Sequence[tuple[str, TypeCode]], args: tuple[Any, ...]) -> int:
+        """How many things behind the first are of whoever is asked, and no part of it: of misses that are as near,
+        those at others are meant."""
+        m, seat = self._match.state, self._sight.viewer
+        things = [e for e, (_, t) in zip(args, fields, strict=False) if t[0] == "entity" and e is not None]
+        return sum(1 for e in things[1:] if m.owner[e] == seat and (e == things[0] or outermost(m, e) != things[0]))
 
     def _possible(self, t: TypeCode, *, first: bool) -> list[Any]:
         """Values that an argument may have: who acts comes from the answers that there are."""

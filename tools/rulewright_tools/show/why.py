@@ -73,14 +73,15 @@ def _measures(one: Failing) -> bool:
     return bool(one.measured) or any(map(_measures, one.within))
 
 
-def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str) -> list[Text]:
-    """What led to an event (`play.log.causes`), outermost first; the event itself last."""
+def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str, deep: int = 1) -> list[Text]:
+    """What led to an event (`play.log.causes`), outermost first; the event itself last. Each is indented further than
+    the one before, the first `deep` times; with 0 none is."""
     lines = []
     for number, one in enumerate(chain):
-        words, place = _cause(m, one, sight)
+        words, place = cause(m, one, sight)
         lines.append(
             Text.assemble(
-                _INDENT * (number + 1),
+                _INDENT * (number + 1) * deep,
                 (words, "bold" if number == len(chain) - 1 else ""),
                 "  ",
                 (place_words(place, folder), "dim"),
@@ -89,7 +90,8 @@ def causes(m: State, chain: Sequence[Began | Reacted], sight: Sight, folder: str
     return lines
 
 
-def _cause(m: State, one: Began | Reacted, sight: Sight) -> tuple[str, Place]:
+def cause(m: State, one: Began | Reacted, sight: Sight) -> tuple[str, Place]:
+    """What began, in words, and where it stands."""
     program = m.p.program
     if isinstance(one, Reacted):
         reaction = program.reactions[one.reaction]

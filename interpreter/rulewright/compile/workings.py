@@ -1,0 +1,43 @@
+"""What an event works out with values and permissions: who asks why it came out so is told how each of them was made.
+
+Separate because only explanations ask again what an event asked.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.compile import pyast as py
+from rulewright.compile.asking import asking
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import kept
+from rulewright.effects import nodes as n
+from rulewright.effects.walk import descend
+from rulewright.program import Working
+
+
+def workings(event: m.EventDef, c: Context) -> tuple[Working, ...]:
+    """The fields of an event, and the parameters of those that it calls, that are what a value or permission gives for
+    fields of the event. `c`: the context of its text."""
+    found: list[Working] = []
+    for node in (node for s in event.do for node in descend(s)):
+        if isinstance(node, n.Set) and isinstance(node.target, n.Name) and isinstance(node.value, n.Expr):
+            if node.target.ref in event.fields:
+                found += _working(event, event, event.fields.index(node.target.ref), node.value, c)
+        elif isinstance(node, n.Call) and isinstance(node.ref, m.EventDef):
+            for i, arg in enumerate(node.args):
+                found += _working(event, node.ref, i, arg, c)
+    return tuple(found)
+
+
+def _working(event: m.EventDef, of: m.EventDef, field: int, value: n.Expr, c: Context) -> list[Working]:
+    asked = asking(value)
+    if asked is None:
+        return []
+    key, args = asked
+    names = [x for arg in args for x in descend(arg) if isinstance(x, n.Name) and isinstance(x.ref, m.Variable)]
+    if not all(x.ref in event.fields or x.ref.role == "event" for x in names):
+        return []
+    unit = c.unit
+    function = unit.fresh("t")
+    unit.add(function, ["m", "r"], [py.give_back(py.tuple_of([kept(a, c) for a in args]))], value.span)
+    return [Working(unit.layout.of(of), field, key, function)]
