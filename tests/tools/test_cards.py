@@ -130,7 +130,7 @@ def test_what_lies_in_a_zone_is_looked_at(run: Run, partners: Path) -> None:
     assert stock == "stock (1): hidden card x1\n"
     russian = typed(run, partners, "туз", "look куча", "look рука (игрок 2)", language="ru")
     assert russian[2] == "куча (4): Валет, Валет, Валет, Валет\n"
-    assert russian[3].startswith("рука (игрок 2) (2): скрыто (карта) x2\n")
+    assert russian[3].startswith("рука (игрок 2) (2): карта (скрыто) x2\n")
 
 
 def test_without_a_board_the_help_names_no_place(run: Run, partners: Path) -> None:

@@ -77,17 +77,17 @@ def _read(run: Run, pack: Path, language: str, *typed: str) -> str:
 def test_a_russian_table_reads_names_and_ids_only_where_there_are_none(run: Run, pack: Path) -> None:
     read = _read(run, pack, "ru", "look пешка", "молот", "1", "1", "да", "1")
     for words in (
-        "бросок кость: молот; plain die: 1\n",
+        "бросается кость: молот; plain die: 1\n",
         "== раунд 1 |",
         "слава 1\n",
         "B1  здоровье 3, нрав молот, left over 2\n",
-        "Выберите: символ (нрав)  (идёт: play)\n  1 молот\n  2 big axe\n",
-        "Выберите: символ (на потом)  (идёт: play)\n",
-        "Выберите: символ  (идёт: play)\n",
+        "Выберите: символ (нрав)  (сейчас: play)\n  1 молот\n  2 big axe\n",
+        "Выберите: символ (на потом)  (сейчас: play)\n",
+        "Выберите: символ  (сейчас: play)\n",
         "скорость 2 клетки, reach 1 клетка\n",
         "Да или нет: готов?",
         "look at: символ молот, how often 2, осталось 0\n",
-        "Выберите: точка  (идёт: play)\n  1 A1|B1|северо-восток\n  2 B1|северо-восток\n  3 A1|B1|A2|B2\n",
+        "Выберите: точка  (сейчас: play)\n  1 A1|B1|северо-восток\n  2 B1|северо-восток\n  3 A1|B1|A2|B2\n",
     ):
         assert words in read
 
@@ -130,7 +130,7 @@ def test_names_are_shown_and_in_order(run: Run, pack: Path) -> None:
     [("why not молот", "номер 1"), ("why not hammer", "номер 1"), ("why not big_axe", "номер 2")],
 )
 def test_a_member_is_typed_by_its_name_or_its_id(run: Run, pack: Path, typed: str, answer: str) -> None:
-    assert f"Этот ответ есть: {answer}." in _read(run, pack, "ru", typed)
+    assert f"Этот ответ предложен: {answer}." in _read(run, pack, "ru", typed)
 
 
 def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_corner_is_typed_as_it_is_shown(run: Run, pack: Path) -> None:
     assert "A2|юго-запад нет среди ответов" in read
     assert "Здесь ничто не называется «A2|юг»." in read
     assert "здоровье 3, готов, нрав молот" in read.partition("«A2|юг»")[2]
-    assert "Партия окончена, ответов: 6." in read
+    assert "Партия окончена: 6 ответов." in read
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ event play: |
     ("language", "way"),
     [
         ("en", "18 way 18 (map 2: lower edge, columns B-C at columns B-C, places made whole: 2)"),
-        ("ru", "24 способ 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, повёрнута, целых мест: 2)"),
+        ("ru", "24 вариант 24 (карта 2: нижний край, столбцы B-C к столбцам C-B, с поворотом, стали целыми: 2)"),
     ],
 )
 def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, language: str, way: str) -> None:
@@ -198,7 +198,7 @@ def test_ways_to_lay_one_more_map_say_which_it_meets(run: Run, tmp_path: Path, l
     [
         ("en", "2 way 2 (right edge, turned round, rows 2-4 of the first at rows 4-2 of the second, "
                "places made whole: 2)", "south east"),
-        ("ru", "2 способ 2 (правый край, повёрнута, ряды 2-4 первой к рядам 4-2 второй, целых мест: 2)", "юго-восток"),
+        ("ru", "2 вариант 2 (правый край, с поворотом, ряды 2-4 первой к рядам 4-2 второй, стали целыми: 2)", "юго-восток"),
     ],
 )
 def test_ways_to_join_and_directions_are_told_apart(

@@ -78,12 +78,12 @@ def test_tab_completes_and_the_arrow_recalls(terminals: list[Terminal], sample: 
     terminals.append(terminal)
     at = terminal.until("4 pass")
     terminal.type("go(s\t\n")
-    at = terminal.until("Choose: a place (goal)", at)
+    at = terminal.until("Choose: goal", at)
     terminal.type("undo\n")
     at = terminal.until("Taken back: Go(Scout of player 1)", at)
     at = terminal.until("4 pass", at)
     terminal.type("\x1b[A\x1b[A\n")  # the line before the last one
-    terminal.until("Choose: a place (goal)", at)
+    terminal.until("Choose: goal", at)
 
 
 def test_hidden_hands_leave_no_trace(terminals: list[Terminal], sample: Path) -> None:
@@ -118,4 +118,4 @@ def test_what_was_typed_ahead_answers_no_question_that_others_have_changed(
     time.sleep(0.5)
     terminal.type("log\n")
     end = terminal.until("pass", at)
-    assert "Choose: a place" not in terminal.shown[at:end]
+    assert "Choose: goal" not in terminal.shown[at:end]

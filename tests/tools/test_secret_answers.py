@@ -82,8 +82,8 @@ def test_both_are_told_when_both_have_chosen(run: Run, signs: Path) -> None:
 def test_in_russian(run: Run, signs: Path) -> None:
     typed = "log all\nwhy bluff(игрок 1)\nwhy bluff(никто)\nwhy not xyz\nundo"
     seen = second_sees(run, signs, "rock", typed, "--language", "ru")
-    assert "игрок 1: (тайна)" in seen
-    assert "Это зависит от того, чего вам знать нельзя." in seen
+    assert "игрок 1: (скрыто)" in seen
+    assert "Это зависит от скрытых сведений." in seen
     assert "Здесь ничто не называется «никто»." in seen
     assert "«xyz»" in seen
     assert "Взято назад: (тайна)" in seen

@@ -33,7 +33,7 @@ class Answer:
     thought: int = 0  # steps that a bot imagined for it
     guessed: bool = False  # whether the bot could try no answer in so many
     event: int = -1  # and what it names, in the language of the table: see question.named
-    named: tuple[str, ...] = ()
+    named: tuple[tuple[str, ...], ...] = ()
 
 
 class Match:

@@ -47,7 +47,8 @@ def print_scene(
     if picture:
         console.print()
     people = [seat for seat in range(len(match.seats)) if match.is_human(seat)]
-    seats = {seat: say(sight.language, "you") if people == [seat] else kind for seat, kind in enumerate(match.seats)}
+    players = ["you" if people == [seat] else kind for seat, kind in enumerate(match.seats)]
+    seats = {seat: say(sight.language, player) for seat, player in enumerate(players)}
     for line in legend.lines(m, signs, sight, console.width, was, seats):
         print_hanging(console, line)
     console.print()

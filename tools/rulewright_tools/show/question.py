@@ -11,6 +11,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulewright.languages import forms, length
 from rulewright.play import labels
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
@@ -20,6 +21,7 @@ from rulewright_tools.show.words import say
 
 _GAP = 3
 _SHORT = 8
+_MANY = 5  # a number whose unit stands in the plural, in every language
 
 
 def context(m: State, sight: Sight) -> str:
@@ -28,11 +30,9 @@ def context(m: State, sight: Sight) -> str:
         r = frame[RECORD]
         if isinstance(r, list):
             event = m.p.program.events[r[0]]
-            what = (
-                sight.call(m, r[0], tuple(r[FIELDS : FIELDS + event.params]))
-                if event.params
-                else labels.called(event, sight.language)
-            )
+            given = zip(r[FIELDS:], event.fields[: event.params], strict=False)
+            words = [sight.value(m, v, t) for v, (_, t) in given if v is not None]
+            what = ", ".join([labels.called(event, sight.language), *words])
             return say(sight.language, "after" if frame[0] == REACT else "in", event=what)
     return ""
 
@@ -51,8 +51,10 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
         return say(language, "ask_offer_pass" if None in d.options else "ask_offer")
     if site.kind == "yes or no":
         return say(language, "ask_yes_no", what=name or say(language, "this"))
-    what = name or _between(d, site.type, language) or _kind(m, site.type, language)
-    what = labels.aimed(what, site, language)
+    what = name or _between(d, site.type, language)
+    if not what and site.type is not None and site.type[0] == "place":
+        what = labels.aim(site, language)  # that the answers are places is seen
+    what = labels.aimed(what or _kind(m, site.type, language), site, language)
     key = {"some": "ask_some", "each": "ask_next", "next": "ask_next"}.get(site.kind, "ask_choose")
     return say(language, key, what=what)
 
@@ -75,20 +77,31 @@ def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
     asked = "" if site is None else labels.aim(site, sight.language)
     asked = asked or ("" if site is None else labels.asked(site, sight.language))
     tag = "" if site is None or site.type is None else site.type[0]
-    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in _THINGS))
+    told = site is not None and (
+        site.kind == "yes or no" or (site.kind == "choose" and (o is None or tag not in _THINGS))
+    )
+    if o is None and (site is None or site.kind == "offer"):
+        return say(sight.language, "passes")
     return f"{asked}: {words}" if asked and told else words
 
 
-def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[str, ...]]:
-    """What an answer names, in words: the event that it calls (its number; -1: none) and the arguments, or itself."""
+def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[tuple[str, ...], ...]]:
+    """What an answer names: the event that it calls (its number; -1: none) and the arguments, or itself, each in all
+    the forms that its name may have in a sentence."""
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     if site is None or o is None or site.kind == "yes or no":
         return -1, ()
     if site.kind != "offer":
-        return -1, (sight.value(m, o, site.type),)
+        return -1, (_forms(m, o, site.type, sight),)
     number = site.lines[o[0]]
     event = m.p.program.events[number]
-    return number, tuple(sight.value(m, v, t) for v, (_, t) in zip(o[1], event.fields[: event.params], strict=False))
+    return number, tuple(_forms(m, v, t, sight) for v, (_, t) in zip(o[1], event.fields[: event.params], strict=False))
+
+
+def _forms(m: State, v: Any, t: TypeCode | None, sight: Sight) -> tuple[str, ...]:
+    """The words for a value, then those in every form of names that the engine knows in the language."""
+    tongues = [sight.language, *(f"{sight.language}.{form}" for form in forms(sight.language) if form != "is")]
+    return tuple(dict.fromkeys(Sight(sight.viewer, tongue).value(m, v, t) for tongue in tongues))
 
 
 def _between(d: Decision, t: TypeCode | None, language: str) -> str:
@@ -108,14 +121,19 @@ def _kind(m: State, t: TypeCode | None, language: str) -> str:
     if tag == "place":
         return say(language, "place")
     if tag in ("entity", "sheet", "union"):
-        called = {kind.id: labels.called(kind, language) for kind in m.p.program.kinds}
+        called = {kind.id: _lowered(labels.called(kind, language)) for kind in m.p.program.kinds}
         several = [called.get(one, one or labels.word("thing", language)) for one in name.split(" or ")]
         several += [labels.word("player", language)] * (tag == "union")
         return f" {labels.word('or', language)} ".join(several)
     if tag == "enum":
-        return labels.enumeration(m, name, language)
-    unit = f" ({name})" if tag == "number" and name else ""
+        return _lowered(labels.enumeration(m, name, language))
+    unit = f" ({length(_MANY, name, language)})" if tag == "number" and name else ""
     return say(language, "a_thing", thing=labels.word(tag, language)) + unit
+
+
+def _lowered(name: str) -> str:
+    """A common noun as it stands inside a sentence; an abbreviation as it is."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]
 
 
 def numbered(options: Sequence[str], width: int) -> list[Text]:

@@ -66,7 +66,9 @@ class Story:
     def _sentence(self, line: Line, player: int | None) -> Text:
         if player is None:
             return Text(f"    {line.words}", _STYLES[line.kind])
-        return Text.assemble((self._sight.player(player), owner_style(player)), f": {line.words}")
+        who = self._sight.player(player)
+        rest = line.words.removeprefix(f"{who} ")  # a sentence that begins with who answered names them itself
+        return Text.assemble((who, owner_style(player)), f": {rest}" if rest == line.words else f" {rest}")
 
     def _answer(self, reply: Reply) -> None:
         """An answer gets into the line of those of that player."""

@@ -74,14 +74,18 @@ class Reply:
     words: str
     follows: bool
     event: int = -1
-    named: tuple[str, ...] = ()
+    named: tuple[tuple[str, ...], ...] = ()
 
     def is_told_by(self, line: Line) -> bool:
         """Whether a sentence about what followed says all that the answer does: `Go(scout, B1)` and `the scout goes to
-        B1`."""
-        if line.kind != "event" or not self.named or not all(word in line.words for word in self.named):
+        B1`. That of the very event which the answer calls does, in whatever words."""
+        if line.kind != "event":
             return False
-        return line.event == self.event or line.place in self.named or (self.event >= 0 and len(self.named) > 1)
+        if self.event >= 0 and line.event == self.event:
+            return True
+        if not self.named or not all(any(word in line.words for word in words) for words in self.named):
+            return False
+        return any(line.place in words for words in self.named) or (self.event >= 0 and len(self.named) > 1)
 
 
 class Teller:
@@ -170,7 +174,7 @@ class Teller:
                 )
                 name = labels.called(info, sight.language)
                 gained = isinstance(entry, Gained)
-                key = ("gets" if gained else "loses") if who else "begins"
+                key = ("gets" if gained else "loses") if who else "begins" if gained else "ends"
                 words = say(sight.language, key, who=who, status=name)
                 return Line("status" if gained else "end", words, depth, who, name)
             case Removed(depth, e) if not isinstance(e, Hidden) and self._is_piece(m, e):

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rulewright.languages import plural, plurals
+
 LANGUAGES: Final = ("en", "ru")
 
 _FOLDER: Final = Path(__file__).parent / "languages"
@@ -26,10 +28,12 @@ def _phrases(language: str) -> dict[str, str]:
 
 def say(language: str, key: str, **values: object) -> str:
     """The phrase of a key in a language (English where that language has none), its {names} filled in. `{answers}` is
-    `{number}` with its noun."""
+    `{number}` with its noun, of which the phrase has a form for each sort of number, with `|` between them."""
     number = values.get("number")
     if isinstance(number, int):
-        values["answers"] = _phrases(language)["answer" if number == 1 else "answers"].format(number=number)
+        told = language if language in LANGUAGES else "en"
+        sort = plurals(told).index(plural(number, told))
+        values["answers"] = _phrases(told)["answers"].split("|")[sort].format(number=number)
     return _phrases(language)[key].format(**values)
 
 
