@@ -86,5 +86,5 @@ def test_in_russian(run: Run, signs: Path) -> None:
     assert "Это зависит от скрытых сведений." in seen
     assert "Здесь ничто не называется «никто»." in seen
     assert "«xyz»" in seen
-    assert "Взято назад: (тайна)" in seen
+    assert "Ответ отменён: (скрыто)" in seen
     assert "could be" not in seen

@@ -1,0 +1,123 @@
+"""What the story, the questions and the seats say: each thing once, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulewright.pipeline import check_pack
+from rulewright.session import Game, link_program
+from rulewright_tools.playing import seats
+from rulewright_tools.show import question
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.story import Story
+from rulewright_tools.show.telling import Teller
+from rulewright_tools.show.words import say
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+
+PACK = """\
+pack: sample
+start: play
+board: none
+messages:
+  en: {hit: "<who> hits <target>", brag: "<boaster> brags", loud: It is loud}
+  ru: {hit: "<who> бьёт <target:acc>", brag: "<boaster> хвастается", loud: Шумно}
+"""
+GAME = """\
+kind man: {owned: no}
+status fog: {of: match, name: {en: Fog, ru: Туман}}
+man witch: {name: {en: Witch, ru: Ведьма, ru.acc: Ведьму}}
+man hero: {name: {en: Hero, ru: Герой, ru.acc: Героя}}
+event hit(man who, man target): {name: {en: Hit, ru: Удар}}
+event attack(man who, man target): {name: {en: Attack, ru: Атака}, do: "hit(who, target)"}
+event brag(player boaster): {name: {en: Brag, ru: Похвальба}}
+event loud(man who): {name: {en: Shout, ru: Крик}}
+event greet(man who, man or none also):
+  name: {en: Greeting, ru: Привет}
+  names: {aim: {en: whom, ru: кого}}
+  do: |
+    let p = first(players)
+    finish if p is none
+    let aim = choose one or none m in mans by p
+    loud(who) if aim is none
+event play: |
+  let p = first(players)
+  finish if p is none
+  let a = create witch
+  let b = create hero
+  give fog to match
+  end fog of match
+  offer p or pass:
+    hit(a, b)
+    attack(a, b)
+    brag(p)
+    loud(a)
+  greet(a, none)
+"""
+
+
+def _game(pack_folder: Write) -> Game:
+    found = check_pack(pack_folder({"pack.yaml": PACK, "game.yaml": GAME}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    return Game.new(link_program(found.program), 2, 1)
+
+
+def _told(game: Game, language: str) -> list[str]:
+    sight = Sight(None, language)
+    story = Story(sight)
+    story.retold(game.stretches(), Teller(game.state, sight))
+    return [line.plain for line in story.take()]
+
+
+@pytest.mark.parametrize(
+    ("answer", "language", "line"),
+    [
+        (0, "ru", "игрок 1: Ведьма бьёт Героя"),  # the very event, whose names stand in other forms
+        (1, "ru", "игрок 1: Ведьма бьёт Героя"),  # another one that names all of it
+        (1, "en", "player 1: Witch hits Hero"),
+        (2, "ru", "игрок 1 хвастается"),  # who answered is named once
+        (2, "en", "player 1 brags"),
+        (3, "ru", "игрок 1: Шумно"),  # the very event, which names nobody
+    ],
+)
+def test_an_answer_that_the_sentence_behind_it_says_is_told_once(
+    answer: int, language: str, line: str, pack_folder: Write
+) -> None:
+    game = _game(pack_folder)
+    game.answer(answer)
+    assert _told(game, language)[2:] == [line]
+
+
+def test_what_the_match_has_begins_and_ends(pack_folder: Write) -> None:
+    """And an answer of none says what for."""
+    game = _game(pack_folder)
+    assert question.context(game.state, Sight(None)) == "in play"
+    game.answer(4)
+    assert game.decision is not None
+    assert question.context(game.state, Sight(None)) == "in Greeting, Witch"
+    assert question.context(game.state, Sight(None, "ru")) == "сейчас: Привет, Ведьма"
+    assert question.prompt(game.state, game.decision, Sight(None)) == "Choose: man (whom)"
+    game.answer(2)
+    assert _told(game, "en") == ["    Fog begins", "    Fog ends", "player 1: pass > whom: none", "    It is loud"]
+    assert _told(game, "ru") == [
+        "    Начинает действовать «Туман»", "    Больше не действует «Туман»", "игрок 1: пас > кого: нет", "    Шумно",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("number", "russian"),
+    [(1, "1 ответ"), (2, "2 ответа"), (5, "5 ответов"), (11, "11 ответов"), (21, "21 ответ"), (0, "0 ответов")],
+)
+def test_numbers_of_answers_agree(number: int, russian: str) -> None:
+    assert say("ru", "over", number=number) == f"Партия окончена: {russian}."
+    english = "1 answer" if number == 1 else f"{number} answers"
+    assert say("en", "over", number=number) == say("de", "over", number=number) == f"The match is over after {english}."
+
+
+@pytest.mark.parametrize("kind", [*seats.KINDS, seats.HUMAN])
+def test_who_plays_a_seat_is_said_in_the_language(kind: str) -> None:
+    assert say("en", kind) == kind
+    assert say("ru", kind).isalpha() and not say("ru", kind).isascii()
