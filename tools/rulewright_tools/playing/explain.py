@@ -16,9 +16,8 @@ from rulewright.numbers import whole_number
 from rulewright.play import labels, log, why
 from rulewright.play.candidates import candidates
 from rulewright.play.entries import Answered, Began, Reacted
-from rulewright.play.pieces import outermost
 from rulewright.play.seen import Unseen
-from rulewright.play.state import Decision
+from rulewright.play.state import Decision, State
 from rulewright.play.why import Failing
 from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
@@ -36,6 +35,13 @@ from rulewright_tools.show.telling import Teller
 from rulewright_tools.show.words import say
 
 _MOST_TRIED = 400
+
+
+def outermost(m: State, e: int) -> int:
+    """The thing that a thing is part of, at any depth; else itself."""
+    while m.whole[e]:
+        e = m.whole[e]
+    return e
 
 
 class Explainer:
