@@ -170,16 +170,16 @@ def test_what_stands_in_a_saved_match(run: Run, sample: Path, tmp_path: Path) ->
     data = json.loads(file.read_text("utf-8"))
     assert {key: data[key] for key in ("form", "version", "pack", "seed", "players", "seats", "settings")} == {
         "form": "rulewright match",
-        "version": 1,
+        "version": 2,
         "pack": "sample",
         "seed": 2,
         "players": 2,
         "seats": ["human", "greedy"],
         "settings": {"rounds": "5"},
     }
-    assert [(one["answer"], one["player"], one["words"], one["events"]) for one in data["answers"]] == [
-        (1, 1, "Go(Scout of player 1)", ["go(Scout of player 1)"]),
-        (1, 1, "B1", ["step(Scout of player 1, B1)"]),
+    assert [(one["answer"], one["player"], one["key"], one["words"], one["events"]) for one in data["answers"]] == [
+        (1, 1, "go(scout#1)", "Go(Scout of player 1)", ["go(scout#1)"]),
+        (1, 1, "B1", "B1", ["step(scout#1, B1)"]),
     ]
 
 
