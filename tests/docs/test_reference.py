@@ -21,6 +21,7 @@ from rulewright.pack.schema import FORMS, Definition, _ReactionFields
 from rulewright.pipeline import check_pack
 from rulewright.play import bounds, events, pieces
 from rulewright.space import grid
+from rulewright.space.plane import shapes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "language.md").read_text(encoding="utf-8")
 _CODE = re.compile(r"`([^`]+)`")
@@ -77,8 +78,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
     alone = {limits.MATCH_STEPS, limits.MATCH_STEPS_EACH, limits.THOUGHT_STEPS, limits.MOST_THOUGHT, greedy.SHARE}
     kept = {limits.MOST_HELD, limits.MOST_LOGGED, limits.MOST_UNDONE}
     names = {limits.MOST_LETTERS, limits.MOST_OF_KEY}
+    planes = {shapes.MOST_CORNERS, shapes.MOST_PARTS, limits.MOST_JOINED}
     rows_of = {kinds.MOST_IN_A_ROW, cycles.MOST_IN_A_ROW}
-    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *alone, *kept, *names, *rows_of}
+    assert told == {*text, load_sheets._MAX_PARTS_DEPTH, *play, *board, *copies, *alone, *kept, *names, *planes, *rows_of}
 
 
 def test_the_builtins_that_are_mentioned_exist() -> None:

@@ -136,7 +136,7 @@ def test_what_lies_in_a_zone_is_looked_at(run: Run, partners: Path) -> None:
 def test_without_a_board_the_help_names_no_place(run: Run, partners: Path) -> None:
     shown = typed(run, partners, "help")[1]
     assert shown.startswith("Answer with a number, a name or a part of a name that no\nother answer has. ")
-    assert "look NAME         what stands on a piece or card, or lies in a zone\n" in shown
+    assert "look NAME         what is known of a piece, card, zone, player, status" in shown
 
 
 SEATS = """

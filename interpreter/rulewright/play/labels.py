@@ -34,7 +34,7 @@ class Hidden:
 
 
 MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
-_DEEP: Final = 2  # runs of events inside of each other that are told with their fields
+DEEP: Final = 2  # runs of events inside of each other that are told with their fields
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells are capitals and digits
 
 
@@ -269,7 +269,7 @@ def zone(m: State, code: int, language: str = "en") -> str:
 def call(m: State, event: int, args: tuple[Any, ...], language: str = "en", deep: int = 0) -> str:
     """An event with its parameters; of one that is a parameter of a parameter of a parameter only its name."""
     e = m.p.program.events[event]
-    if deep == _DEEP:
+    if deep == DEEP:
         return called(e, language)
     words = [value(m, v, t, language, deep + 1) for v, (_, t) in zip(args, e.fields[: e.params], strict=False)]
     return f"{called(e, language)}({', '.join(words)})"
