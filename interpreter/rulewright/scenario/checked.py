@@ -107,10 +107,11 @@ class _Tests:
     def _known(self, memory: Memory, source: SourceText) -> int | None:
         """How many tests a file has in which nothing is wrong; None if it has to be read."""
         first = b""
-        for key in (*self._keys(source), self._own_key(source)):
+        own = self._own_key(source)
+        for key in (*self._keys(source), own):
             noted = memory.note(key)
             if noted is not None:
-                if key != self._own_key(source):
+                if key != own:
                     memory.keep(first or key, noted)  # the next time the first is enough
                 return int.from_bytes(noted, "big")
             first = first or key

@@ -196,7 +196,8 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
         raise click.BadParameter(f"it is a match of '{kept.pack}', not of '{linked.program.id}'", param_hint=option)
     match = begin(kept, linked, language, by_words=True)
     difference = replay(kept, match)
-    match = again(match, kept, linked)
+    if match.by_words:
+        match = again(match, kept, linked)
     if difference is None:
         count = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
         echo(f"the content has changed since; {count} to the same match: going on")
