@@ -74,8 +74,7 @@ def _answers(world: World, text: Text, silence: Silence, eyes: Onlooker) -> Iter
         if chooser is None:
             continue
         if locals_ is None:
-            assert isinstance(text.tree, tuple)
-            locals_ = Locals(text.tree, eyes)
+            locals_ = Locals(text.block, eyes)
         seen = locals_.seen_by(chooser, step.hidden)
         for found in _unknown(eyes, node, chooser, seen):
             _report(world, text.owner, found)

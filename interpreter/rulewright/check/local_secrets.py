@@ -5,7 +5,7 @@ Separate because it needs all that is written to a local, and every condition ro
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from rulewright.check import model as m
 from rulewright.check.facts import key
@@ -13,6 +13,7 @@ from rulewright.check.onlooker import PLAIN, Env, Frame, Onlooker, Rel
 from rulewright.check.secrecy import SECRET, Hidden
 from rulewright.check.walk import walk
 from rulewright.effects import nodes as n
+from rulewright.effects import variants
 
 
 class _Write(NamedTuple):
@@ -26,7 +27,7 @@ class _Write(NamedTuple):
 class Locals:
     """The locals of one block."""
 
-    def __init__(self, block: Iterable[n.Node], eyes: Onlooker) -> None:
+    def __init__(self, block: Iterable[n.Statement], eyes: Onlooker) -> None:
         self._eyes = eyes
         self._writes: dict[m.Variable, list[_Write]] = {}
         for one in block:
@@ -69,10 +70,10 @@ class Locals:
                 return Rel(False, False, found.what, found.who)
         return rel
 
-    def _collect(self, s: n.Node, around: tuple[n.Expr, ...]) -> None:
+    def _collect(self, node: n.Statement, around: tuple[n.Expr, ...]) -> None:
         """Every write in a statement, with the conditions that decide about it."""
-        guard = s.guard if isinstance(s, n.Statement) else None
-        here = around if guard is None else (*around, guard)
+        s = variants.statement(node)
+        here = around if s.guard is None else (*around, s.guard)
         match s:
             case n.Let():
                 self._note(s.ref, _Write(s.value, None, here))
@@ -95,11 +96,12 @@ class Locals:
                 if s.ref is not None:
                     self._note(s.ref, _Write(n.Truth(s.span, True), None, here))
             case _:
-                pass  # writes nothing
+                if not isinstance(s, variants.Simple):  # which writes no variable
+                    assert_never(s)
         if isinstance(s, (n.Let, n.Set)) and isinstance(s.value, n.Choose):
             self._note(s.value.binding.ref, _Write(s.value.binding, s.value.where, ()))
 
-    def _all(self, body: Iterable[n.Node], around: tuple[n.Expr, ...]) -> None:
+    def _all(self, body: Iterable[n.Statement], around: tuple[n.Expr, ...]) -> None:
         for one in body:
             self._collect(one, around)
 

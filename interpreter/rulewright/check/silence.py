@@ -116,11 +116,12 @@ class Silence:
                 params = text.owner.kind.text_params.get(subject, [])
                 handed = self._handed.get(subject, {})
                 hidden.told.update((one, handed[i]) for i, one in enumerate(params) if i in handed)
+            case m.StatusDef() | str():
+                pass  # the end of a status; a text of a kind, which nothing hidden is handed to
             case _:
-                pass  # the end of a status
+                raise AssertionError(f"a text that happens about {subject!r}")
         way = Way(self.secrecy, self.telling, refusals, event, start, hidden)
-        assert isinstance(text.tree, tuple)
-        way.follow(text.tree)  # type: ignore[arg-type]
+        way.follow(text.block)
         return way
 
     def hidden_in(self, reaction: m.ReactionDef) -> Hidden:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from rulewright.check import model as m
 from rulewright.check.walk import Tree, walk
@@ -33,6 +33,12 @@ class Text:
     def happens(self) -> bool:
         """Is it a block, whose statements change the match?"""
         return self.use in ("do", "ends", "reaction", "status", "check", "sheet")
+
+    @property
+    def block(self) -> n.Block:
+        """The statements of a text that happens."""
+        assert self.happens and isinstance(self.tree, tuple), self.use
+        return cast(n.Block, self.tree)
 
     @property
     def nodes(self) -> tuple[n.Node, ...]:

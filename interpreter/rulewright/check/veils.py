@@ -247,8 +247,7 @@ class _Finder:
     ) -> bool:
         """Whether a player knows all that decides about a call, or about something else that happens."""
         if text not in self._locals:
-            assert isinstance(text.tree, tuple)
-            self._locals[text] = Locals(text.tree, self._eyes)
+            self._locals[text] = Locals(text.block, self._eyes)
         name = who.target if isinstance(who, n.Attr) else who
         if isinstance(name, n.Name) and name.ref in self._set[text]:
             return False  # the text may change who is meant

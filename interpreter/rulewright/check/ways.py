@@ -268,8 +268,10 @@ class Way:
             case n.Given():
                 if isinstance(value.give.status.ref, m.StatusDef):
                     self.given_under.append((value.give.status.ref, here.levels))
+            case n.Create() | n.Expr():
+                pass  # asks nobody
             case _:
-                pass  # asks nobody: an expression, something new
+                assert_never(value)
 
     def _call(self, node: n.Node, call: n.Call, despite: tuple[str, ...], here: Here, *, offered: bool = False) -> None:
         """A call. What is offered is legal, and chosen with its arguments where everybody is told."""

@@ -137,19 +137,29 @@ class _Text:
 
     def _locals(self, node: n.Node) -> None:
         """What declares or sets a local."""
+        node = variants.happening(node)
         match node:
             case n.Let():
                 self._made(node.ref, node.value)
-            case n.Set() if isinstance(node.target, n.Name):
-                self._made(node.target.ref, node.value)
-            case n.Offer() if node.name is not None:
-                self._learn(node.ref, Found(handed=True, decided=node.may_pass))
+            case n.Set():
+                if isinstance(node.target, n.Name):
+                    self._made(node.target.ref, node.value)
+            case n.Offer():
+                if node.name is not None:
+                    self._learn(node.ref, Found(handed=True, decided=node.may_pass))
             case n.LetIn():
                 self._learn(node.ref, self.reader.reads([node.value], self.local))
             case n.Binding():
                 self._learn(node.ref, self.reader.reads([node.source], self.local))
-            case _:
+            case n.If() | n.ForEach() | n.Repeat() | n.Together() | n.Branch() | n.OfferLine():
+                pass  # what is bound in them is a `Binding`, what is declared a statement below
+            case n.Choose() | n.ChooseYesNo() | n.CallRight() | n.Roll() | n.Create() | n.Given():
+                pass  # the local is that of the `let` round it
+            case n.Order() | n.Binder() | n.Row() | n.Clock() | n.ClockPoint() | n.ClockWhile():
                 pass
+            case _:
+                if not isinstance(node, variants.Simple | variants.Undeclaring):
+                    assert_never(node)
 
     def _made(self, variable: object, value: n.Right) -> None:
         value = variants.right(value)
@@ -164,8 +174,10 @@ class _Text:
                 found = Found(handed=True)
             case n.CallRight() | n.Roll() | n.Create() | n.Given():
                 found = Found(handed=True)
-            case _:
+            case n.Expr():
                 found = self.reader.reads([value], self.local)
+            case _:
+                assert_never(value)
         self._learn(variable, found)
 
     def _learn(self, variable: object, found: Found) -> None:
@@ -209,7 +221,7 @@ class _Text:
             case n.Let() | n.Set():
                 return self._right(s, at)
             case _:
-                self._simple(s, at)
+                self._simple(s, at)  # its type says which are left
         if isinstance(s, n.Moment) and s.needs:
             return (Guard(f"needs {', '.join(s.needs)}", place_of(s.span), Reads(handed=True)),)
         return ()
@@ -320,7 +332,7 @@ class _Text:
 
     def _right(self, s: n.Let | n.Set, at: _At) -> tuple[Guard, ...]:
         """What the right side does, then what is written; a choice of one needs a candidate."""
-        value = s.value
+        value = variants.right(s.value)
         behind: tuple[Guard, ...] = ()
         match value:
             case n.CallRight():
@@ -336,8 +348,10 @@ class _Text:
                 if value.where is not None:
                     text += f" where {words(value.where)}"
                 behind = (self._guard(s, text, value.binding.source, value.where),)
+            case n.Choose() | n.ChooseYesNo() | n.Roll() | n.Expr():
+                pass  # nothing that the analysis has a word for but the write itself
             case _:
-                pass
+                assert_never(value)
         if isinstance(s, n.Set):
             self._write(s, at)
         return behind

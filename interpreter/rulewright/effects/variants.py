@@ -34,6 +34,13 @@ Simple = (
     | n.Stop | n.Finish | n.Cancel | n.Conclude
 )  # fmt: skip
 
+# Expressions that declare no local; what a quantifier or a comprehension goes through is a `Binding` below it.
+Undeclaring = (
+    n.Broken | n.Number | n.Truth | n.Nothing | n.Name | n.Attr | n.Index | n.Call | n.Unary | n.Binary | n.Is
+    | n.Relation | n.In | n.Within | n.IfElse | n.Quantified | n.Comprehension | n.SetOf | n.Can | n.Supposing
+    | n.Recast
+)  # fmt: skip
+
 Right = Expression | n.CallRight | n.Roll | n.Choose | n.ChooseYesNo | n.Create | n.Given
 
 # Whatever can stand in a block.
