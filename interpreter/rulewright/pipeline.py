@@ -66,9 +66,11 @@ class CheckResult:
         """The program, None when there are errors. Its code is generated when somebody first asks for it."""
         if self._program is None and self.plan is not None:
             from rulewright.compile.link import generate
+            from rulewright.pack.marks import marks_of
 
             with paused_collector():
                 self._program = generate(self.plan)
+                self._program.marks = marks_of(self.pack)
         return self._program
 
 

@@ -529,3 +529,6 @@ class Program:
     python: str = ""  # the interpreter version that `code` is for
     digest: str = ""  # of the content
     characters: int = 0  # of the content
+    # By form and id: digits of what is played, digits of what only people read, and where it stands.
+    marks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
+    meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)

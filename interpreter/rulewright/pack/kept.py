@@ -29,7 +29,7 @@ def _packed_declaration(one: Declaration, outline: tuple[Any, ...] | None) -> _P
     fields = {}
     if outline is None:
         fields = {name: (_packed(field.key), _packed(field.node)) for name, field in one.fields.items()}
-    return one.form, one.id, _packed(one.key), fields, outline
+    return one.form, one.id, _packed(one.key), fields, outline, one.mark
 
 
 def _packed(node: tree.Node) -> _Packed:
@@ -44,12 +44,12 @@ def _packed(node: tree.Node) -> _Packed:
 def unpack_file(data: bytes, source: SourceText) -> list[Declaration]:
     """The declarations of `pack_file`, of a source with the same text as theirs."""
     made = []
-    for form, name, key, packed, outline in marshal.loads(data):
+    for form, name, key, packed, outline, mark in marshal.loads(data):
         fields = {
             field: FieldValue(_node(value, source), tree.Scalar(source, *at), name)
             for field, (at, value) in packed.items()
         }
-        made.append(Declaration(form, name, tree.Scalar(source, *key), fields, source.name, outline=outline))
+        made.append(Declaration(form, name, tree.Scalar(source, *key), fields, source.name, mark=mark, outline=outline))
     return made
 
 

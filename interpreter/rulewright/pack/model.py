@@ -51,6 +51,7 @@ class Declaration:
     parser of effects. `broken`: something of the body was reported and is not here, so that nobody misses it; `unread`:
     hardly anything but form and id is known.
     `said`: the digest of what it says, where somebody has asked for it (`pack.said`).
+    `mark`: the digits by which a change is told, where somebody has asked for them (`pack.marks`).
     `history`: of fields that a change of another pack has touched, what was done, by path.
     `lines`: what other packs add to the offers of a text, and take from them, by the name of the offer.
     `outline`: of a sheet that was found in order before, what other definitions depend on, in place of fields."""
@@ -64,6 +65,7 @@ class Declaration:
     broken: bool = False
     unread: bool = False
     said: bytes = b""
+    mark: tuple[str, str] | tuple[()] = ()
     outline: tuple[Any, ...] | None = None
     history: dict[tuple[str, ...], tuple[Origin, ...]] | None = None
     lines: dict[str, list[tuple[str, Scalar]]] | None = None

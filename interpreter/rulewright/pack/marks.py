@@ -1,0 +1,112 @@
+"""Marks of definitions: a few digits each, by which a later pack tells which of them have changed since.
+
+Separate because a match outlives the pack that it was begun with: its file holds these and not the definitions. A mark
+is of the fields in effect, with what templates and other packs have done to them. What only people read has digits of
+its own; spaces and comments are in none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any, Final
+
+from rulewright.pack.forms import FORMS, PHASES
+from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.tree import Mapping, Node, Scalar
+from rulewright.source import Span
+
+# Digits for what is played, and for what only people read.
+PLAYED_DIGITS: Final = 8
+READ_DIGITS: Final = 4
+# Digits for what is played and for what is read, and file, line and column of the head.
+Mark = tuple[str, str, tuple[str, int, int]]
+
+_FOR_PEOPLE: Final = frozenset({"name", "names", "text", "title", "rules", "allow", "extends"})
+# What a manifest says of the pack, and not of the game.
+_OF_PACK: Final = frozenset({
+    "pack", "name", "text", "version", "language", "license", "licence", "authors", "messages", "needs", "optional",
+    "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed",
+})  # fmt: skip
+_COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
+
+
+def marks_of(pack: Pack) -> dict[str, Mark]:
+    """The marks of a pack by form and id (`card ace`); that of its manifest is `pack ID`."""
+    found: dict[str, Mark] = {}
+    for one in pack.declarations:
+        if not one.mark:
+            one.mark = _mark(one)
+        found[f"{one.form} {one.id}"] = (*one.mark, _place(one.key.span))
+    if pack.manifest:
+        manifests = [pack.manifest, *pack.manifests.values()]
+        played = [{name: _said(field.node, 0, False) for name, field in one.items() if name not in _OF_PACK}
+                  for one in manifests]  # fmt: skip
+        read = [{name: _said(field.node, 0, False) for name, field in one.items() if name in _OF_PACK}
+                for one in manifests]  # fmt: skip
+        found[f"pack {_id_of(pack.manifest)}"] = (_digits(played, PLAYED_DIGITS), _digits(read, READ_DIGITS),
+                                                  _place(pack.manifest_span))  # fmt: skip
+    return found
+
+
+def _id_of(manifest: dict[str, FieldValue]) -> str:
+    said = manifest.get("pack")
+    return said.node.value if said is not None and isinstance(said.node, Scalar) else ""
+
+
+def _place(span: Span) -> tuple[str, int, int]:
+    return (span.source.name, *span.source.line_and_column(span.start))
+
+
+def _mark(one: Declaration) -> tuple[str, str]:
+    """The digits of one definition."""
+    drawn = one.form == "map"
+    sheet = one.form not in FORMS
+    played: dict[str, Any] = {}
+    read: dict[str, Any] = {}
+    for name, field in one.fields.items():
+        if name in _FOR_PEOPLE:
+            read[name] = _said(field.node, 0, drawn)
+        else:
+            # How a reaction is called stands beside what it does; how a part of a sheet is called, in its entry.
+            deep = 1 if name in PHASES or name == "react" else 2 if sheet else 0
+            played[name] = _said(field.node, deep, drawn)
+            if deep and not isinstance(field.node, Scalar):
+                read[name] = _for_people(field.node)
+    lines = {name: [(verb, text.value) for verb, text in several] for name, several in (one.lines or {}).items()}
+    head = " ".join(one.key.value.split())
+    said = one.form, head, sorted(played.items()), lines  # fields have no order, other than entries of some of them
+    return _digits(said, PLAYED_DIGITS), _digits(sorted(read.items()), READ_DIGITS)
+
+
+def _digits(said: Any, count: int) -> str:
+    return hashlib.blake2b(repr(said).encode("utf-8", "surrogatepass"), digest_size=count // 2).hexdigest()
+
+
+def _said(node: Node, deep: int, drawn: bool) -> Any:
+    """A node without its places. `deep`: in mappings so deep below, and deeper ones, what people read is left out; 0
+    for nowhere. `drawn`: its texts are drawings, in which every sign counts."""
+    if isinstance(node, Scalar):
+        return node.value if drawn else _text(node.value)
+    if isinstance(node, Mapping):
+        return {key: _said(entry.value, max(deep - 1, 1) if deep else 0, drawn) for key, entry in node.entries.items()
+                if deep != 1 or key not in _FOR_PEOPLE}  # fmt: skip
+    return [_said(item, deep, drawn) for item in node.items]
+
+
+def _for_people(node: Node) -> Any:
+    """What people read in a node, however deep."""
+    if isinstance(node, Scalar):
+        return None
+    if isinstance(node, Mapping):
+        return {key: _said(entry.value, 0, True) if key in _FOR_PEOPLE else _for_people(entry.value)
+                for key, entry in node.entries.items()}  # fmt: skip
+    return [_for_people(item) for item in node.items]
+
+
+def _text(value: str) -> str:
+    """A text without comments, and spaces that mean nothing: how far its lines stand in from its first one does."""
+    if "\n" not in value:
+        return value if "  " not in value else " ".join(value.split())
+    lines = [_COMMENT.sub("", line).rstrip() for line in value.split("\n")]
+    return "\n".join(line[: len(line) - len(line.lstrip())] + " ".join(line.split()) for line in lines if line)
