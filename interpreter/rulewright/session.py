@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
+from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
 from rulewright.play import apart, codec, labels, log, opened, setup, trampoline
 from rulewright.play.alike import still
@@ -215,14 +216,16 @@ class Game:
         self.answers.append(index)
         answer(self.state, option, self._run)
 
-    def answer_at(self, place: int, like: int = 0) -> None:
-        """Answers an open question with a place that need not be among its options: as that option, but there. Raises
-        Refused with all that speaks against it."""
+    def answer_at(self, place: opened.Member, like: int = 0) -> None:
+        """Answers an open question with a place or a formation that need not be among its options: as that option, but
+        there. Raises Refused with all that speaks against it."""
         d = self.state.pending
         if d is None or not opened.is_place(self.state, d):
             raise Refused("no place is asked for that is not listed")
         if not 0 <= like < len(d.options):
             raise Refused(f"there is no answer {like + 1}: choose 1 to {len(d.options)}")
+        if opened.at_place(self.state, d, like, place) is None:
+            raise Refused("that answer names no place")
         self.answer(opened.number_of(like, place))
 
     def _option(self, index: int) -> Any:
@@ -230,7 +233,7 @@ class Game:
         try:
             return opened.option_of(self.state, index)
         except opened.Unlisted as found:
-            if found.place < 0:
+            if found.place == -1:
                 raise Refused("that answer names no place") from None
             raise Refused(told_refusal(self.state, found.like, found.place)) from None
 
@@ -273,7 +276,8 @@ class Game:
     def save(self) -> dict[str, Any]:
         """Plain data: the match as it is, and the answers that led here. It holds all secrets of the match, the seed
         too (not the key): it is not for players."""
-        return {"match": codec.to_json(self.state), "answers": list(self.answers)}
+        meaning = meaning_of(self.linked.program)
+        return {"match": codec.to_json(self.state), "answers": list(self.answers), "meaning": meaning}
 
     @classmethod
     def load(
@@ -335,7 +339,8 @@ class Game:
     def must_be(self, data: Any) -> None:
         """Raises Refused unless `data` is what `save` gives of this very game."""
         match, answers = _opened(self.linked, data, None, keyed=True)
-        if answers != self.answers or codec.to_json(self.state) != match:
+        own = self.linked.program.digest  # that of the save may be another, where it means the same
+        if answers != self.answers or codec.to_json(self.state) != {**match, "digest": own}:
             raise Refused(f"{_DAMAGED}: its answers lead to another match")
 
     def fingerprint(self) -> str:
@@ -343,7 +348,7 @@ class Game:
         return codec.fingerprint(self.state)
 
 
-def told_refusal(m: State, like: int, place: int, language: str = "en") -> str:
+def told_refusal(m: State, like: int, place: opened.Member, language: str = "en") -> str:
     """Why a place cannot be answered, in words, with a place near it that could be."""
     d = m.pending
     assert d is not None, "somebody is asked"
@@ -351,8 +356,8 @@ def told_refusal(m: State, like: int, place: int, language: str = "en") -> str:
         failing = opened.refused(m, like, place, language, d.player)
         near = opened.nearest(m, like, place)
         said = [one.words for one in failing]
-        said += [labels.word("{} would do", language).format(m.board.show(near))] if near >= 0 else []
-    return f"{labels.word('{} is no answer', language).format(m.board.show(place))}: {'; '.join(said)}"
+        said += [labels.word("{} would do", language).format(labels.member(m, near, language))] if near != -1 else []
+    return f"{labels.word('{} is no answer', language).format(labels.member(m, place, language))}: {'; '.join(said)}"
 
 
 def fresh_seed() -> int:
@@ -383,7 +388,7 @@ def _opened(
         raise Refused("this is not a saved match of this version")
     if match.get("pack") != linked.program.id:
         raise Refused(f"this match is of the pack '{_short(match.get('pack'))}', not of '{linked.program.id}'")
-    if match.get("digest") != linked.program.digest:
+    if match.get("digest") != linked.program.digest and not _means_the_same(data, linked.program):
         raise Refused("the pack has changed since this match was saved; replay its answers instead")
     if not keyed:
         _same_key(match.get("key"), key)
@@ -393,6 +398,12 @@ def _opened(
     if len(answers) > MAX_ANSWERS:
         raise Refused(f"a match with more than {MAX_ANSWERS} answers cannot be loaded")
     return match, answers
+
+
+def _means_the_same(data: dict[str, Any], program: Program) -> bool:
+    """Whether a save is of content that only reads otherwise."""
+    meaning = data.get("meaning")
+    return isinstance(meaning, str) and meaning == meaning_of(program)
 
 
 def _settings(linked: Linked, match: dict[str, Any]) -> dict[str, Any]:

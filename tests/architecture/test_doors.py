@@ -40,7 +40,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "show.svg": ("check.model", "play.scenes", "space.plane"),
     "commands.play": ("space.forms",),  # whether there is a table to draw
     "playing.picture": ("play.scenes", "space.plane"),  # planes are drawn by the engine
-    "playing.placing": ("space.plane",),  # places as people type them
+    "playing.placing": ("space.forms", "space.naming", "space.plane"),  # places as people type them
     "playing.explain": ("play.candidates",),  # what an offer goes through
     "playing.looking": ("play.bounds", "play.plane", "space.naming", "space.plane"),  # what lies at a place
     "playing.names": ("space.naming",),  # cells as people type them

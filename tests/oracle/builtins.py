@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import expressions, geometry, planes
+from tests.oracle import expressions, formations, geometry, planes
 from tests.oracle.limits import LISTED, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Status, kinds_of
@@ -124,6 +124,9 @@ def _numbers(w: World, a: int, b: int) -> tuple[int, ...]:
 
 
 _PLAIN: dict[str, Callable[..., Any]] = {
+    "formations": lambda w, things: formations.Formations(w, tuple(things)),
+    "place_in": lambda w, f, x: f.place_of(x),
+    "things_in": lambda w, f: tuple(one for one, _ in f.places),
     "numbers": _numbers,
     "most": lambda w, *x: max(x),
     "least": lambda w, *x: min(x),

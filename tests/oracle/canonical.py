@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from tests.oracle import boards, expressions, questions
+from tests.oracle import boards, expressions, formations, questions
 from tests.oracle.builtins import status_tag
 from tests.oracle.reactions import Candidate
 from tests.oracle.things import Entity, Point, Record, Status, Zone, kinds_of
@@ -62,6 +62,8 @@ def told(value: Any) -> Any:
             return ("record", value.event.id, value.began, value.outcome)
         case boards.Join():
             return ("join", value.maps, value.numbers)
+        case formations.Formation():
+            return tuple((told(who), place) for who, place in value.places)
         case tuple():
             return tuple(told(one) for one in value)
     return value
@@ -198,6 +200,8 @@ def said(m: State, value: Any, t: TypeCode | None) -> Any:
             return ("join", *_chain(value, len(m.p.program.maps)))
         case "set" if args[0][0] == "place":
             return tuple(m.board.decode(value))
+        case "formation":
+            return tuple((said(m, who, _ENTITY), place) for who, place in value)
         case "set" | "list" | "per":
             return tuple(said(m, one, args[0]) for one in value)
     return value
@@ -208,6 +212,7 @@ def _fields(m: State, record: e.Record, count: int | None = None) -> tuple[Any, 
     return tuple(said(m, value, t) for value, (_, t) in zip(record[shapes.FIELDS :], fields, strict=False))
 
 
+_ENTITY: TypeCode = ("entity", "", ())
 _RECORD: TypeCode = ("record", "", ())
 _STATUS: TypeCode = ("status", "", ())
 _ZONE: TypeCode = ("zone", "", ())

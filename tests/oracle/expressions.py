@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tests.oracle import borders, builtins, geometry, holders, loops, planes, quantities
+from tests.oracle import borders, builtins, formations, geometry, holders, loops, planes, quantities
 from tests.oracle.limits import PRODUCT, Stopped
 from tests.oracle.scope import Scope
 from tests.oracle.things import Die, Entity, Status, Zone, constant, first_value, kinds_of, ordered, self_of
@@ -292,6 +292,12 @@ def _in(w: World, e: n.In, s: Scope) -> bool:
 def _supposing(w: World, e: n.Supposing, s: Scope) -> Any:
     """The expression as if it stood there (nowhere, where its footprint does not fit); then all is as it was."""
     who, place = evaluate(w, e.who, s), evaluate(w, e.place, s)
+    if isinstance(place, formations.Formation):
+        past = formations.supposed(w, who, place)
+        try:
+            return evaluate(w, e.body, s)
+        finally:
+            formations.resumed(w, past)
     was, lay = who.place, who.zone
     at = w.zones[lay].index(who) if lay is not None else 0
     if lay is not None:

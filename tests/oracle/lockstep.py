@@ -8,15 +8,16 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tests.oracle import canonical, events
+from tests.oracle import canonical, events, planes
 from tests.oracle.canonical import Canonical, EngineLog, OracleLog
+from tests.oracle.formations import Formation
 from tests.oracle.limits import Stopped, Tired
 from tests.oracle.questions import Decision, Unlisted
 from tests.oracle.things import Record
 from tests.oracle.world import World
 
 from rulewright import session
-from rulewright.play import opened, setup
+from rulewright.play import labels, opened, setup
 from rulewright.play.chance import Chance, Source
 from rulewright.play.state import Runaway, State
 from rulewright.scenario.dice import Undictated
@@ -111,8 +112,15 @@ class Both:
         if pending is None or not opened.is_place(self.m, pending):
             return []
         told = canonical.engine_question(self.m, pending, self.w.reactions)["options"]
-        return [(opened.spot_in(self.m, pending, one), words)
+        return [(self.member(opened.member_in(self.m, pending, one)), words)
                 for one, words in zip(pending.options, told, strict=True)]  # fmt: skip
+
+    def member(self, one: opened.Member) -> Any:
+        """A place, or a formation of the oracle's own things."""
+        if type(one) is not tuple:
+            return one
+        mine = {e.number: e for e in self.w.entities}
+        return Formation(tuple((mine[e], at) for e, at in one))
 
     def ask(self, d: Decision) -> Any:
         """The oracle asks: compares, and answers both."""
@@ -131,27 +139,47 @@ class Both:
         self._engine(lambda: session.answer(self.m, option))
         return index
 
-    def elsewhere(self, d: Decision, judge: Callable[[int, int], Any], index: int) -> tuple[Any, Any] | None:
+    def elsewhere(self, d: Decision, judge: Callable[[int, Any], Any], index: int) -> tuple[Any, Any] | None:
         """Places beside what is proposed: both say of each whether it can be answered. The last that can, for both."""
         pending = self.m.pending
         assert pending is not None
-        near = opened.spot_in(self.m, pending, pending.options[index])
+        near = opened.member_in(self.m, pending, pending.options[index])
         found: tuple[Any, Any] | None = None
-        for k in range(4) if near >= 0 else ():
-            x, y = spot_of(near)
-            step = self.report.decisions + 7 * k
-            place = pose(x + 997 * step % 2401 - 1200, y + 613 * step % 2401 - 1200, 30 * k if k > 1 else 0)
+        for k in range(4) if near != -1 else ():
+            place = self.other(near, k)
             try:
                 option = opened.option_of(self.m, opened.number_of(index, place))
             except opened.Unlisted:
                 option = None
-            judged = judge(index, place)
+            judged = judge(index, self.member(place))
             if (option is None) is not (judged is None):
-                self.differ(f"whether {self.m.board.show(place)} can be answered", option, judged)
+                self.differ(f"whether {labels.member(self.m, place)} can be answered", option, judged)
             if option is not None and k % 2:
                 found = option, judged
                 self.report.unlisted += 1
         return found
+
+    def other(self, near: opened.Member, k: int) -> opened.Member:
+        """Another place near one; of a formation with one of its things there, or two of them changed about."""
+        step = self.report.decisions + 7 * k
+        if type(near) is tuple:
+            if not near:
+                return near
+            i, j = step % len(near), (step + 1) % len(near)
+            places = [at for _, at in near]
+            if k == 0:
+                places[i], places[j] = places[j], places[i]
+            else:
+                other = self.other(places[i], k)
+                assert type(other) is int
+                places[i] = other
+            return tuple((e, at) for (e, _), at in zip(near, places, strict=True))
+        assert type(near) is int
+        if not planes.is_plane(self.w.pack):
+            board = self.m.board
+            return next((at for at in (near + step % 3 - 1, near + board.stride, near - 1) if board.is_place(at)), near)
+        x, y = spot_of(near)
+        return pose(x + 997 * step % 2401 - 1200, y + 613 * step % 2401 - 1200, 30 * k if k > 1 else 0)
 
     def compare(self, d: Decision | None) -> None:
         """Log, question and state of both, now; `d` is what the oracle asks, None at the end."""

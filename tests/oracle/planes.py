@@ -226,6 +226,9 @@ def _anchors(w: World, x: Entity) -> Area:
     return Area(_Anchors(w.board.space, base(x.sheet)), None, w.board.space)
 
 
+anchors = _anchors
+
+
 def _swept(w: World, x: Entity, place: int) -> Shape:
     """Hulls of each part where a leg begins and ends, turned as at its end; and how it stood before it turned."""
     what, turn = base(x.sheet), place - pose(*spot_of(place))

@@ -39,7 +39,7 @@ class Decision:
     node: Any
     options: tuple[Any, ...]
     secret: bool = False
-    judge: Callable[[int, int], Any] | None = None  # of an open question: an option at another place; None: not legal
+    judge: Callable[[int, Any], Any] | None = None  # of an open question: an option at another place; None: not legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ def _choose_open(w: World, e: n.Choose, s: Scope) -> Any:
     """A choice of one place out of many that nobody lists: those that are proposed are judged, and so is any other."""
     area = expressions.evaluate(w, e.binding.source, s)
 
-    def judge(_: int, place: int) -> int | None:
+    def judge(_: int, place: Any) -> Any:
         if place not in area:
             return None
         s.bound[e.binding.ref] = place
         return place if e.where is None or expressions.evaluate(w, e.where, s) else None
 
-    left = tuple(place for place, _ in w.proposed() if place >= 0 and judge(0, place) is not None)
+    left = tuple(place for place, _ in w.proposed() if place != -1 and judge(0, place) is not None)
     if e.mode == "one" and not left:
         raise Nothing
     decision = Decision(expressions.evaluate(w, e.by, s), "choose", e, left, e.secret, judge)
@@ -168,7 +168,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
         is_legal = quantities.is_legal(w, line.call.ref, list(args), frozenset(line.despite))
         return Offered(number, line.call.ref, args) if is_legal else None
 
-    def judge(index: int, place: int) -> Offered | None:
+    def judge(index: int, place: Any) -> Offered | None:
         line = e.lines[legal[index].line]
         s.bound.update(held[index])
         last = line.bindings[-1]
@@ -186,7 +186,7 @@ def offer(w: World, e: n.Offer, s: Scope) -> Record | None:
                 area = expressions.evaluate(w, last.source, s)
                 for place, told in w.proposed():
                     s.bound[last.ref] = place
-                    found = called(number, line) if place >= 0 and place in area else None
+                    found = called(number, line) if place != -1 and place in area else None
                     if found is not None and w.tells(found) == told:
                         legal.append(found)
                         held.append({one.ref: s.bound[one.ref] for one in line.bindings[:-1]})

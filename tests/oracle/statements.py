@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from tests.oracle import batches, boards, clocks, events, expressions, quantities, questions, reactions
+from tests.oracle import batches, boards, clocks, events, expressions, formations, quantities, questions, reactions
 from tests.oracle.scope import Scope
 from tests.oracle.things import Entity, Record, Status, Zone, self_of
 
@@ -72,6 +72,8 @@ class _Text:
                 self.give(s)
             case n.EndStatus():
                 self.end_status(s.status)
+            case n.Put() if isinstance(place := self.value(s.place), formations.Formation):
+                formations.put(w, self.value(s.what), place)
             case n.Put():
                 w.put(self.value(s.what), self.value(s.place), on_top=s.prep == "on top of")
             case n.Remove():

@@ -36,7 +36,7 @@ class World:
         self.tell: Callable[..., None] = lambda *_: None
         self.board: Laid = boards.nowhere(pack)
         self.tells: Callable[[Any], Any] = lambda option: option  # as options are told to the other machine
-        # What the other machine proposes in an open question, as (place, option as it is told): it is no law.
+        # What the other machine proposes in an open question, as (place or formation, option as it is told): no law.
         self.proposed: Callable[[], list[tuple[int, Any]]] = list
         self.entities: list[Entity] = []
         self.zones: dict[Zone, list[Entity]] = {}

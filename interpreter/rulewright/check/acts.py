@@ -13,6 +13,7 @@ from rulewright.check.calls import members_arguments
 from rulewright.check.fitting import a
 from rulewright.check.names import missing_field
 from rulewright.check.rights import give_status, read_create, read_place
+from rulewright.check.standing import who_stands
 from rulewright.check.text import Text
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing
@@ -29,7 +30,7 @@ def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.Clas
         case n.EndStatus():
             _end(text, node)
         case n.Put():
-            node.what = text.wanted(node.what, t.ENTITY, "after `put`")
+            node.what = who_stands(text, node.what, "after `put`")
             node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
         case n.Remove():
             node.what = text.wanted(node.what, t.ENTITY, "after `remove`")

@@ -11,7 +11,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins import BUILTINS, Match, Mismatch, Param, name_type
 from rulewright.check.fitting import a, as_set, item_of
-from rulewright.check.openness import is_open, ways_on
+from rulewright.check.openness import in_it, is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.diagnostics import Missing, Suspect
@@ -62,8 +62,8 @@ def _refuse_open(text: Text, node: n.Call, row: Builtin) -> None:
     for arg in node.args:
         if arg.type is not None and is_open(arg.type):
             words = " ".join(arg.span.text.split())
-            text.error("RW548", arg.span, f"there is no list of the places in it, which '{row.name}' would go through",
-                       ways_on(words))
+            text.error("RW548", arg.span, f"there is no list of {in_it(arg.type)}, which '{row.name}' would go through",
+                       ways_on(words, arg.type))
             node.type = t.UNKNOWN
 
 

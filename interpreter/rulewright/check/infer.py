@@ -15,7 +15,7 @@ from rulewright.check.fitting import a, holdable, item_of
 from rulewright.check.names import infer_name
 from rulewright.check.operators import infer_binary, infer_unary
 from rulewright.check.quantifiers import infer_comprehension, infer_quantified, named_in
-from rulewright.check.standing import stands_at
+from rulewright.check.standing import stands_at, who_stands
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -209,7 +209,7 @@ def _recast(text: Text, node: n.Recast, want: Type | None) -> n.Expr:
 
 
 def _supposing(text: Text, node: n.Supposing, want: Type | None) -> n.Expr:
-    node.who = text.wanted(node.who, t.ENTITY, "as who is supposed elsewhere")
+    node.who = who_stands(text, node.who, "as who is supposed elsewhere")
     node.place = stands_at(text, node.place, node.who.type, "as the place")
     before = text.facts  # nothing happens there: what does not hang on places is still known
     text.facts = wherever(before)

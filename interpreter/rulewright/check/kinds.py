@@ -232,7 +232,7 @@ def _attributes(d: Declaring, kind: m.KindDef, text: KindText) -> None:
 
 
 _NO_FIRST = frozenset(("entity", "union", "sheet", "record", "map", "zone", "status", "join", "die", "place", "point",
-                       "edge"))
+                       "edge", "formation"))
 
 
 def has_first(type_: Type) -> bool:

@@ -1,8 +1,10 @@
-"""Says which types are of planes alone: sets that can be asked and not gone through, and what lives within expressions.
+"""Says which sets can be asked and not gone through, and what lives within expressions.
 
-The spots of a plane cannot be listed, so a set of them is open; it is an area that is asked. A gap has a root in it and
-an outline is a figure: neither they nor open sets are kept in a match, so no field, parameter of an event or local of a
-text holds them. Separate because loops, fields, heads and builtins ask the same.
+The spots of a plane cannot be listed, so a set of them is open; it is an area that is asked. So are sets of formations,
+which give each of several things a place, on every board. A gap has a root in it and an outline is a figure: neither
+they nor open sets are kept in a match, so no field, parameter of an event or local of a text holds them.
+
+Separate because loops, fields, heads and builtins ask the same.
 """
 from __future__ import annotations
 
@@ -17,7 +19,12 @@ _UNLISTED = frozenset(t.place(form.place) for form in BOARDS if form.areas == "t
 def is_open(type_: Type) -> bool:
     """Whether it is a set, or may be one, that cannot be gone through."""
     one = t.some(type_)
-    return one.tag == "set" and one.args[0] in _UNLISTED
+    return one.tag == "set" and (one.args[0] in _UNLISTED or one.args[0] == t.FORMATION)
+
+
+def is_formations(type_: Type) -> bool:
+    """Whether it is a set of formations."""
+    return type_ == t.set_of(t.FORMATION)
 
 
 def is_fleeting(type_: Type) -> bool:
@@ -28,6 +35,8 @@ def is_fleeting(type_: Type) -> bool:
 def instead(type_: Type) -> str:
     """What to keep in place of a fleeting value."""
     one = t.some(type_)
+    if is_formations(one):
+        return "keep the one that is chosen: its type is `formation`"
     if one.tag == "gap":
         return "keep `rounded_up(..)` of it, a number of inches; to be compared, a value `gives gap` has it"
     if one.tag == "outline":
@@ -35,7 +44,14 @@ def instead(type_: Type) -> str:
     return "write a value that gives it: it is asked anew where it is wanted"
 
 
-def ways_on(source: str) -> str:
+def in_it(type_: Type, places: str = "place") -> str:
+    """What an open set holds, in words."""
+    return "the formations in it" if is_formations(t.some(type_)) else f"the {places}s in it"
+
+
+def ways_on(source: str, type_: Type) -> str:
     """What to write where an open set was to be gone through."""
+    if is_formations(t.some(type_)):
+        return f"one of them: `choose one f in {source} ..`, is there one: `some f in {source} where ..`"
     return (f"one spot of it: `choose one p in {source} ..`, is there one: `some p in {source} where ..`, "
             "all of a base: `wholly(..)`")

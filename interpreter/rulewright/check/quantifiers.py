@@ -10,7 +10,7 @@ from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.facts import Facts, key, standing, when_true
 from rulewright.check.fitting import a, holdable, item_of
-from rulewright.check.openness import is_open, ways_on
+from rulewright.check.openness import in_it, is_open, ways_on
 from rulewright.check.ordered import wants_order
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
@@ -78,8 +78,9 @@ def source_item(text: Text, source: n.Expr, looked_for: bool = False) -> Type:
     type_: Type = source.type
     if is_open(type_) and not looked_for:
         words = " ".join(source.span.text.split())
-        text.error("RW548", source.span, f"there is no list of the {FORMS[text.world.pack.board].place}s in it: this "
-                   "set is asked and cannot be gone through", ways_on(words))
+        held = in_it(type_, FORMS[text.world.pack.board].place)
+        text.error("RW548", source.span, f"there is no list of {held}: this set is asked and cannot be gone through",
+                   ways_on(words, type_))
     item = item_of(t.some(type_))
     if type_.tag == "maybe" and item is not None:
         text.may_be_none(source)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
+from rulewright.check.fitting import item_of
 from rulewright.check.types import Type
 from rulewright.effects import nodes as n
 
@@ -25,8 +26,17 @@ def where(text: Text, thing: Type) -> m.Placed:
     return found.pop() if len(found) == 1 else ""
 
 
+def who_stands(text: Text, who: n.Expr, what: str) -> n.Expr:
+    """What is put or supposed somewhere: one entity, or a set of them, which takes a formation."""
+    who = text.expr(who, t.ENTITY)
+    item = item_of(who.type) if who.type.tag == "set" else None
+    return who if item is not None and item.tag == "entity" else text.fit(who, t.ENTITY, what)
+
+
 def stands_at(text: Text, place: n.Expr, thing: Type, what: str) -> n.Expr:
     """The place or edge that something is put on, or supposed on."""
+    if t.is_several(thing):
+        return text.wanted(place, t.FORMATION, f"{what} of several")
     stands = where(text, thing)
     if not stands and any(kind.placed == "edge" for kind in text.world.pack.kinds.values()):
         place = text.expr(place)

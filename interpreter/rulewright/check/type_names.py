@@ -59,7 +59,15 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             return _sheet(d, node.args[0], owner)
         case "gap" | "outline" if node.name not in d.pack.kinds and FORMS[d.pack.board].areas == "terms":
             return t.GAP if node.name == "gap" else t.OUTLINE
+        case "formation" if FORMS[d.pack.board].offers and not _is_declared(d, "formation"):
+            return t.FORMATION
     return _word(d, node, owner, with_text, swapped)
+
+
+def _is_declared(d: Declaring, name: str) -> bool:
+    """Whether a pack declares a type of its own of this name."""
+    pack = d.pack
+    return any(name in group for group in (pack.kinds, pack.enums, pack.events, pack.classes, pack.statuses))
 
 
 def lasting(d: Declaring, node: n.TypeExpr, type_: Type, owner: m.Definition | None, what: str) -> Type:

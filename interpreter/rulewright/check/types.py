@@ -26,6 +26,7 @@ class Type:
     place      "cell", "hex" or "spot"     int >= 0
     gap                                    Gap: a distance on a plane; compared only (see check.openness)
     outline                                tuple of Shape: what a base covers on a plane (likewise)
+    formation                              tuple of (entity, place), ascending: a place for each of several
     edge                                   int >= 2^52 (see space.grid)
     direction                              int
     point                                  int (packed lattice point)
@@ -87,6 +88,7 @@ DIRECTION = Type("direction")
 EDGE = Type("edge")
 GAP = Type("gap")
 OUTLINE = Type("outline")
+FORMATION = Type("formation")
 POINT = Type("point")
 DIE = Type("die")
 MAP = Type("map")
@@ -160,6 +162,11 @@ def members(type_: Type) -> tuple[Type, ...]:
     if type_.tag not in ("entity", "union"):
         return (type_,)
     return tuple(entity(kind) for kind in kinds_of(type_)) + ((PLAYER,) if type_.tag == "union" else ())
+
+
+def is_several(type_: Type) -> bool:
+    """Whether it is a set of entities: what a formation gives places."""
+    return type_.tag == "set" and type_.args[0].tag == "entity"
 
 
 def is_union(type_: Type) -> bool:

@@ -45,6 +45,7 @@ class Unit:
     emit: Callable[[Any, Any], ast.expr]  # expressions.emit: known here by value, as builtins stand below it
     kept: Callable[[Any, Any], ast.expr]  # expressions.kept, likewise
     narrowed: Callable[[Any, Any], ast.expr | None]  # narrowed.narrowed, likewise
+    formed: Callable[[Any, Any, Any], ast.expr]  # formed.found_one, likewise
     nodes: tuple[n.Node, ...]  # of all texts of the pack
     functions: list[ast.stmt] = field(default_factory=list)
     lines: dict[Place, int] = field(default_factory=dict)

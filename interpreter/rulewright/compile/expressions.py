@@ -11,7 +11,8 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.types import Type, some
+from rulewright.check.openness import is_formations
+from rulewright.check.types import Type, is_several, some
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, named
@@ -493,6 +494,8 @@ def _in(e: n.In, c: Context) -> ast.expr:
         return py.expr("m.at[_x] == _z", _x=left, _z=right)
     if source is not None and is_places(source):
         return area("has", c.unit.layout.areas, _a=right, _x=left)
+    if source is not None and is_formations(source):
+        return py.expr("in_formations(m, _s, _x)", _s=right, _x=left)
     if isinstance(e.right, n.SetOf) or isinstance(right, ast.Constant):
         return ast.Compare(left, [ast.In()], [right])
     name = py.name(c.unit.fresh("w"))
@@ -535,6 +538,8 @@ def _let_in(e: n.LetIn, c: Context) -> ast.expr:
 
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:
     body = emit(e.body, c)
+    if is_several(e.who.type):
+        return _supposing_all(e, body, c)
     who, place = emit(e.who, c), emit(e.place, c)
     (body,), places = handed([body])
     captured = [x for x in captured_by(body) if x not in places]
@@ -554,6 +559,30 @@ finally:
         ),
         e.span,
     )
+    return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
+
+
+def _supposing_all(e: n.Supposing, body: ast.expr, c: Context) -> ast.expr:
+    """`supposing(S at f, ..)`."""
+    (body,), places = handed([body])
+    captured = [x for x in captured_by(body) if x not in places]
+    name = c.unit.fresh("q")
+    c.unit.add(
+        name,
+        ["m", "several", "f_all", *captured, *places],
+        py.stmts(
+            """
+past = suppose_all(m, several, f_all)
+try:
+    return _body
+finally:
+    resume_all(m, past)
+""",
+            _body=body,
+        ),
+        e.span,
+    )
+    who, place = emit(e.who, c), emit(e.place, c)
     return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
 
 

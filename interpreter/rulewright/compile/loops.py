@@ -10,6 +10,7 @@ import ast
 from typing import TypeVar
 
 from rulewright.check import model as m
+from rulewright.check.openness import is_formations
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, collect, filled
@@ -166,6 +167,10 @@ def bind_loop(binding: n.Binding, c: Context) -> str:
 
 
 def quantified(e: n.Quantified, c: Context) -> ast.expr:
+    if is_formations(e.binding.source.type):
+        assert e.where is not None
+        made = c.unit.formed(e.binding, e.where, c)
+        return py.negate(made) if e.kind == "no" else made
     source = walk(e.binding.source, c)
     if e.where is None and e.has is None:
         if is_places(e.binding.source.type):

@@ -12,7 +12,7 @@ from typing import Final
 
 from rulewright.check import model as m
 from rulewright.check.openness import is_open
-from rulewright.check.types import some
+from rulewright.check.types import is_several, some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import distance, walk
 from rulewright.compile.builtins_terms import measured
@@ -73,6 +73,12 @@ class _Reader:
                 return self._quantified(e, wanted, c)
             case n.IfElse(default=False):
                 return _fork(emit(e.condition, c), self.read(e.then, wanted, c), self.read(e.otherwise, wanted, c))
+            case n.Supposing():
+                return self._supposing(e, wanted, c)
+            case n.LetIn():
+                return self._let(e, wanted, c)
+            case n.Call(ref=m.BuiltinDef(id="linked")) if wanted:
+                return self._noted("", "<=", self._longest_link(e, c), emit(e.args[1], c), _unit(e.args[1]), wanted)
             case n.Call(ref=m.PermissionDef() as ref):
                 return self._permission(ref, list(e.args), wanted, c)
             case n.Relation(ref=m.PermissionDef() as ref):
@@ -155,6 +161,32 @@ if _missed:
             tests.append(py.negate(emit(e.has, inner)))
         body = [py.when(py.both(tests), body)] if tests else body
         return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+
+    def _supposing(self, e: n.Supposing, wanted: bool, c: Context) -> py.Body:
+        """What is measured where things are supposed to stand."""
+        body = self.read(e.body, wanted, c)
+        if not body:
+            return []
+        past, who = py.name(self._local()), py.name(self._local())
+        several = "_all" if is_several(e.who.type) else ""
+        back = "resume_all(m, _p)" if several else "resume(m, _w, _p)"
+        return py.stmts(
+            f"_w = _x\n_p = suppose{several}(m, _w, _f)\ntry:\n    _body\nfinally:\n    {back}",
+            _w=who, _p=past, _x=emit(e.who, c), _f=emit(e.place, c), _body=body,
+        )  # fmt: skip
+
+    def _let(self, e: n.LetIn, wanted: bool, c: Context) -> py.Body:
+        """What is measured in an expression that names a part."""
+        inner, name = c.inner(), py.name(self._local())
+        inner.bind(e.ref, name)
+        body = self.read(e.body, wanted, inner)
+        return py.stmts("_n = _v", _n=name, _v=emit(e.value, c)) + body if body else []
+
+    def _longest_link(self, e: n.Call, c: Context) -> ast.expr:
+        """The least length by which things would hang together."""
+        if self._unit.layout.areas == "terms":
+            return py.expr("longest_link(m, _s)", _s=measured(e.args[0], c))
+        return py.expr("longest_link(m, _s)", _s=walk(e.args[0], c))
 
     def _permission(self, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
         """What a permission says where no sentence says more."""

@@ -200,7 +200,7 @@ class _Meter:
             charged = ast.AugAssign(rounds.target, rounds.op, py.const(max(EVENT_STEPS, weight)))
             body = [*_at([charged], rounds.lineno), *body[1:]]
             return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS
-        if isinstance(s.iter, ast.Call) and isinstance(s.iter.func, ast.Name) and s.iter.func.id == "spots":
+        if isinstance(s.iter, ast.Call) and isinstance(s.iter.func, ast.Name) and s.iter.func.id in ("spots", "formed"):
             # A search: nobody knows how long it is, and it charges itself what it does between its rounds.
             body = [*_charge(max(EVENT_STEPS, weight), s.lineno), *body]
             return [ast.copy_location(ast.For(s.target, s.iter, body, [], None), s)], walked + EVENT_STEPS

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.check import model as m
-from rulewright.check.openness import is_open
+from rulewright.check.openness import is_formations, is_open
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
@@ -25,6 +25,7 @@ from rulewright.compile.expressions import (
     sentences_on,
 )
 from rulewright.compile.flow import Flow
+from rulewright.compile.formed import formed
 from rulewright.compile.frames import place_in
 from rulewright.compile.layout import place_of
 from rulewright.compile.loops import bind_loop, helper
@@ -126,6 +127,7 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
     loops, names = [], []
     last = line.bindings[-1]
     searched = is_open(last.source.type)
+    whole = is_formations(last.source.type)  # the search asks all, and says when it has found enough
     for binding in line.bindings:
         source = py.const(None) if searched and binding is last else walk(binding.source, inner)
         name = bind_loop(binding, inner)
@@ -133,15 +135,19 @@ def _offered_over(index: int, line: n.OfferLine, c: Context) -> ast.expr:
         names.append(name)
     made = py.tuple_of([py.const(index), py.tuple_of([kept(a, inner) for a in line.call.args])])
     adding = py.stmts("found.append(_v)", _v=made)
-    if searched:
+    if searched and not whole:
         adding += py.stmts("n += 1\nif n == _m:\n    break", _m=py.const(MOST_PROPOSED))
     tests = _by_loop(line, names, inner)
-    if searched:
+    if whole:
+        law = py.both(tests[-1]) if tests[-1] else py.const(True)
+        loops[-1] = (names[-1], formed(last, _asked(line, inner), inner, names[-1], law))
+        tests[-1] = []
+    elif searched:
         loops[-1] = (names[-1], sieved(last, _asked(line, inner), inner, names[-1], py.both(tests[-1])))
     core = [py.when(py.both(tests[-1]), adding)] if tests[-1] else adding
     for i in reversed(range(len(loops))):
         name, source = loops[i]
-        begin = py.stmts("n = 0") if searched and i == len(loops) - 1 else []
+        begin = py.stmts("n = 0") if searched and not whole and i == len(loops) - 1 else []
         core = begin + py.stmts("for _x in _s:\n    _core", _x=py.name(name), _s=source, _core=core)
         if tests[i] and i:
             core = [py.when(py.both(tests[i]), core)]

@@ -22,6 +22,7 @@ from rulewright.compile.calls import called
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.deeds import effects_of
 from rulewright.compile.expressions import emit, kept
+from rulewright.compile.formed import found_one
 from rulewright.compile.layout import Layout, ancestry, lay_out, place_of, type_code
 from rulewright.compile.narrowed import narrowed
 from rulewright.compile.openly import shown_groups
@@ -60,7 +61,7 @@ def plan(
     if each could ask: the slower form, for tests that compare. `verify`: for the verifying mode,
     `counts`: for who counts loops that run out of their bound."""
     layout = lay_out(pack)
-    unit = Unit(layout, emit, kept, narrowed, analysis.every_node(layout), listed=listing(pack),
+    unit = Unit(layout, emit, kept, narrowed, found_one, analysis.every_node(layout), listed=listing(pack),
                 verify=verify, counts=counts)
     unit.given = {x.status.ref for x in unit.nodes if isinstance(x, n.Give)}
     silence, veils = followed(pack)

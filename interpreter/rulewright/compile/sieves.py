@@ -69,6 +69,12 @@ return tuple(found)
     return helper(inner, body, [name, "found"], binding.span)
 
 
+def read_area(e: n.Expr, spot: m.Variable, c: Context) -> ast.expr | None:
+    """The area in which a condition on a spot holds, or a larger one; None if it cannot be read."""
+    found = _Reader(frozenset((spot,)), c).read(e)
+    return None if found is None else found.term
+
+
 def sieved(binding: n.Binding, asked: Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]], c: Context,
            name: str, test: ast.expr) -> ast.expr:  # fmt: skip
     """The spots of an open set to be tried, as an iterator: those of it that lie where the conditions may hold.

@@ -10,7 +10,7 @@ import ast
 from typing import assert_never
 
 from rulewright.check import model as m
-from rulewright.check.types import some
+from rulewright.check.types import is_several, some
 from rulewright.compile import pyast as py
 from rulewright.compile.builtins import may_stand_on_edges, unseen, walk
 from rulewright.compile.calls import subject_rule
@@ -70,6 +70,8 @@ def _statement(s: n.Statement, t: Text, last: bool) -> py.Body:
             if isinstance(e, n.Call) and isinstance(e.ref, m.StatusDef):
                 return py.stmts("end_kind(m, _s, _h)", _s=py.const(c.unit.layout.of(e.ref)), _h=emit(e.args[0], c))
             return py.stmts("end(m, _x)", _x=emit(e, c))
+        case n.Put() if is_several(s.what.type):
+            return py.stmts("put_all(m, _x, _f, *_u)", _x=emit(s.what, c), _f=emit(s.place, c), _u=unseen(s, c))
         case n.Put():
             usual = s.place.type.tag == "place" and not may_stand_on_edges(s.what.type, c)
             move = "shift" if usual and c.unit.single and not c.unit.place_mask else "put"

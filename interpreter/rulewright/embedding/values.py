@@ -10,6 +10,7 @@ Separate because questions, views and logs hold the same values. What a player m
 | status | `{"status": ID, "on": WHO, "number": N}`, the N-th of those alike |
 | a run of an event | `{"event": ID, "values": {NAME: VALUE, ..}}` |
 | set, list | a list |
+| formation | a list of pairs, thing and place |
 | per | a list for players (by seat), else an object by id |
 | none | `null` |
 """
@@ -17,7 +18,7 @@ Separate because questions, views and logs hold the same values. What a player m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rulewright.embedding.ids import Ids
 from rulewright.play.joined import join_of, way_number
@@ -27,6 +28,7 @@ from rulewright.play.view import veiled
 from rulewright.program import TypeCode
 from rulewright.shapes import EVENT, FIELDS, R_HOLDER, R_STATUS, SEAT
 
+_ENTITY: Final = ("entity", "", ())
 Value: TypeAlias = "bool | int | float | str | list[Value] | dict[str, Value] | None"
 
 
@@ -105,6 +107,8 @@ class Values:
             case "set" | "list":
                 places = args[0][0] == "place" and isinstance(v, int)
                 return [self._plain(x, args[0], deep) for x in (m.board.decode(v) if places else v)]
+            case "formation":
+                return [[self._plain(e, _ENTITY, deep), self.ids.place(at)] for e, at in v]
             case "per":
                 return self._per(v, args[0], args[1], deep)
         return "match" if tag == "match" else None
@@ -168,6 +172,9 @@ def mentioned(v: Any, t: TypeCode | None, wanted: str) -> Iterator[Any]:
         yield v
     elif tag == "maybe":
         yield from mentioned(v, args[0], wanted)
+    elif tag == "formation" and wanted in ("entity", "place"):
+        for e, at in v:
+            yield from mentioned(e, _ENTITY, wanted) if wanted == "entity" else (at,)
     elif tag in ("set", "list") and type(v) is tuple:
         for one in v:
             yield from mentioned(one, args[0], wanted)

@@ -444,6 +444,11 @@ class Rulebook(_Shape):
 MODELS: dict[str, type[BaseModel]] = {**FORMS, "sheet": Sheet, "manifest": Manifest, "rulebook": Rulebook}
 
 
+Answered = Annotated[
+    Annotated[Text, Tag("<text>")] | Annotated[dict[Text, Text], Tag("<mapping>")], Discriminator(shape_of)
+]
+
+
 class Answer(_Shape):
     """An answer of a content test that also says who is asked and what is offered."""
 
@@ -456,8 +461,16 @@ class Answer(_Shape):
     sees: OneOrMore | None = None
     not_sees: OneOrMore | None = None
     in_secret: Text | None = None
-    at: Text | None = None
-    refused: OneOrMore | None = None
+    at: Answered | None = None
+    refused: (
+        Annotated[
+            Annotated[Text, Tag("<text>")]
+            | Annotated[dict[Text, Text], Tag("<mapping>")]
+            | Annotated[list[Answered], Tag("<list>")],
+            Discriminator(shape_of),
+        ]
+        | None
+    ) = None
     because: OneOrMore | None = None
 
 

@@ -33,6 +33,7 @@ class Hidden:
     owner: int | None = None
 
 
+_ENTITY: Final = ("entity", "", ())
 MOST_TOLD: Final = 100  # members of a set or list that are told; nobody reads more
 DEEP: Final = 2  # runs of events inside of each other that are told with their fields
 _DIRECTION = re.compile("[a-z_]+$")  # in the name of a point or an edge; cells are capitals and digits
@@ -192,6 +193,9 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
             return f'{down / 1000:g}{"" if down == up else ".."}"'
         case "outline":
             return word("an outline", language)
+        case "formation":
+            told = ", ".join(f"{value(m, e, _ENTITY, language)} {m.board.show(at)}" for e, at in v[:MOST_TOLD])
+            return (told or word("nothing", language)) + _left_out(len(v))
         case "set" if args[0][0] == "place" and not isinstance(v, int | tuple):
             return word("an area", language)  # that cannot be listed
         case "set" | "list":
@@ -206,6 +210,11 @@ def value(m: State, v: Any, t: TypeCode | None, language: str = "en", deep: int 
                 for i, x in enumerate(shown[:MOST_TOLD])
             ) + _left_out(len(shown))
     return str(v)
+
+
+def member(m: State, v: Any, language: str = "en") -> str:
+    """A place or a formation in words: what is answered of an open set."""
+    return value(m, v, ("formation" if type(v) is tuple else "place", "", ()), language)
 
 
 def _left_out(count: int) -> str:

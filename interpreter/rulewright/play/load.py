@@ -20,8 +20,11 @@ from rulewright.play import (
     dice,
     events,
     fences,
+    formed,
     helpers,
     joined,
+    laying_cells,
+    laying_plane,
     outlines,
     pieces,
     plane,
@@ -62,6 +65,7 @@ _WORDS = (
     "stacked turned_on_plan plan_line_cells plan_line_free plan_edges_passed"
 )
 _STANDING = {"bits": standing_cells, "terms": standing_plane}
+_LAYING = {"bits": laying_cells, "terms": laying_plane}
 # What is asked in the same words, and answered otherwise, where areas are kept otherwise.
 _OF_FORM = {"bits": (standing_cells, outlines), "terms": (standing_plane, plane)}
 _PYTHON = {
@@ -78,7 +82,7 @@ _PYTHON = {
 
 def holds_place(code: TypeCode) -> bool:
     """Whether a value of a type may be or hold a place, a point or an edge."""
-    return code[0] in ("place", "point", "edge") or any(holds_place(arg) for arg in code[2])
+    return code[0] in ("place", "point", "edge", "formation") or any(holds_place(arg) for arg in code[2])
 
 
 class Names:
@@ -117,10 +121,12 @@ class Linked(Ready):
             "weighed": react.weighed,
         }
         self.standing = _STANDING[FORMS[program.board].areas]
+        self.laying = _LAYING[FORMS[program.board].areas]
         for word in _WORDS.split():
             names[word] = next(getattr(module, word) for module in _MODULES if hasattr(module, word))
         for module in _OF_FORM[FORMS[program.board].areas]:
             names.update(module.WORDS)
+        names.update(formed.WORDS)
         names.update(
             lay=setup.lay,
             set_out=plans.set_out,

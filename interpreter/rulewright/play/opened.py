@@ -1,5 +1,7 @@
 """Answers that nobody listed: to a question about a set that cannot be gone through any of its members may be given.
 
+A member is a place, or a formation: a place for each of several things.
+
 The options of such a question are proposals. An answer is a number as every answer is: one of 0 and more is an option,
 one below 0 says "as that option, but there". So what is answered is kept, undone, saved and played again as ever; it is
 tested by the very conditions that made the proposals. Separate because only this module knows how both are one number.
@@ -7,31 +9,61 @@ tested by the very conditions that made the proposals. Separate because only thi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from rulewright.play import why
-from rulewright.play.plane import has
+from rulewright.play.formed import MOST_MEMBERS, Formation
 from rulewright.play.refusals import failing
 from rulewright.play.state import Decision, State
 from rulewright.program import OfferLine
-from rulewright.space.plane.poses import pose, spot_of
 
 PLACES: Final = 1 << 51
 """More than there are places on any plane."""
+_LIKES: Final = 1 << 20  # more than there are options
+_FORMED: Final = 1 << 80  # numbers of places are below, numbers of formations are not
+LEAST: Final = -1 - (_FORMED + PLACES**MOST_MEMBERS * _LIKES)
+"""No answer is below."""
+Member = int | Formation
 
 
 class Unlisted(Exception):
-    """An answer that cannot be given; `place` is -1 where it is no place of an open question at all."""
+    """An answer that cannot be given; `place` is -1 where it is no member of an open set at all."""
 
-    def __init__(self, like: int, place: int) -> None:
+    def __init__(self, like: int, place: Member) -> None:
         super().__init__()
         self.like = like
         self.place = place
 
 
-def number_of(like: int, place: int) -> int:
+def number_of(like: int, place: Member) -> int:
     """The number of an answer as an option, but there."""
+    if type(place) is tuple:
+        packed = 0
+        for _, at in reversed(place):
+            packed = packed * PLACES + at
+        return -1 - (_FORMED + (packed * _LIKES + like))
+    assert type(place) is int
     return -1 - (like * PLACES + place)
+
+
+def meant(m: State, number: int) -> tuple[int, Member]:
+    """The option and the member that a number below 0 is made of. Raises Unlisted."""
+    d = m.pending
+    if number >= 0 or d is None:
+        raise Unlisted(number, -1)
+    made = -1 - number
+    if made < _FORMED:
+        return divmod(made, PLACES)
+    packed, like = divmod(made - _FORMED, _LIKES)
+    one = member_in(m, d, d.options[like]) if like < len(d.options) else -1
+    if type(one) is not tuple or packed >= PLACES ** len(one):
+        raise Unlisted(number, -1)
+    found = []
+    for e, _ in one:
+        packed, at = divmod(packed, PLACES)
+        found.append((e, at))
+    return like, tuple(found)
 
 
 def is_place(m: State, d: Decision) -> bool:
@@ -45,8 +77,10 @@ def option_of(m: State, number: int) -> Any:
     assert d is not None, "somebody is asked"
     if 0 <= number < len(d.options):
         return d.options[number]
-    like, place = divmod(-1 - number, PLACES)
-    if number >= 0 or not is_place(m, d) or not 0 <= like < len(d.options):
+    if number >= 0 or not is_place(m, d):
+        raise Unlisted(number, -1)
+    like, place = meant(m, number)
+    if like >= len(d.options):
         raise Unlisted(number, -1)
     option = at_place(m, d, like, place)
     if option is None:
@@ -56,23 +90,43 @@ def option_of(m: State, number: int) -> Any:
     return option
 
 
-def at_place(m: State, d: Decision, like: int, place: int) -> Any:
-    """An option with another place; None if it holds none, as passing does."""
+def at_place(m: State, d: Decision, like: int, place: Member) -> Any:
+    """An option with another place or formation; None if it holds none, as passing does."""
     option = d.options[like]
-    if option is None or type(option) is int:
-        return None if option is None else place
+    if not _is_alike(m, member_in(m, d, option), place):
+        return None
+    if not _is_call(m, d):
+        return place
     line, args = option
     spot = _line(m, d, line).spot
-    return (line, (*args[:spot], place, *args[spot + 1 :])) if spot >= 0 else None
+    return (line, (*args[:spot], place, *args[spot + 1 :]))
+
+
+def _is_alike(m: State, one: Member, other: Member) -> bool:
+    """Whether both are places, or formations of the same things on places that there are."""
+    if type(one) is tuple and type(other) is tuple:
+        return [e for e, _ in one] == [e for e, _ in other] and all(m.board.is_place(at) for _, at in other)
+    return type(one) is int and type(other) is int and one >= 0
+
+
+def _is_call(m: State, d: Decision) -> bool:
+    return m.p.program.sites[d.site].kind == "offer"
 
 
 def spot_in(m: State, d: Decision, option: Any) -> int:
     """The place of an option that may be exchanged for another; -1 if it has none."""
-    if option is None or type(option) is int:
-        return -1 if option is None else option
+    found = member_in(m, d, option)
+    return found if type(found) is int else -1
+
+
+def member_in(m: State, d: Decision, option: Any) -> Member:
+    """The place or formation of an option that may be exchanged for another; -1 if it has none."""
+    if option is None or not _is_call(m, d):
+        member: Member = -1 if option is None else option
+        return member
     line, args = option
     spot = _line(m, d, line).spot
-    place: int = args[spot] if spot >= 0 else -1
+    place: Member = args[spot] if spot >= 0 else -1
     return place
 
 
@@ -83,63 +137,87 @@ def _line(m: State, d: Decision, line: int) -> OfferLine:
 def _is_legal(m: State, d: Decision, option: Any) -> bool:
     """Whether an answer lies in the set that it is of and meets all conditions."""
     site, names, frame = m.p.program.sites[d.site], m.p.names, m.frames[-1]
-    if type(option) is int:
+    if not _is_call(m, d):
         assert site.source is not None
         area = names[site.source[0]](m, frame)
-        return has(m, area, option) and all(names[function](m, frame, option) for function, _, _ in site.where)
+        return why.holds(m, area, option) and all(names[function](m, frame, option) for function, _, _ in site.where)
     number, args = option
     line = site.offers[number]
     assert line.source is not None
     bound = [args[line.args.index(i)] for i in range(line.bindings)]
-    if not has(m, names[line.source[0]](m, frame, *bound[:-1]), bound[-1]):
+    if not why.holds(m, names[line.source[0]](m, frame, *bound[:-1]), bound[-1]):
         return False
     if not all(names[function](m, frame, *bound) for function, _, _ in line.where):
         return False
     return not failing(m, line.event, args, line.skip)
 
 
-def refused(m: State, like: int, place: int, language: str = "en", seat: int | None = None) -> list[why.Failing]:
+def refused(m: State, like: int, place: Member, language: str = "en", seat: int | None = None) -> list[why.Failing]:
     """Why a place cannot be answered as an option is: every condition that fails, as far as a player may know."""
     d = m.pending
     assert d is not None, "somebody is asked"
     option = at_place(m, d, like, place)
-    if type(option) is int:
+    if not _is_call(m, d):
         return why.absence(m, option, language, seat)
     number, args = option
     event = m.p.program.sites[d.site].offers[number].event
     return why.not_offered(m, event, args, language, seat, number)
 
 
-def nearest(m: State, like: int, place: int) -> int:
-    """A place near one, that can be answered as an option is: from the nearest that is proposed as far towards it as
-    halving finds legal ones; -1 where none is proposed."""
+def nearest(m: State, like: int, place: Member) -> Member:
+    """What is near a place or formation and can be answered as an option is: from the nearest that is proposed as far
+    towards it as halving finds legal ones, thing by thing; -1 where none is proposed."""
     d = m.pending
     assert d is not None, "somebody is asked"
-    best = -1
+    best: Member = -1
     far = None
     for number, option in enumerate(d.options):
-        there = spot_in(m, d, option)
-        if there < 0 or at_place(m, d, number, place) != at_place(m, d, like, place):
+        there = member_in(m, d, option)
+        wanted = at_place(m, d, number, place)
+        if wanted is None or wanted != at_place(m, d, like, place):
             continue
-        gap = m.board.distance(place, there)
+        gap = _apart(m, place, there)
         if far is None or gap < far:
             best, far = there, gap
-    return best if best < 0 else _nearer(m, d, like, best, place)
+    if type(best) is int:
+        return best if best < 0 or type(place) is not int else _nearer(m, d, like, best, place)
+    if type(best) is tuple and type(place) is tuple:
+        for i, (e, goal) in enumerate(place):
+            def with_one(at: int, i: int = i, e: int = e, so_far: Formation = best) -> Formation:
+                return (*so_far[:i], (e, at), *so_far[i + 1 :])
+
+            def test(at: int, with_one: Callable[[int], Formation] = with_one) -> bool:
+                return _is_legal(m, d, at_place(m, d, like, with_one(at)))
+
+            best = with_one(_toward(m, best[i][1], goal, test))
+    return best
 
 
-_HALVINGS: Final = 12
+def _apart(m: State, one: Member, other: Member) -> int:
+    """How far two places, or the places of two formations together, are apart."""
+    far = m.p.laying.far
+    if type(one) is tuple and type(other) is tuple:
+        return sum([far(m, at, there) for (_, at), (_, there) in zip(one, other, strict=True)])
+    apart: int = far(m, one, other)
+    return apart
 
 
 def _nearer(m: State, d: Decision, like: int, legal: int, goal: int) -> int:
     """A legal place on the way from a legal one to another."""
-    x, y = spot_of(legal)
-    p, q = spot_of(goal)
-    near, far = 0, 1 << _HALVINGS  # shares of the way: as far is legal, so far was not
+    return _toward(m, legal, goal, lambda at: _is_legal(m, d, at_place(m, d, like, at)))
+
+
+def _toward(m: State, legal: int, goal: int, test: Callable[[int], bool]) -> int:
+    """The farthest place on the way from a legal one to a goal that halving finds to be legal; the goal if it is."""
+    if legal != goal and test(goal):
+        return goal
+    laying = m.p.laying
+    begin = legal
+    near, far = 0, 1 << laying.HALVINGS  # shares of the way: as far is legal, so far was not
     while far - near > 1:
         share = (near + far) // 2
-        there = pose(x + (p - x) * share // (1 << _HALVINGS), y + (q - y) * share // (1 << _HALVINGS), legal >> 42)
-        option = at_place(m, d, like, there)
-        if _is_legal(m, d, option):
+        there = laying.between(begin, goal, share)
+        if test(there):
             near, legal = share, there
         else:
             far = share

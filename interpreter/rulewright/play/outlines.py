@@ -47,6 +47,18 @@ def linked(m: State, entities: tuple[int, ...], length: int) -> bool:
     return not rest
 
 
+def longest_link(m: State, entities: tuple[int, ...]) -> int:
+    """The least length by which those that stand on the board hang together."""
+    rest = _standing(m, entities)
+    near = {i: m.board.gap(rest[0], one) for i, one in enumerate(rest[1:], 1)} if rest else {}
+    longest = 0
+    while near:
+        i = min(near, key=lambda one: (near[one], one))
+        longest = max(longest, near.pop(i))
+        near = {other: min(far, m.board.gap(rest[i], rest[other])) for other, far in near.items()}
+    return longest
+
+
 def disjoint(m: State, entities: tuple[int, ...]) -> bool:
     """Whether no two of those that stand on the board share a cell."""
     taken = 0
@@ -66,4 +78,5 @@ def crossed(m: State, a: int, b: int, things: tuple[int, ...]) -> tuple[int, ...
 
 
 # What generated code asks, by its names for it.
-WORDS: Final = {"wholly_in": wholly, "touch": touch, "linked": linked, "disjoint": disjoint, "crossed": crossed}
+WORDS: Final = {"wholly_in": wholly, "touch": touch, "linked": linked, "longest_link": longest_link,
+                "disjoint": disjoint, "crossed": crossed}

@@ -196,6 +196,22 @@ def linked(m: State, several: Shapes, length: int) -> bool:
     return measures.linked(several, length)
 
 
+def longest_link(m: State, several: Shapes) -> Gap:
+    """The least length by which some shapes hang together."""
+    among_shapes(m, several, several)
+    near = {i: measures.gap(several[0], one) for i, one in enumerate(several[1:], 1)} if several else {}
+    longest = Gap(0)
+    while near:
+        i = next(iter(near))
+        for other, far in near.items():
+            i = other if far < near[i] else i
+        longest = max(longest, near.pop(i))
+        for other in near:
+            found = measures.gap(several[i], several[other])
+            near[other] = found if found < near[other] else near[other]
+    return longest
+
+
 def disjoint(m: State, several: Shapes) -> bool:
     """Whether no two overlap."""
     among_shapes(m, several, several)
@@ -333,6 +349,6 @@ def spots(m: State, area: Term) -> Iterator[int]:
 # What generated code asks.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, burst_on, common, crossed,
-    disjoint, down, facing, gap, has, in_line_free, is_within, linked, meets, minus, more_in, outline_at, outside,
-    overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union, up, wholly,
+    disjoint, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in, outline_at,
+    outside, overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union, up, wholly,
 )}  # fmt: skip

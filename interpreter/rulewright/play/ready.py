@@ -102,6 +102,7 @@ class Ready:
 
     # boards
     standing: Any  # the module that knows who stands where, on boards of this form
+    laying: Any  # the module that knows where one more of several things may be laid
     drawings: dict[int, Any]  # maps as they are drawn, by number
     joins: dict[int, Any]  # the ways to join maps, by what is before the number in their codes
     make_board: Callable[[Program, tuple[Any, ...]], Any]

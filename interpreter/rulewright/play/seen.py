@@ -39,7 +39,8 @@ PLAIN: Final = frozenset((
     "yes_no", "number", "text", "sheet", "player", "match", "place", "edge", "direction", "point", "enum", "die", "map",
     "join", "zone", "none", "gap", "outline",
 ))  # fmt: skip
-LOOKED_INTO: Final = frozenset(("entity", "union", "status", "record", "any_record", "set", "list", "per", "maybe"))
+LOOKED_INTO: Final = frozenset(("entity", "union", "status", "record", "any_record", "set", "list", "per", "maybe",
+                                     "formation"))
 
 
 class Unseen(Exception):
@@ -126,6 +127,8 @@ class _Eyes:
             return self.record(v)
         if tag == "maybe":
             return self.value(v, args[0])
+        if tag == "formation":
+            return tuple([(self.entity(e), at) for e, at in v])
         if type(v) is tuple:  # places are bits
             return tuple([self.value(x, args[0]) for x in v])
         return v

@@ -39,6 +39,7 @@ def knows_whole(m: State, e: int, seat: int) -> bool:
 
 
 _OPEN: Final = ("number", "yes_no", "enum", "player", "place", "edge", "sheet")  # types whose values hide nothing
+_ENTITY: Final = ("entity", "", ())
 _Memo = dict[int, Record]  # records that were copied, by who they are: they may hold each other, and often
 
 
@@ -61,6 +62,8 @@ def veiled(m: State, v: Any, t: TypeCode | None, seat: int, memo: _Memo | None =
         return v if row is None or _shown(m, row, seat) else Hidden()
     if tag in ("record", "any_record"):
         return veiled_record(m, v, seat, memo)
+    if tag == "formation":
+        return tuple((veiled(m, e, _ENTITY, seat, memo), at) for e, at in v)
     if tag in ("set", "list", "per") and type(v) is tuple:
         if args[0][0] in _OPEN:
             return v

@@ -16,6 +16,7 @@ from typing import Any
 from rulewright.merges import MERGES, Merge, combine
 from rulewright.play import labels, view
 from rulewright.play.bounds import refill
+from rulewright.play.formed import in_formations
 from rulewright.play.plane import has
 from rulewright.play.refusals import parts
 from rulewright.play.seen import Unseen, frame_seen, raw, seen_by
@@ -239,6 +240,11 @@ def refusal(
     ]
 
 
+def holds(m: State, found: Any, value: Any) -> bool:
+    """Whether an open set holds a place, or a formation."""
+    return in_formations(m, found, value) if type(value) is tuple else has(m, found, value)
+
+
 def absence(m: State, value: Any, language: str = "en", seat: int | None = None) -> list[Failing]:
     """Why a value is not among the answers of the pending choice. Raises Unseen where `seat` may not know."""
     refill(m)
@@ -251,7 +257,7 @@ def absence(m: State, value: Any, language: str = "en", seat: int | None = None)
     known, frame = seen_by(m, seat), frame_seen(m, m.frames[-1], seat)
     function, place, said = site.source
     found = _answer(m, function, seat)(known, frame)
-    if not (has(m, found, value) if site.open else value in tuple(found)):
+    if not (holds(m, found, value) if site.open else value in tuple(found)):
         return [Failing("", f"{labels.word('it is one of', language)} {said}", place, "the choice")]
     for function, place, said in site.where:
         if not _answer(m, function, seat)(known, frame, value):
@@ -313,7 +319,8 @@ def _outside(asker: Asker, frame: Any, sources: Sequence[tuple[str, Place, str] 
             continue
         function, place, said = source
         among = _answer(m, function, asker.seat)(asker.known, frame, *bound[:i])
-        if not (bound[i] in tuple(among) if isinstance(among, Iterable) else has(m, among, bound[i])):
+        listed = isinstance(among, Iterable) and type(bound[i]) is not tuple
+        if not (bound[i] in tuple(among) if listed else holds(m, among, bound[i])):
             return [Failing("", f"{labels.word('it is one of', asker.language)} {said}", place, "the offer")]
     return []
 

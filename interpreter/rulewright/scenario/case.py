@@ -62,6 +62,10 @@ class Thing:
     field: str | None = None
 
 
+# A place as the test writes it; of a formation, a thing and its place, one after the other.
+Where = str | tuple[tuple[str, str], ...]
+
+
 @dataclass(slots=True)
 class Answer:
     """One decision that is foreseen. `choose` None: the step looks at the question and ends there. `player` from 0.
@@ -78,8 +82,8 @@ class Answer:
     sees: tuple[Thing, ...] = ()
     not_sees: tuple[Thing, ...] = ()
     in_secret: bool | None = None
-    at: str | None = None  # the place that is answered, of an open question
-    refused: tuple[str, ...] = ()  # places that cannot be answered
+    at: Where | None = None  # the place or formation that is answered, of an open question
+    refused: tuple[Where, ...] = ()  # those that cannot be answered
     because: tuple[str, ...] | None = None  # the conditions that refuse each of them, if that is said
 
 

@@ -14,10 +14,9 @@ from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.fields import Fields, of_mapping
 from rulewright.effects.parse import parse
-from rulewright.effects.parsed import Word
 from rulewright.numbers import whole_number
-from rulewright.pack.tree import Mapping, Scalar, Sequence
-from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.scenario.case import Answer, Case, Pattern, Refusal, Step, Thing, Where
 from rulewright.scenario.case_reader import CaseReader, at_key, refuse_others
 from rulewright.scenario.read_board import read_position
 from rulewright.scenario.read_sight import SightReader, read_sight
@@ -143,18 +142,40 @@ class _Reader(CaseReader):
             self.known(fields, "sees"), self.known(fields, "not_sees"), _says(fields, "in_secret"),
             self.place(fields, "at"), self.places(fields), _texts(fields, "because") if "because" in fields else None))
 
-    def place(self, fields: Fields, name: str) -> str | None:
-        """A place that is answered."""
-        word = fields.word(name)
-        return None if word is None or not self.is_named(word) else word.text.strip()
+    def place(self, fields: Fields, name: str) -> Where | None:
+        """A place or formation that is answered."""
+        node = fields.node(name)
+        return None if node is None else self.where(node, name)
 
-    def places(self, fields: Fields) -> tuple[str, ...]:
-        """Places that cannot be answered."""
-        return tuple(word.text.strip() for word in fields.words("refused") if self.is_named(word))
+    def places(self, fields: Fields) -> tuple[Where, ...]:
+        """Places and formations that cannot be answered."""
+        node = fields.node("refused")
+        items = node.items if isinstance(node, Sequence) else () if node is None else (node,)
+        found = (self.where(item, "refused") for item in items)
+        return tuple(one for one in found if one is not None)
 
-    def is_named(self, word: Word) -> bool:
+    def where(self, node: Node, name: str) -> Where | None:
+        """A place, or a mapping of things and their places."""
+        if isinstance(node, Scalar):
+            return node.value.strip() if self.is_named(node) else None
+        if not isinstance(node, Mapping):
+            self.fields.wrong(name, node, "a place, or a mapping of things and their places")
+            return None
+        found = []
+        for entry in node.entries.values():
+            thing, value = entry.key.value.strip(), entry.value
+            if thing not in self.case.named:
+                self.wrong("RW209", f"'{thing}' is not a thing of this test", entry.key.span,
+                           did_you_mean(thing, self.case.named, "its things are"))
+            elif not isinstance(value, Scalar):
+                self.fields.wrong(name, value, "a place")
+            elif self.is_named(value):
+                found.append((thing, value.value.strip()))
+        return tuple(found)
+
+    def is_named(self, word: Scalar) -> bool:
         """Whether a word is a place, or one of the names that the test gives to places."""
-        text = word.text.strip()
+        text = word.value.strip()
         if text in self.case.spots or re.fullmatch(FORMS[self.pack.board].named, text):
             return True
         self.wrong("RW209", f"'{text}' is not a place", word.span,

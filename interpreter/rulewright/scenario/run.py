@@ -8,10 +8,11 @@ from __future__ import annotations
 from rulewright import session
 from rulewright.play import labels, opened, setup, trampoline
 from rulewright.play.dice import ONE_OF
+from rulewright.play.formed import formation
 from rulewright.play.load import Linked
 from rulewright.play.state import Concluded, Decision, Record, Runaway
 from rulewright.scenario import answers
-from rulewright.scenario.case import Answer
+from rulewright.scenario.case import Answer, Where
 from rulewright.scenario.compare import Comparing
 from rulewright.scenario.dice import Dictated, NotThere, OutOfDice, TooHigh
 from rulewright.scenario.made import Companion, Doing
@@ -36,11 +37,13 @@ def run(companion: Companion, linked: Linked, numbers: Numbers, steps: Steps) ->
         except Runaway as found:
             result.differences.append(Difference(companion.case.line, found.what))
         else:
-            _Run(companion, result, result.position, numbers, steps).all()
+            Run(companion, result, result.position, numbers, steps).all()
     return result
 
 
-class _Run(Comparing):
+class Run(Comparing):
+    """One test while it is played."""
+
     def all(self) -> None:
         self.result.watch = self.watch
         self.m.trace = self.watch
@@ -189,20 +192,43 @@ class _Run(Comparing):
 
     def there(self, answer: Answer, d: Decision, index: int) -> object:
         """What is answered at a place that need not be among the options."""
-        line, place = answer.span.first.line, self.spot(answer.at or "")
+        line = answer.span.first.line
         if not opened.is_place(self.m, d):
             self.differ(line, "no place is asked for that is not listed", self.about(d))
+            raise Stop
+        assert answer.at is not None
+        place = self.member(answer.at)
+        if not self.is_of(d, index, place, line):
             raise Stop
         try:
             return opened.option_of(self.m, opened.number_of(index, place))
         except opened.Unlisted as found:
-            told = session.told_refusal(self.m, index, place) if found.place >= 0 else "that answer has no place"
+            told = session.told_refusal(self.m, index, place) if found.place != -1 else "that answer has no place"
             self.differ(line, told, self.about(d))
             raise Stop from None
 
     def spot(self, name: str) -> int:
         """The place of a name that an answer says."""
         return place_of(self.m, self.case.spots.get(name, name))
+
+    def member(self, where: Where) -> opened.Member:
+        """The place or formation that an answer says."""
+        if isinstance(where, str):
+            return self.spot(where)
+        by_name = self.position.by_name
+        return formation({by_name[thing]: self.spot(place) for thing, place in where})
+
+    def is_of(self, d: Decision, like: int, member: opened.Member, line: int) -> bool:
+        """Whether a place or formation can stand in an option at all: a formation is of just its things."""
+        asked = opened.member_in(self.m, d, d.options[like])
+        if opened.at_place(self.m, d, like, member) is not None:
+            return True
+        if type(asked) is not tuple:
+            wanted = "no place is asked for that is not listed" if asked == -1 else "a single place is asked for"
+        else:
+            wanted = f"places are asked for {', '.join(self.words.entity(e) for e, _ in asked)}, for just these"
+        self.differ(line, wanted, self.about(d))
+        return False
 
     def places_refused(self, answer: Answer, d: Decision, options: list[answers.Option]) -> None:
         """Places that cannot be answered, each for the conditions that are said."""
@@ -212,8 +238,12 @@ class _Run(Comparing):
             return
         found = [] if answer.choose is None else answers.matching(answer.choose, options)
         like = found[0] if found else 0
-        for name in answer.refused:
-            failing = opened.refused(self.m, like, self.spot(name))
+        for where in answer.refused:
+            member = self.member(where)
+            if not self.is_of(d, like, member, line):
+                continue
+            name = where if isinstance(where, str) else ", ".join(map(" ".join, where))
+            failing = opened.refused(self.m, like, member)
             names = tuple(dict.fromkeys(one.name or one.text for one in failing))
             if not failing:
                 self.differ(line, f"{name} can be answered", self.about(d))

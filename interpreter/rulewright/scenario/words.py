@@ -85,6 +85,8 @@ class Words:
                 places = args[0][0] == "place" and isinstance(v, int)
                 items = [self.value(x, args[0]) for x in (m.board.decode(v) if places else v)]
                 return f"({', '.join(items)})"
+            case "formation":
+                return ", ".join(f"{self.entity(e)} {m.board.show(at)}" for e, at in v)
             case "per":
                 shown = v[: m.players] if args[1][0] == "player" else v
                 return ", ".join(f"{self.value(i, args[1])}: {self.value(x, args[0])}" for i, x in enumerate(shown))

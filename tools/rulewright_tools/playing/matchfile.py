@@ -2,17 +2,20 @@
 
 Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
 differs. Beside the state it keeps every answer by its key and in words, and the events that followed by ids: a replay
-compares these. In files of version 1 answers and events stand in words alone.
+compares these. Beside them stand the packs with their versions, the digest of what they mean, the marks of definitions
+and what the sheets of the match print, so that it can be told what has changed. In files of version 1 answers and events
+stand in words alone, in those of version 2 nothing of the packs but a digest of their texts.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
 from rulewright.play import opened
 from rulewright.play.load import Linked
@@ -20,12 +23,13 @@ from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.alone import Alone
+from rulewright_tools.playing.keys import printed
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.seats import HUMAN, KINDS
 from rulewright_tools.show.json import readable
 
 FORM = "rulewright match"
-VERSION = 2
+VERSION = 3
 # A match of ten thousand answers, each with its events, takes a third of it.
 MAX_BYTES: Final = 16 << 20
 _MANY: Final = 1_000_000_000
@@ -65,6 +69,10 @@ class Kept:
     digest: str | None
     saved: Any = None  # Game.save, if the file has it
     by_words: bool = False  # whether events stand in words, as in version 1
+    packs: dict[str, str] | None = None  # versions by id; with all below None in files before version 3
+    meaning: str | None = None
+    marks: dict[str, str] | None = None  # by form and id: the digits of a mark, those of what is played first
+    printed: dict[str, dict[str, str]] = field(default_factory=dict)  # by sheet, then by field
 
 
 def as_data(match: Match, folder: str) -> dict[str, Any]:
@@ -77,7 +85,10 @@ def as_data(match: Match, folder: str) -> dict[str, Any]:
     ]  # fmt: skip
     return {
         "form": FORM, "version": VERSION, "pack": game.linked.program.id, "folder": folder,
-        "digest": game.linked.program.digest, "seed": match.seed, "players": game.state.players,
+        "digest": game.linked.program.digest, "packs": dict(game.linked.program.packs),
+        "meaning": meaning_of(game.linked.program),
+        "marks": {name: played + read for name, (played, read, _) in game.linked.program.marks.items()},
+        "printed": printed(game.state), "seed": match.seed, "players": game.state.players,
         "seats": list(match.seats), "settings": words_of.words(game.linked.program, match.settings),
         "opening": match.opening, "answers": steps, "match": game.save()["match"],
     }  # fmt: skip
@@ -88,7 +99,10 @@ def write(match: Match, folder: str, path: Path) -> None:
     data = as_data(match, folder)
     lines = []
     for key, value in data.items():
-        if key in ("answers", "opening"):
+        if key in ("marks", "printed"):
+            items = ",\n".join(f"  {readable(name)}: {readable(one, separators=(',', ':'))}" for name, one in value.items())
+            lines.append(f' "{key}": {{\n{items}\n }}' if value else f' "{key}": {{}}')
+        elif key in ("answers", "opening"):
             items = ",\n".join(f"  {readable(item)}" for item in value)
             lines.append(f' "{key}": [\n{items}\n ]')
         else:
@@ -114,7 +128,7 @@ def read(path: Path) -> Kept:
         raise Unreadable(f"{path} is no match: it is nested too deeply") from bad
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list) or not isinstance(data.get("pack"), str):
         raise Unreadable(f"{path} is no match: it needs at least a 'pack' and a list of 'answers'")
-    if data.get("form", FORM) != FORM or data.get("version", VERSION) not in (1, VERSION):
+    if data.get("form", FORM) != FORM or data.get("version", VERSION) not in range(1, VERSION + 1):
         raise Unreadable(f"{path} was written by another version")
     try:
         return _kept(data)
@@ -132,14 +146,13 @@ class _Damaged(Exception):
 
 
 # An answer with a place that was not listed is far below 0.
-_LEAST: Final = -(opened.PLACES << 15)
 _PLACES_FROM: Final = -(1 << 30)
 
 
 def _answer(item: Any, what: str) -> int:
     """The number of an answer, from 1, or of a place that was not listed."""
-    at_place = type(item) is int and _LEAST <= item <= _PLACES_FROM
-    return _number(item, what, _LEAST if at_place else 1, _MANY)
+    at_place = type(item) is int and opened.LEAST <= item <= _PLACES_FROM
+    return _number(item, what, opened.LEAST if at_place else 1, _MANY)
 
 
 def _integer(digits: str) -> int:
@@ -170,8 +183,14 @@ def _kept(data: dict[str, Any]) -> Kept:
         steps=steps,
         opening=None if data.get("opening") is None else _words(_typed(data, "opening", list, []), "'opening'"),
         digest=None if data.get("digest") is None else _typed(data, "digest", str, ""),
-        saved={"match": data["match"], "answers": [step.index for step in steps]} if "match" in data else None,
+        saved={"match": data["match"], "answers": [step.index for step in steps], "meaning": data.get("meaning")}
+        if "match" in data else None,
         by_words=data.get("version", VERSION) == 1,
+        packs=_texts(data, "packs"),
+        meaning=None if data.get("meaning") is None else _typed(data, "meaning", str, ""),
+        marks=_texts(data, "marks"),
+        printed={sheet: _texts({sheet: said}, sheet, " of 'printed'") or {}
+                 for sheet, said in _typed(data, "printed", dict, {}).items()},
     )
 
 
@@ -197,6 +216,15 @@ def _typed(data: dict[str, Any], name: str, wanted: type[_T], default: _T | None
     if not isinstance(value, wanted):
         raise _Damaged(f"'{name}'{of} must be {_NAMES[wanted]}")
     return value
+
+
+def _texts(data: dict[str, Any], name: str, of: str = "") -> dict[str, str] | None:
+    """A mapping of texts to texts; None where there is none."""
+    if data.get(name) is None:
+        return None
+    found = _typed(data, name, dict, {}, of)
+    _words(found.values(), f"'{name}'{of}")
+    return found
 
 
 def _number(value: Any, what: str, least: int, most: int) -> int:

@@ -94,6 +94,8 @@ class _Question:
             here = [e for e in found.things if e in known]
             if found.place is not None and number <= _MOST_PROPOSED:
                 self.proposed.append((found.mover, found.place, str(number)))
+            if number <= _MOST_PROPOSED:
+                self.proposed += [(e, at, str(number)) for e, at in found.formation]
             self._acting |= dict.fromkeys(here[:1])
             if found.place is None:
                 self._named |= dict.fromkeys(here[1:] or here)

@@ -3,19 +3,22 @@
 
 Separate because a place that nobody listed has no name among the options: the number of an option, or the sign or name
 of the thing that goes there, may stand before it, "as that one, but there"; without it the first option that can be so
-is meant.
+is meant. A formation is typed thing by thing, `GA 12x7, GB 13.5x7`; things that are not named stand as in the option
+that is meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from rulewright.numbers import whole_number
 from rulewright.play import opened
 from rulewright.play.state import Decision, State
+from rulewright.space import naming
+from rulewright.space.forms import FORMS
 from rulewright.space.plane.poses import Problem, meant
 from rulewright.space.plane.spoken import DIRECTIONS, Spoken, read_answer
 from rulewright_tools.show.pieces import Sight, Signs, placed, short_name
@@ -34,11 +37,13 @@ class Named:
         things: those that stand somewhere or could, in order.
         place: the first place; None if there is none.
         mover: the last thing before that place: the one that would stand there.
+        formation: things with the places that they would have together.
     """
 
     things: tuple[int, ...] = ()
     place: int | None = None
     mover: int | None = None
+    formation: tuple[tuple[int, int], ...] = ()
 
 
 def named(m: State, d: Decision, option: Any) -> Named:
@@ -52,6 +57,7 @@ def named(m: State, d: Decision, option: Any) -> Named:
         pairs = [(value, t) for value, (_, t) in zip(option[1], event.fields, strict=False)]
     things: list[int] = []
     place, mover = None, None
+    formation: tuple[tuple[int, int], ...] = ()
     for value, t in pairs:
         t = t[2][0] if t[0] == "maybe" else t
         if value is None:
@@ -61,7 +67,9 @@ def named(m: State, d: Decision, option: Any) -> Named:
             mover = value if place is None else mover
         elif t[0] == "place" and place is None:
             place = value
-    return Named(tuple(things), place, mover if place is not None else None)
+        elif t[0] == "formation":
+            formation = value
+    return Named(tuple(things), place, mover if place is not None else None, formation)
 
 
 def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
@@ -71,6 +79,11 @@ def read(m: State, line: str, signs: Signs, sight: Sight) -> int | str | None:
     if d is None or not opened.is_place(m, d):
         return None
     text = " ".join(line.split())
+    formed = [i for i, option in enumerate(d.options) if type(opened.member_in(m, d, option)) is tuple]
+    if formed:
+        together = _together(m, d, text, formed, signs, sight)
+        if together is not None:
+            return together
     likes = [i for i, option in enumerate(d.options) if opened.spot_in(m, d, option) >= 0]
     place: int | Problem | None = meant(text)
     found = _NUMBERED.fullmatch(text)
@@ -100,12 +113,7 @@ def _spoken(
 ) -> Spoken | str | None:
     """Where a thing goes, as a line says it; in words why that cannot be read; None where it says no such thing."""
     movers = list(dict.fromkeys(named(m, d, d.options[i]).mover for i in likes))
-    names: dict[str, int] = {}
-    for e in (*placed(m), *(mover for mover in movers if mover is not None)):
-        if sight.knows(m, e):
-            full, short = sight.entity(m, e), short_name(m, e, sight)
-            for name in (signs.of(m, e, sight), full, full.casefold(), short, short.casefold()):
-                names.setdefault(" ".join(name.split()), e)
+    names = _names(m, (*placed(m), *(mover for mover in movers if mover is not None)), signs, sight)
     words = text.split(" ")
     first = words[0] if words else ""
     if first in _MOVES or _DEGREES.fullmatch(text):
@@ -122,6 +130,61 @@ def _spoken(
     if len(answer) > 1 or answer[0].way is not None:
         return "one thing goes to one place at a time: write `GA 12.5x7` or `GA toward 36x24 by 6`"
     return answer[0]
+
+
+def _names(m: State, things: Iterable[int], signs: Signs, sight: Sight) -> dict[str, int]:
+    """The signs and names of things that are known."""
+    names: dict[str, int] = {}
+    for e in things:
+        if sight.knows(m, e):
+            full, short = sight.entity(m, e), short_name(m, e, sight)
+            for name in (signs.of(m, e, sight), full, full.casefold(), short, short.casefold()):
+                names.setdefault(" ".join(name.split()), e)
+    return names
+
+
+def _together(m: State, d: Decision, text: str, likes: Sequence[int], signs: Signs, sight: Sight) -> int | str | None:
+    """The number of an answer that gives several things places; what is wrong with it; None for no such answer."""
+    found = _NUMBERED.fullmatch(text)
+    number = whole_number(found[1], 1, len(d.options)) if found is not None else None
+    if found is not None and number is not None and number - 1 in likes:
+        text, likes = found[2], [number - 1]
+    members = dict.fromkeys(e for i in likes for e, _ in _formation(m, d, i))
+    placed_so = _read_all(m, text, _names(m, members, signs, sight))
+    if placed_so is None or isinstance(placed_so, str):
+        return placed_so
+    numbers = []
+    for like in likes:
+        formation = _formation(m, d, like)
+        if placed_so.keys() <= {e for e, _ in formation}:
+            numbers.append(opened.number_of(like, tuple((e, placed_so.get(e, at)) for e, at in formation)))
+    if not numbers:
+        return "no answer places just these"
+    return next((number for number in numbers if _can(m, number)), numbers[0])
+
+
+def _formation(m: State, d: Decision, like: int) -> tuple[tuple[int, int], ...]:
+    found = opened.member_in(m, d, d.options[like])
+    return found if type(found) is tuple else ()
+
+
+def _read_all(m: State, text: str, names: Mapping[str, int]) -> dict[int, int] | str | None:
+    """The place of each thing that a line names, parted by commas; what is wrong with it; None if it names none."""
+    if not any(" ".join(text.split(" ")[:i]).rstrip(",") in names for i in range(1, text.count(" ") + 1)):
+        return None
+    if FORMS[m.p.program.board].areas == "terms":
+        answer = read_answer(text, names, {e: m.at[e] for e in names.values()})
+        if isinstance(answer, Problem):
+            return f"{answer.cause}: {answer.hint}"
+        return {one.thing: one.pose for one in answer}
+    made: dict[int, int] = {}
+    for item in text.split(","):
+        name, _, where = item.strip().rpartition(" ")
+        place = naming.parse(m.board, where.upper())
+        if name not in names or place is None or names[name] in made:
+            return "say each thing once, with its place, parted by commas: `GA B4, GB C4`"
+        made[names[name]] = place
+    return made
 
 
 def _can(m: State, number: int) -> bool:

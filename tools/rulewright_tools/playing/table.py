@@ -229,8 +229,8 @@ class Table:
         try:
             self.match.answer(number)
         except (opened.Unlisted, Refused):
-            like, place = divmod(-1 - number, opened.PLACES)
-            print_hanging(self._console, Text(told_refusal(self.match.state, like, place, self._language)), 2)
+            told = told_refusal(self.match.state, *opened.meant(self.match.state, number), self._language)
+            print_hanging(self._console, Text(told), 2)
         else:
             self._keep()
 

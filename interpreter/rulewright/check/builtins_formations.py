@@ -1,0 +1,22 @@
+"""Rows of the table of builtins for formations: a place for each of several things as one value.
+
+Separate because they are the same on every board, and their sets are open on every board.
+"""
+from __future__ import annotations
+
+from rulewright.check.builtins_board import board_row
+from rulewright.check.signatures import PLACE, Builtin, Param
+from rulewright.check.types import ENTITY, FORMATION, maybe, set_of
+
+_THINGS = set_of(ENTITY)
+
+ROWS: tuple[Builtin, ...] = (
+    board_row("formations", (Param("s", _THINGS),), set_of(FORMATION),
+              "All ways to give each of them a place at which it stands wholly on the board. They are asked and cannot "
+              "be listed.", "some f in formations(pieces) where place_in(f, a) is c", needs="P", open=True),
+    board_row("place_in", (Param("f", FORMATION), Param("x", ENTITY)), maybe(PLACE),
+              "The place that a formation gives a thing; none if it gives it none.",
+              "some f in formations(pieces) where place_in(f, a) is c", needs="P", open=True),
+    board_row("things_in", (Param("f", FORMATION),), _THINGS, "The things that a formation gives places.",
+              "some f in formations(pieces) where a in things_in(f)", needs="P", open=True),
+)

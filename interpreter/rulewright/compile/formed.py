@@ -1,0 +1,220 @@
+"""Conditions on a formation are read as conditions on each of its things, so that a search can lay them one by one.
+
+A formation is tested as a whole by the law, that is by all conditions as they are written. What is read here only
+guides the search: a part that is not read, or is read too strictly, loses proposals and never makes one legal.
+
+Read are, along `and` and permissions, the parts of what `supposing(S at f, ..)` says that the rest cannot mend
+(`partly`), `linked`, and `every x in S has K` of a formation itself. On a plane K is read as an area too (`sieves`).
+
+Separate from `sieves` because there one spot is looked for, and here a spot for each of several things.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.compile import pyast as py
+from rulewright.compile.areas import area
+from rulewright.compile.context import Context
+from rulewright.compile.expressions import conjuncts, emit
+from rulewright.compile.loops import bind_loop, captured_by, handed
+from rulewright.compile.partly import is_settled, lasts
+from rulewright.compile.sieves import read_area
+from rulewright.effects import nodes as n
+from rulewright.effects import walk
+
+MOST_FORMED: Final = 8
+"""So many formations are proposed."""
+_DEEP: Final = 4  # permissions that are read in each other
+
+Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
+
+
+@dataclass(slots=True)
+class _Guides:
+    """Tests of a thing that is laid last: where it was, and as if all that are laid stood there; and its areas."""
+
+    outer: list[ast.expr] = field(default_factory=list)
+    inner: list[ast.expr] = field(default_factory=list)
+    areas: list[ast.expr] = field(default_factory=list)
+
+
+def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+    """Some formations of a set that meet a condition, as a tuple."""
+    return py.expr("tuple(_f)", _f=_found(binding, where, c))
+
+
+def found_one(binding: n.Binding, where: n.Expr, c: Context) -> ast.expr:
+    """Whether a formation of a set that meets a condition is found."""
+    return py.expr("_v is not None", _v=py.expr("found_one(_f)", _f=_found(binding, where, c)))
+
+
+def _found(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
+    inner = c.inner()
+    name = bind_loop(binding, inner)
+    test = emit(where, inner) if where is not None else py.const(True)
+    return formed(binding, [(where, frozenset((binding.ref,)), inner)], inner, name, test)
+
+
+def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.expr) -> ast.expr:
+    """Legal formations, as an iterator: some of those that a set holds and that meet all conditions.
+
+    Args:
+        binding: the set, and the name of its members.
+        asked: the conditions, each with the names that the formation has in it and with where it is asked.
+        c: where the set is asked for.
+        name: the Python local of a formation.
+        test: all that is asked of a formation.
+    """
+    new = c.unit.fresh("x", "new")
+    found = _Guides()
+    for where, names, within in asked:
+        if where is None:
+            continue
+        own = within.inner()
+        for one in names:
+            own.bind(one, py.name(name))
+        _Reader(found, names, new, own).read(where, False)
+    tests = [_made(py.both(parts), [name, new], c, binding) if parts else _NONE for parts in (found.inner, found.outer)]
+    whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
+    for term in found.areas:
+        whole = area("common", "terms", _a=whole, _b=term)
+    spots = _made(whole, [new], c, binding) if found.areas else _NONE
+    made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
+    assert isinstance(made, ast.Call)
+    for function, args in (_made(test, [name], c, binding), *tests, spots):
+        made.args += [function, args]
+    return made
+
+
+_NONE: Final = (ast.Constant(None), ast.Tuple([], ast.Load()))
+
+
+def _any(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
+
+
+def _made(test: ast.expr, given: list[str], c: Context, binding: n.Binding) -> tuple[ast.expr, ast.expr]:
+    """A function of the module that gives an expression of its last arguments; and what it is given before."""
+    body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
+    captured = [one for one in captured_by(*body) if one not in given and one not in places]
+    made = c.unit.fresh("q")
+    c.unit.add(made, ["m", *captured, *places, *given], body, binding.span)
+    return py.name(made), py.tuple_of([*(py.name(one) for one in captured), *places.values()])
+
+
+class _Reader:
+    """Reads conditions on a formation, which has some names; the thing that is laid last is a Python local."""
+
+    def __init__(self, found: _Guides, names: frozenset[m.Variable], new: str, c: Context, deep: int = 0) -> None:
+        self._found, self._names, self._new, self._c, self._deep = found, names, new, c, deep
+
+    def read(self, e: n.Expr, supposed: bool) -> None:
+        """Notes what a condition asks of the thing that is laid last. `supposed`: as if all stood there."""
+        match e:
+            case n.Binary(op="and"):
+                self.read(e.left, supposed)
+                self.read(e.right, supposed)
+            case n.Supposing(place=n.Name(ref=ref)) if ref in self._names and not supposed:
+                self.read(e.body, True)
+            case n.Quantified(kind="every"):
+                self._every(e, supposed)
+            case n.Call(ref=m.BuiltinDef(id="linked")) if supposed:  # each is laid beside another
+                self._found.inner.append(emit(e, self._c))
+            case n.Call(ref=m.PermissionDef() as ref):
+                self._permission(ref, list(e.args), supposed)
+            case _ if supposed and lasts(e, frozenset()):
+                self._found.inner.append(emit(e, self._c))
+
+    def _every(self, e: n.Quantified, supposed: bool) -> None:
+        """What each thing has to meet, of the one that is laid last: those parts that the others cannot mend."""
+        if e.has is None or t.some(e.binding.source.type).args[0].tag != "entity":
+            return
+        who = frozenset((e.binding.ref,))
+        where = e.where is None or is_settled(e.where, who)
+        parts = [one for one in conjuncts(e.has) if where and self._is_known(one, who, supposed)]
+        if not parts:
+            return
+        inner = self._c.inner()
+        new = py.name(self._new)
+        inner.bind(e.binding.ref, new)
+        outside = [py.expr("_x not in _s", _x=new, _s=emit(e.binding.source, self._c))]
+        if e.where is not None:
+            outside.append(py.negate(emit(e.where, inner)))
+        test = ast.BoolOp(ast.Or(), [*outside, py.both([emit(one, inner) for one in parts])])
+        (self._found.inner if supposed else self._found.outer).append(test)
+        if self._c.unit.layout.areas != "terms":
+            return
+        spot = m.Variable("spot", role="local", type=_SPOT)
+        for one in parts:
+            found = read_area(_at_spot(one, e.binding.ref, spot, supposed), spot, inner)
+            if found is not None:
+                self._found.areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
+
+    def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
+        """Whether a condition on a thing may be asked before the others are laid."""
+        if supposed:
+            return lasts(e, who)
+        read = [x for x in walk.descend(e) if isinstance(x, n.Call) and getattr(x.ref, "id", "") == "place_in"]
+        own = [x for x in read if isinstance(x.args[1], n.Name) and x.args[1].ref in who]
+        named = [x for x in walk.descend(e) if isinstance(x, n.Name) and x.ref in self._names]
+        return len(own) == len(read) == len(named)  # of the formation nothing but its own place
+
+    def _permission(self, ref: m.PermissionDef, args: list[n.Expr], supposed: bool) -> None:
+        """What a permission says, if no sentence says more."""
+        if ref.normally is None or self._c.unit.value_parts.get(ref) or self._deep >= _DEEP:
+            return
+        bound: dict[m.Variable, ast.expr] = {}
+        names: set[m.Variable] = set()
+        for variable, arg in zip(ref.params, args, strict=True):
+            bound[variable] = emit(arg, self._c)
+            if isinstance(arg, n.Name) and arg.ref in self._names:
+                names.add(variable)
+        within = Context(self._c.unit, bound)
+        _Reader(self._found, frozenset(names), self._new, within, self._deep + 1).read(ref.normally, supposed)
+
+
+_SPOT: Final = t.place("spot")
+_MEASURING: Final = frozenset(("wholly", "meets", "overlapping", "touching"))
+_FOOTPRINT: Final = m.BuiltinDef("footprint")
+
+
+def _at_spot(e: n.Expr, who: m.Variable, spot: m.Variable, supposed: bool) -> n.Expr:
+    """A condition on a thing as one on the spot where it would stand."""
+
+    def is_who(x: object) -> bool:
+        return isinstance(x, n.Name) and x.ref is who
+
+    def is_place(x: n.Node) -> bool:
+        if supposed:
+            return isinstance(x, n.Attr) and getattr(x.ref, "storage", "") == "place" and is_who(x.target)
+        return isinstance(x, n.Call) and getattr(x.ref, "id", "") == "place_in" and is_who(x.args[1])
+
+    def there(x: n.Expr) -> n.Name:
+        return n.Name(x.span, spot.id, ref=spot, type=spot.type)
+
+    def base(x: n.Expr) -> n.Expr:
+        made = n.Call(x.span, "footprint", (x, there(x)), ref=_FOOTPRINT, type=t.OUTLINE)
+        return made if supposed and is_who(x) else x
+
+    def change(x: n.Node) -> n.Node:
+        if isinstance(x, n.Expr) and is_place(x):
+            return there(x)
+        if isinstance(x, n.LetIn) and is_place(x.value):
+            return change(walk.handed(x.body, {x.ref: there(x.value)}))
+        made = walk.rebuilt(x, change)
+        if isinstance(made, n.Call) and isinstance(made.ref, m.BuiltinDef) and made.ref.id in _MEASURING:
+            made.args = tuple(base(arg) for arg in made.args)
+        elif isinstance(made, n.Within):
+            made.left, made.right = base(made.left), base(made.right)
+        return made
+
+    found = change(e)
+    assert isinstance(found, n.Expr)
+    return found

@@ -1,0 +1,118 @@
+"""Says which conditions on several things may be asked while only some of them stand where they would.
+
+A condition *lasts* if, once it fails, it fails however the rest is laid: so a search may stop there. It *grows* if,
+once it holds, it holds however the rest is laid. `no k in S where overlapping(k, m)` lasts, as `overlapping(k, m)`
+grows; `some k in S where k within 2 inches of m` grows and does not last: the neighbour may come later.
+
+Separate because this is a question about trees alone. What is not known to last is asked of the whole only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check.types import some
+from rulewright.effects import nodes as n
+from rulewright.effects import variants
+from rulewright.effects.walk import descend
+
+Things = frozenset[m.Variable]
+_DEEP: Final = 4  # permissions that are read in each other
+_BETWEEN: Final = frozenset(("overlapping", "touching", "meets", "wholly"))  # of what stands there
+_EACH: Final = frozenset(("footprint", "place_in"))
+_ANYWHERE: Final = frozenset(("everywhere", "rim", "burst", "common", "past", "facing", "size", "is_empty"))
+
+
+def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
+    """Whether a condition that fails now fails in the end. `new`: names of the thing that is laid last."""
+    e = variants.expression(e)
+    match e:
+        case n.Binary(op="and" | "or"):
+            return lasts(e.left, new, deep) and lasts(e.right, new, deep)
+        case n.Unary(op="not"):
+            return grows(e.operand, new, deep)
+        case n.Quantified(kind="no"):
+            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
+        case n.Quantified(kind="every"):
+            where = e.where is None or grows(e.where, new, deep)
+            return _is_fixed(e.binding.source) and where and e.has is not None and lasts(e.has, new, deep)
+        case n.Call(ref=m.BuiltinDef(id="disjoint")):
+            return True
+        case n.Call(ref=m.BuiltinDef(id=id)) if id in _BETWEEN:
+            return all(_is_there(arg, new) for arg in e.args)
+        case n.Within():
+            return _is_there(e.left, new) and _is_there(e.right, new)
+        case n.Call(ref=m.PermissionDef() as ref):
+            return _through(ref, e.args, new, deep, lasts)
+    return is_settled(e, new)
+
+
+def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
+    """Whether a condition that holds now holds in the end."""
+    e = variants.expression(e)
+    match e:
+        case n.Binary(op="and" | "or"):
+            return grows(e.left, new, deep) and grows(e.right, new, deep)
+        case n.Unary(op="not"):
+            return lasts(e.operand, new, deep)
+        case n.Quantified(kind="some"):
+            return _is_fixed(e.binding.source) and (e.where is None or grows(e.where, new, deep))
+        case n.Call(ref=m.BuiltinDef(id=id)) if id in _BETWEEN:
+            return True  # what stands nowhere has nothing to do with anything
+        case n.Within():
+            return True
+        case n.Call(ref=m.PermissionDef() as ref):
+            return _through(ref, e.args, new, deep, grows)
+    return is_settled(e, new)
+
+
+def is_settled(e: n.Expr, new: Things) -> bool:
+    """Whether an expression is the same wherever the things that are not laid will stand."""
+    return all(_is_settled(node, new) for node in descend(e))
+
+
+def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: object) -> bool:
+    """The same of what a permission says."""
+    if ref.normally is None or deep >= _DEEP:
+        return False
+    names = frozenset(
+        variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new
+    )
+    function = lasts if asked is lasts else grows
+    return function(ref.normally, names, deep + 1)
+
+
+def _is_there(e: n.Expr, new: Things) -> bool:
+    """Whether something stands where it will stand: the new thing, a place, or an area."""
+    if isinstance(e, n.Name) and e.ref in new:
+        return True
+    if isinstance(e, n.Call) and isinstance(e.ref, m.BuiltinDef) and e.ref.id == "footprint":
+        return is_settled(e.args[1], new)
+    of = some(e.type)
+    held = of.args[0] if of.tag in ("set", "list") else of
+    return held.tag == "place" and is_settled(e, new)
+
+
+def _is_fixed(e: n.Expr) -> bool:
+    """Whether a set does not depend on where things stand: all of a kind, those of a value, those that are written."""
+    found = (node.ref for node in descend(e) if isinstance(node, n.Call))
+    return not any(isinstance(ref, (m.KindDef, m.BuiltinDef)) for ref in found)
+
+
+def _is_settled(node: n.Node, new: Things) -> bool:
+    match node:
+        case n.Attr():
+            if isinstance(node.ref, m.Attribute) and node.ref.storage == "place":
+                return isinstance(node.target, n.Name) and node.target.ref in new
+            return True
+        case n.Call():
+            if isinstance(node.ref, m.BuiltinDef):
+                return node.ref.id in _ANYWHERE or node.ref.id in _EACH
+            return isinstance(node.ref, m.ValueDef) and some(node.type).tag not in ("gap", "number", "outline")
+        case n.Is():
+            return node.ref is not None and node.ref[0] in ("equal", "kind", "sheet", "none", "field", "area")
+        case n.Within() | n.Relation() | n.Can() | n.Supposing() | n.Quantified() | n.Comprehension():
+            return False
+        case _:
+            return True

@@ -1,0 +1,240 @@
+"""Formations: a place for each of several things, supposed and put as one, and looked for thing by thing.
+
+A formation is `((entity, place), ..)`, ascending by entity. Nobody can list all of a set, on cells as little as on a
+plane, so some are proposed: things are laid beside each other, each tested by what could be read of the conditions,
+and the whole by the law. What is found is legal; what is not found may be legal all the same. No random number takes
+part: the same state has the same proposals everywhere.
+
+Separate because it is one on all boards: places for one thing come from `laying_cells` and `laying_plane`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.chain import running_chain
+from rulewright.play.pieces import put
+from rulewright.play.state import NOWHERE, Runaway, State
+from rulewright.space.grid import EDGES
+
+Formation = tuple[tuple[int, int], ...]
+Test = Callable[..., Any]
+
+MOST_MEMBERS: Final = 100
+"""A formation is of so many things."""
+_STEP: Final = 30  # steps of supposing one thing somewhere
+_LAW: Final = 200  # whole formations that are tested in one search
+_LAID: Final = 4_000  # places of single things that are tested in one search
+_EACH: Final = 400  # of these from one place of the first thing
+_IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
+
+
+def formation(places: dict[int, int]) -> Formation:
+    """A formation of places by entity."""
+    return tuple(sorted(places.items()))
+
+
+def in_formations(m: State, members: tuple[int, ...], f: Formation) -> bool:
+    """Whether a formation is one of just these things, each wholly on the board."""
+    spend(m, _STEP * len(f))
+    return tuple([e for e, _ in f]) == members and all(m.p.laying.stands(m, e, at) for e, at in f)
+
+
+def place_in(f: Formation, e: int) -> int | None:
+    """The place that a formation gives a thing."""
+    return next((at for one, at in f if one == e), None)
+
+
+def things_in(m: State, f: Formation) -> tuple[int, ...]:
+    """The things that a formation gives places, by age."""
+    return tuple([e for e, _ in f])
+
+
+def suppose_all(m: State, members: tuple[int, ...], f: Formation) -> list[tuple[int, Any]]:
+    """Sets the places of those of some things that a formation has, for the time of a `supposing`."""
+    suppose = m.p.standing.suppose
+    spend(m, _STEP * len(f))
+    return [(e, suppose(m, e, at)) for e, at in f if e in members]
+
+
+def resume_all(m: State, past: list[tuple[int, Any]]) -> None:
+    """All is again as it was before `suppose_all`."""
+    resume = m.p.standing.resume
+    for e, was in reversed(past):
+        resume(m, e, was)
+
+
+def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -> None:
+    """Moves those of some things that a formation has, in order of age."""
+    for e, at in f:
+        if e in members:
+            spend(m, 2 * _STEP)
+            put(m, e, at, unseen)
+
+
+def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tuple[Any, ...], inner: Test | None,
+           inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...], area: Test | None,
+           area_of: tuple[Any, ...]) -> Iterator[Formation]:  # fmt: skip
+    """Some legal formations, in a fixed order.
+
+    Args:
+        m: the match.
+        members: what is placed.
+        most: how many are proposed.
+        law: whether a formation, its last argument, is legal but for the set that it is of.
+        law_of: what the law is given before.
+        inner: whether the thing that is laid last may stand where it is supposed; the others that are laid are supposed
+            too, and those that are not laid stand nowhere. Its last arguments are what is laid, and that thing.
+        inner_of: what `inner` is given before.
+        outer: the same, without anything supposed.
+        outer_of: what `outer` is given before.
+        area: on a plane the area in which a thing, its last argument, has to stand.
+        area_of: what `area` is given before.
+    """
+    search = _Search(m, members, (law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of))
+    for number, found in enumerate(search.found(), 1):
+        yield found
+        if number == most:
+            return
+
+
+def found_one(several: Iterator[Formation]) -> Formation | None:
+    """The first formation of a search."""
+    return next(several, None)
+
+
+class _Search:
+    """One search: what it tests by, and how much it has tried."""
+
+    def __init__(self, m: State, members: tuple[int, ...], *tests: tuple[Test | None, tuple[Any, ...]]) -> None:
+        if len(members) > MOST_MEMBERS:
+            raise Runaway(f"a formation of more than {MOST_MEMBERS} things", running_chain(m))
+        self.m, self.members = m, members
+        self.law, self.inner, self.outer, self.area = tests
+        self.laws = self.tries = 0
+        self.past: list[tuple[int, Any]] = []  # what is supposed now
+        self.laid: list[tuple[int, int]] = []
+        self.tested: set[Formation] = set()
+
+    def found(self) -> Iterator[Formation]:
+        """Formations as they are found: as all stand now, moved as one, or laid one by one."""
+        m, members = self.m, self.members
+        if not members:
+            yield from [()] if self.is_legal(()) else []
+            return
+        model: Formation | None = None
+        if all(0 <= m.at[e] < EDGES for e in members):
+            model = tuple([(e, m.at[e]) for e in members])
+            if self.is_legal(model):
+                yield model
+        in_vain = 0
+        for place in m.p.laying.firsts(m, members[0], self.area_of(members[0])):
+            before = self.tries
+            made = self.moved(model, place) or self.grown(place)
+            if made is not None:
+                in_vain, model = 0, made
+                yield made
+            elif self.tries > before + 1:  # the first thing may stand there
+                in_vain += 1
+            if in_vain >= _IN_VAIN or self.laws >= _LAW or self.tries >= _LAID:
+                return
+
+    def is_legal(self, f: Formation) -> bool:
+        """Whether a formation is legal, and new; nothing may be supposed."""
+        if f in self.tested:
+            return False
+        self.tested.add(f)
+        self.laws += 1
+        law, given = self.law
+        assert law is not None
+        return in_formations(self.m, self.members, f) and bool(law(self.m, *given, f))
+
+    def area_of(self, e: int) -> Any:
+        area, given = self.area
+        return None if area is None else area(self.m, *given, e)
+
+    def moved(self, model: Formation | None, place: int) -> Formation | None:
+        """Another formation, moved as one until the first thing stands at a place."""
+        made = None if model is None else self.m.p.laying.moved(self.m, model, place)
+        return made if made is not None and self.is_legal(made) else None
+
+    # -- one by one ----------------------------------------------------------------------------------------------------
+
+    def grown(self, place: int) -> Formation | None:
+        """A formation whose first thing stands at a place."""
+        until = self.tries + _EACH
+        self.begin()
+        try:
+            return self.laid_on(iter((place,)), until)
+        finally:
+            self.end()
+
+    def begin(self) -> None:
+        """None of them stands anywhere, and then those that are laid stand."""
+        suppose = self.m.p.standing.suppose
+        spend(self.m, _STEP * len(self.members))
+        self.past = [(e, suppose(self.m, e, NOWHERE)) for e in self.members]
+        self.past += [(e, suppose(self.m, e, at)) for e, at in self.laid]
+
+    def end(self) -> None:
+        """All stand where they are."""
+        resume_all(self.m, self.past)
+        self.past = []
+
+    def laid_on(self, places: Iterator[int], until: int) -> Formation | None:
+        """The next thing is laid at one of some places, and the rest beside."""
+        m, standing = self.m, self.m.p.standing
+        e = self.members[len(self.laid)]
+        for place in places:
+            self.tries += 1
+            if self.tries > until:
+                return None
+            if not self.may_be(e, place):
+                continue
+            self.laid.append((e, place))
+            self.past.append((e, standing.suppose(m, e, place)))
+            spend(m, _STEP)
+            found = self.goes_on(e, until)
+            if found is not None:
+                return found
+            standing.resume(m, *self.past.pop())
+            self.laid.pop()
+        return None
+
+    def goes_on(self, e: int, until: int) -> Formation | None:
+        """The whole formation, if what was laid last may stand there and the rest fits."""
+        test, given = self.inner
+        if test is not None and not test(self.m, *given, tuple(self.laid), e):
+            return None
+        if len(self.laid) == len(self.members):
+            whole = tuple(self.laid)
+            self.end()
+            is_legal = self.is_legal(whole)
+            if is_legal:
+                self.laid = []
+                return whole
+            self.begin()
+            return None
+        other = self.members[len(self.laid)]
+        return self.laid_on(self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other)), until)
+
+    def may_be(self, e: int, place: int) -> bool:
+        """Whether a thing may be laid at a place as far as is known without supposing anything."""
+        test, given = self.outer
+        if not self.m.p.standing.fits(self.m, e, place):
+            return False
+        if test is None:
+            return True
+        self.end()
+        try:
+            return bool(test(self.m, *given, (*self.laid, (e, place)), e))
+        finally:
+            self.begin()
+
+
+# What generated code asks.
+WORDS: Final[dict[str, Any]] = {one.__name__: one for one in (
+    formed, found_one, in_formations, place_in, put_all, resume_all, suppose_all, things_in,
+)}  # fmt: skip

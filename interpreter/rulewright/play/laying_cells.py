@@ -1,0 +1,83 @@
+"""Places for one more of several things on a board of cells: for searches of formations.
+
+Separate because on a plane places are looked for otherwise (`laying_plane`); both have the same functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.state import State
+
+HALVINGS: Final = 0
+"""How finely a way between two places is halved: on cells there is nothing between."""
+_WIDEST: Final = 64  # what lies further from those that are laid comes in order of places
+
+
+def stands(m: State, e: int, at: int) -> bool:
+    """Whether a thing would stand wholly on the board there."""
+    return bool(m.board.is_place(at) and m.board.feet[m.p.sizes[m.sheet[e]]][at])
+
+
+def _anchors(m: State, e: int) -> int:
+    bits: int = m.board.anchors(m.p.sizes[m.sheet[e]])
+    return bits
+
+
+def firsts(m: State, e: int, area: Any) -> Iterator[int]:
+    """All places of a thing, spread over the board."""
+    places = m.board.decode(_anchors(m, e))
+    spend(m, len(places) >> 2)
+    step = max(1, len(places) * 5 // 8)
+    while step > 1 and not _is_prime_to(step, len(places)):
+        step += 1
+    for i in range(len(places)):
+        yield places[i * step % len(places)]
+
+
+def _is_prime_to(one: int, other: int) -> bool:
+    while other:
+        one, other = other, one % other
+    return one == 1
+
+
+def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Any) -> Iterator[int]:
+    """All places of a thing, the nearest to those that are laid first, and those that these cover last."""
+    feet, sizes, sheet = m.board.feet, m.p.sizes, m.sheet
+    covered = 0
+    for other, at in laid:
+        covered |= feet[sizes[sheet[other]]][at]
+    left, own = _anchors(m, e), feet[sizes[sheet[e]]]
+    over: list[int] = []
+    for far in range(1, _WIDEST):
+        ring = m.board.burst(covered, far) & left
+        left &= ~ring
+        spend(m, 4 + ring.bit_count())
+        for place in m.board.decode(ring):
+            if own[place] & covered:
+                over.append(place)
+            else:
+                yield place
+        if not left:
+            break
+    yield from (*m.board.decode(left), *over)
+
+
+def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[int, int], ...] | None:
+    """A formation as its first thing would lead it to a place; None if a thing would leave the board."""
+    far = place - f[0][1]
+    made = tuple([(e, at + far) for e, at in f])
+    return made if all(stands(m, e, at) for e, at in made) else None
+
+
+def far(m: State, one: int, other: int) -> int:
+    """How far two places are apart."""
+    apart: int = m.board.distance(one, other)
+    return apart
+
+
+def between(one: int, other: int, share: int) -> int:
+    """A place on the way between two: there is none."""
+    return one

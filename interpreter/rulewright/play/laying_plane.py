@@ -1,0 +1,103 @@
+"""Places for one more of several things on a plane: for searches of formations.
+
+Separate because on cells all places are at hand (`laying_cells`); both have the same functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from rulewright.play.bounds import spend
+from rulewright.play.plane import anchors_on, has
+from rulewright.play.state import State
+from rulewright.space.plane.measures import overlapping
+from rulewright.space.plane.moves import scattered
+from rulewright.space.plane.poses import on_plane, pose, split, spot_of
+from rulewright.space.plane.search import walked
+from rulewright.space.plane.shapes import Base
+from rulewright.space.plane.terms import Term
+
+HALVINGS: Final = 12
+"""How finely a way between two places is halved."""
+_GAPS: Final = (0, 500, 1_000, 2_000)  # between bases that stand beside each other
+_TURN: Final = 30  # degrees from place to place round a base
+_SPOTS: Final = 200  # places that are tried away from all that are laid
+_BOX: Final = 60
+_ASKED: Final = 8
+_PAIR: Final = 12
+
+
+def stands(m: State, e: int, at: int) -> bool:
+    """Whether a thing would stand wholly on the table there."""
+    turn, x, y = split(at) if at >= 0 else (360, 0, 0)
+    return turn < 360 and on_plane(x, y) and has(m, anchors_on(m, e), at)
+
+
+def _base(m: State, e: int) -> Base:
+    base: Base = m.p.bases[m.sheet[e]]
+    return base
+
+
+def _turn(m: State, e: int) -> int:
+    """The turn in which a thing is proposed: the one that it has."""
+    return split(m.at[e])[0] if m.at[e] >= 0 else 0
+
+
+def firsts(m: State, e: int, area: Term | None) -> Iterator[int]:
+    """Spots in an area: large room first."""
+    turn = _turn(m, e)
+    terms = (anchors_on(m, e),) if area is None else (area,)
+    for found in walked(terms, m.board.extent, lambda weight: spend(m, _ASKED * weight)):
+        spend(m, _BOX)
+        if found is not None:
+            yield pose(*found, turn)
+
+
+def beside(m: State, e: int, laid: tuple[tuple[int, int], ...], area: Term | None) -> Iterator[int]:
+    """Places round those that are laid, in contact first; then spots anywhere in the area."""
+    turn, base = _turn(m, e), _base(m, e)
+    bases = [(_base(m, other), _base(m, other).at(at)) for other, at in laid]
+    for between_them in _GAPS:
+        for (_, at), (round_it, _) in zip(laid, bases, strict=True):
+            reach = round_it.outer + base.outer + between_them + (0 if base.round and round_it.round else 1)
+            for degrees in range(0, 360, _TURN):
+                spot = scattered(pose(*spot_of(at), turn), degrees, reach + 1)
+                if spot < 0 or (area is not None and not area.holds(*spot_of(spot))):
+                    continue
+                spend(m, _PAIR * len(laid))
+                shape = base.at(spot)
+                if not any(overlapping(shape, one) for _, one in bases):
+                    yield spot
+    for spot in islice(firsts(m, e, area), _SPOTS):
+        shape = base.at(spot)
+        spend(m, _PAIR * len(laid))
+        if not any(overlapping(shape, one) for _, one in bases):
+            yield spot
+
+
+def moved(m: State, f: tuple[tuple[int, int], ...], place: int) -> tuple[tuple[int, int], ...] | None:
+    """A formation as its first thing would lead it to a place, turned as it is; None if a thing would leave the
+    plane."""
+    x, y = spot_of(f[0][1])
+    p, q = spot_of(place)
+    made = []
+    for e, at in f:
+        turn, a, b = split(at)
+        if not on_plane(a + p - x, b + q - y):
+            return None
+        made.append((e, pose(a + p - x, b + q - y, turn)))
+    return tuple(made)
+
+
+def far(m: State, one: int, other: int) -> int:
+    """How far two places are apart, in thousandths of an inch, rounded up."""
+    apart: int = m.board.distance(one, other).rounded_up
+    return apart
+
+
+def between(one: int, other: int, share: int) -> int:
+    """The place at a share of the way from one to another, in parts of 2 ** HALVINGS, turned as the first."""
+    (turn, x, y), (p, q) = split(one), spot_of(other)
+    return pose(x + ((p - x) * share >> HALVINGS), y + ((q - y) * share >> HALVINGS), turn)
