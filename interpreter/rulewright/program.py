@@ -531,4 +531,5 @@ class Program:
     characters: int = 0  # of the content
     # By form and id: digits of what is played, digits of what only people read, and where it stands.
     marks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
+    packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
     meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)

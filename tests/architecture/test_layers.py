@@ -35,7 +35,7 @@ SIBLINGS = {"compile", "analyse", "play"}
 ALONE: dict[str, set[str]] = {
     "bots": {"bots", "limits", "linkage", "shapes", "session", "play", "space", "program"},
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"},
-    "session": {"errors", "limits", "linkage", "shapes", "play", "space", "program", "numbers"},
+    "session": {"errors", "limits", "linkage", "meaning", "shapes", "play", "space", "program", "numbers"},
     "play": {"languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
     "space": {"space"},
     "program": set(),

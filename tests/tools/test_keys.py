@@ -66,7 +66,7 @@ def test_a_file_of_the_first_version_is_compared_in_words_and_written_anew(linke
     assert kept.by_words and replay(kept, match) is None
     assert replay(read(path), begin(kept, linked)) is not None, "events by ids are others"
     new = as_data(again(match, kept, linked), "pack")
-    assert new == as_data(played(linked, 60), "pack") and new["version"] == VERSION == 2
+    assert new == as_data(played(linked, 60), "pack") and new["version"] == VERSION == 3
 
 
 FILES = {
@@ -91,8 +91,8 @@ event cheer: finish
     ("name: Two", "name: Deuce", None),
     ("name: Two", "name: Ace", None),
     ("card ace: {worth: 3, name: Ace}\n", "card ace: {worth: 3}\ncard third: {worth: 1}\n", None),
-    ("card two:", "card deuce:", "that answer is not offered any more"),
-    ("worth: 2", "worth: 9", "after answer 1 (player 1: Two), event 2:"),
+    ("card two:", "card deuce:", "answer 1 (player 1: Two) is not offered any more: there is no two#1 in play"),
+    ("worth: 2", "worth: 9", "answer 1 (player 1: Two) goes otherwise: cheer(), it was (nothing more)"),
 ])  # fmt: skip
 def test_what_a_change_of_content_does_to_a_match(
     old: str, new: str, differs: str | None, pack_folder: Any, tmp_path: Path

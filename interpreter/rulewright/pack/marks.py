@@ -39,18 +39,24 @@ def marks_of(pack: Pack) -> dict[str, Mark]:
             one.mark = _mark(one)
         found[f"{one.form} {one.id}"] = (*one.mark, _place(one.key.span))
     if pack.manifest:
-        manifests = [pack.manifest, *pack.manifests.values()]
-        played = [{name: _said(field.node, 0, False) for name, field in one.items() if name not in _OF_PACK}
-                  for one in manifests]  # fmt: skip
-        read = [{name: _said(field.node, 0, False) for name, field in one.items() if name in _OF_PACK}
-                for one in manifests]  # fmt: skip
-        found[f"pack {_id_of(pack.manifest)}"] = (_digits(played, PLAYED_DIGITS), _digits(read, READ_DIGITS),
+        # What other packs add to a game is of it; which packs they are, is not.
+        manifests = [{name: _said(field.node, 0, False) for name, field in one.items()}
+                     for one in (pack.manifest, *pack.manifests.values())]  # fmt: skip
+        played = [(name, said) for one in manifests for name, said in one.items() if name not in _OF_PACK]
+        read = [said for one in manifests for name, said in one.items() if name == "messages"]
+        read += [manifests[0].get(name) for name in ("name", "text", "version")]
+        found[f"pack {_word(pack.manifest, 'pack')}"] = (_digits(played, PLAYED_DIGITS), _digits(read, READ_DIGITS),
                                                   _place(pack.manifest_span))  # fmt: skip
     return found
 
 
-def _id_of(manifest: dict[str, FieldValue]) -> str:
-    said = manifest.get("pack")
+def packs_of(pack: Pack) -> tuple[tuple[str, str], ...]:
+    """Id and version of the game, then of all further packs of the stack."""
+    return tuple((_word(one, "pack"), _word(one, "version")) for one in (pack.manifest, *pack.manifests.values()))
+
+
+def _word(manifest: dict[str, FieldValue], name: str) -> str:
+    said = manifest.get(name)
     return said.node.value if said is not None and isinstance(said.node, Scalar) else ""
 
 

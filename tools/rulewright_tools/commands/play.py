@@ -5,6 +5,7 @@ Separate because it only reads the options and seats the players; the match itse
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,7 +107,8 @@ def command(
             raise click.BadParameter(f"no match of {linked.program.id} was left unfinished", param_hint="--resume")
         source = kept if resume else load_from
         assert source is not None, "one of them was given"
-        match = _loaded(source, linked, language, option, accept)
+        again = " ".join(["rulewright replay", str(source), "--pack", str(pack), *(f"--with {one}" for one in others)])
+        match = _loaded(source, linked, language, option, accept, again)
         screen.print(Text(say(language, "went_on", file=source, number=len(match.story)), "italic"))
     else:
         match = _begun(linked, players, bots, humans, seed, settings, watch, language)
@@ -171,40 +173,52 @@ def _begun(
     return Match(game, tuple(taken.get(seat, seats.HUMAN) for seat in range(count)), seed, given, language)
 
 
-def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool) -> Match:
-    """The match of a file, with its own seats, seed and settings."""
+def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
+    """The match of a file, with its own seats, seed and settings. `command`: what plays it again."""
     from rulewright.session import Refused
+    from rulewright_tools.playing.changed import is_of_other_content
     from rulewright_tools.playing.matchfile import Unreadable, read, resume
     from rulewright_tools.playing.settings import WrongSetting
 
     try:
         kept = read(path)
-        if kept.digest is not None and kept.digest != linked.program.digest and kept.saved is not None:
-            return _over_changed(kept, linked, language, option, accept)
+        if is_of_other_content(kept, linked.program) and kept.saved is not None:
+            return _over_changed(kept, linked, language, option, accept, command)
         return resume(kept, linked, language)
     except (Refused, Unreadable, WrongSetting) as wrong:
         raise click.BadParameter(str(wrong), param_hint=option) from wrong
 
 
-def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool) -> Match:
-    """The match of a file whose content has changed since: its answers are given again by their words. If all goes as
+def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
+    """The match of a file whose content has changed since: its answers are given again by their keys. If all goes as
     it went, the match goes on; else only where the player accepts it, from the first difference."""
+    from rulewright_tools.playing.changed import changes, took_part, went_the_same_way
     from rulewright_tools.playing.matchfile import again, begin
-    from rulewright_tools.playing.replay import replay
+    from rulewright_tools.playing.replay import first_difference
 
     if kept.pack != linked.program.id:
         raise click.BadParameter(f"it is a match of '{kept.pack}', not of '{linked.program.id}'", param_hint=option)
+    found = changes(kept, linked.program)
     match = begin(kept, linked, language, by_words=True)
-    difference = replay(kept, match)
+    difference = first_difference(kept, match)
     if match.by_words:
         match = again(match, kept, linked)
     if difference is None:
-        count = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
-        echo(f"the content has changed since; {count} to the same match: going on")
+        echo(visible(went_the_same_way(kept, found)))
         return match
-    told = "\n  ".join(visible(line) for line in difference)
-    if accept and match.game.decision is not None:
-        echo(f"the content has changed since:\n  {told}\ngoing on from there")
+    lines = [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]
+    told = "\n  ".join(visible(line) for line in lines)
+    if match.game.decision is None:
+        raise click.BadParameter(told, param_hint=option)
+    if accept:
+        echo(f"{told}\ngoing on from there")
         return match
-    words = f"the content has changed since, and the match goes otherwise:\n  {told}"
-    raise click.BadParameter(f"{words}\n--accept goes on from there, with the content as it is", param_hint=option)
+    if sys.stdin.isatty():
+        echo(told)
+        if click.confirm("go on with the match as it is now?"):
+            return match
+        raise SystemExit(0)
+    before = max(difference.answer - 1, 0)
+    keeps = f"\n`{command} --until {before} --save FILE` keeps the match up to there" if before else ""
+    words = f"{told}\n--accept goes on from there, with the content as it is{visible(keeps)}"
+    raise click.BadParameter(words, param_hint=option)

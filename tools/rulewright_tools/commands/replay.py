@@ -12,31 +12,41 @@ import click
 
 from rulewright.assets import content_dir
 from rulewright.characters import visible
+from rulewright_tools.options import WRITTEN, Whole
 from rulewright_tools.packs import PACK, put_together, shipped_packs, with_packs
 from rulewright_tools.show.terminal import echo
 from rulewright_tools.show.words import LANGUAGES, counted
 
 if TYPE_CHECKING:
+    from rulewright_tools.playing.match import Match
     from rulewright_tools.playing.matchfile import Kept
+    from rulewright_tools.playing.replay import Difference
 
 
 @click.command(short_help="Replay a saved match and report the first difference.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", "pack", type=PACK, help="The pack; default: the shipped one that the file names.")
 @click.option("--show", "shown", is_flag=True, help="Print the story, and the board at its end.")
+@click.option("--until", type=Whole(0, 20_000), metavar="N", help="Give the first N answers only.")
+@click.option("--save", "save_to", metavar="FILE", type=WRITTEN, help="Write the match there as far as it is the same.")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @with_packs
-def command(file: Path, pack: Path | None, shown: bool, language: str, others: tuple[Path, ...]) -> int:
+def command(
+    file: Path, pack: Path | None, shown: bool, until: int | None, save_to: Path | None, language: str,
+    others: tuple[Path, ...],
+) -> int:  # fmt: skip
     """Play a match again from its seed and answers, and tell whether it is still the same.
 
     FILE was written by `play --save`, or holds {"pack": .., "seed": .., "answers": [1, 3, ..]}. If the content has
-    changed since, the first answer and the first event that differ are told. Exit code 1 if the match differs.
+    changed since, the first answer and the first event that differ are told, with what has changed of all that took
+    part. Exit code 1 if the match differs. What --save writes can be continued by `play PACK --load`.
     """
     from rulewright.session import Refused, link_program
     from rulewright_tools.cli import CLEAN, CONTENT
     from rulewright_tools.packs import playable
+    from rulewright_tools.playing.changed import changes, is_of_other_content, took_part
     from rulewright_tools.playing.matchfile import Unreadable, begin, read
-    from rulewright_tools.playing.replay import replay
+    from rulewright_tools.playing.replay import first_difference
     from rulewright_tools.playing.scene import print_story
     from rulewright_tools.playing.settings import WrongSetting
     from rulewright_tools.show.terminal import console
@@ -48,21 +58,39 @@ def command(file: Path, pack: Path | None, shown: bool, language: str, others: t
         match = begin(kept, link_program(program), language, by_words=True)
     except (Unreadable, Refused, WrongSetting) as wrong:
         raise click.UsageError(str(wrong)) from wrong
-    difference = replay(kept, match)
+    difference = first_difference(kept, match, until)
     screen = console()
     if shown:
         print_story(screen, match, language)
-    changed = kept.digest is not None and kept.digest != program.digest
-    echo(f"{file}: {len(match.story)} of {counted(len(kept.steps), 'answer')} played again with {folder}"
-               + (", whose content has changed since" if changed else ""))  # fmt: skip
+    changed = ", whose content has changed since" if is_of_other_content(kept, program) else ""
+    answers = counted(len(kept.steps), "answer")
+    echo(f"{file}: {len(match.story)} of {answers} played again with {folder}{changed}")
     if difference is None:
         echo("the match is the same")
         if match.game.problem is not None:
             echo(f"it was stopped: {match.game.problem.what}: {' > '.join(match.game.problem.chain)}")
-        return CLEAN
-    for line in difference:
-        echo(visible(line))
-    return CONTENT
+    else:
+        found = changes(kept, program)
+        for line in [*difference.lines, *found.packs, *took_part(kept, found, match.state, difference.said)]:
+            echo(visible(line))
+    if save_to is not None:
+        _save(kept, match, difference, str(folder), save_to)
+    return CLEAN if difference is None else CONTENT
+
+
+def _save(kept: Kept, match: Match, difference: Difference | None, folder: str, path: Path) -> None:
+    """Writes a match as far as it is the same."""
+    from rulewright_tools.playing.matchfile import again, write
+
+    if difference is not None and difference.kind == "goes otherwise" and not match.undo():
+        raise click.BadParameter("it goes otherwise from its beginning: nothing of it is left", param_hint="--save")
+    if match.by_words:
+        match = again(match, kept, match.game.linked)
+    try:
+        write(match, folder, path)
+    except OSError as bad:
+        raise click.BadParameter(f"cannot write {path}: {bad.strerror or bad}", param_hint="--save") from bad
+    echo(f"saved to {path}: {counted(len(match.story), 'answer')}")
 
 
 def _folder(kept: Kept) -> Path:

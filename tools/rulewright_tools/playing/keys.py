@@ -13,11 +13,14 @@ from typing import Any, Final
 
 from rulewright.play import labels
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
+from rulewright.program import Place, Program, TypeCode
 from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS
 
 _HOLDER: Final[TypeCode] = ("union", "", ())
+# Values that stand for themselves, or for something that has an id, and so many characters of them.
+_FIGURES: Final = frozenset({"number", "yes_no", "enum", "sheet", "set", "list", "maybe"})
+_LONGEST: Final = 100
 
 
 class Keys(Words):
@@ -82,3 +85,23 @@ class Keys(Words):
         """The key of an event that has begun."""
         event = self.m.p.program.events[record[EVENT]]
         return self.call(record[EVENT], tuple(record[FIELDS : FIELDS + event.params]))
+
+
+def in_content(program: Program, place: Place) -> str:
+    """`ddm:attack.yaml:14`: a place in content with its pack, whoever's disk it lies on."""
+    pack = "" if ":" in place[0] else f"{program.id}:"
+    return f"{pack}{place[0]}:{place[1]}"
+
+
+def printed(m: State) -> dict[str, dict[str, str]]:
+    """What the sheets of a match print, by sheet and field; a file keeps it to tell what has become of a figure."""
+    keys = Keys(m)
+    shown = sorted({sheet for sheet in m.sheet if 0 <= sheet < len(m.p.sheets)})
+    columns = m.p.program.columns
+    return {
+        m.p.sheets[sheet].id: {
+            columns[i].id: keys.value(value, columns[i].type)[:_LONGEST]
+            for i, value in m.p.sheets[sheet].values.items() if columns[i].type[0] in _FIGURES
+        }
+        for sheet in shown
+    }  # fmt: skip

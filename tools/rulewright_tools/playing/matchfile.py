@@ -3,8 +3,8 @@
 Separate because a file is a promise: with the same content it goes on exactly, with other content it says where it
 differs. Beside the state it keeps every answer by its key and in words, and the events that followed by ids: a replay
 compares these. Beside them stand the packs with their versions, the digest of what they mean, the marks of definitions
-and what the sheets of the match print, so that it can be told what has changed. In files of version 1 answers and events
-stand in words alone, in those of version 2 nothing of the packs but a digest of their texts.
+and what the sheets of the match print, so that it can be told what has changed. In files of version 1 answers and
+events stand in words alone, in those of version 2 nothing of the packs but a digest of their texts.
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ def write(match: Match, folder: str, path: Path) -> None:
     lines = []
     for key, value in data.items():
         if key in ("marks", "printed"):
-            items = ",\n".join(f"  {readable(name)}: {readable(one, separators=(',', ':'))}" for name, one in value.items())
+            said = [f"  {readable(name)}: {readable(one, separators=(',', ':'))}" for name, one in value.items()]
+            items = ",\n".join(said)
             lines.append(f' "{key}": {{\n{items}\n }}' if value else f' "{key}": {{}}')
         elif key in ("answers", "opening"):
             items = ",\n".join(f"  {readable(item)}" for item in value)

@@ -7,13 +7,17 @@ otherwise than it was is the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Literal
 
 from rulewright.play import opened
+from rulewright.play.entries import Reacted
 from rulewright.play.state import Decision
 from rulewright.session import Refused
+from rulewright_tools.playing.against import against
 from rulewright_tools.playing.alone import Alone
+from rulewright_tools.playing.keys import Keys
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Kept, Step
 from rulewright_tools.show import question
@@ -22,35 +26,76 @@ from rulewright_tools.show.pieces import Sight
 _OFFERED = 12
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place where a match is another: at which answer (0: before the first), what kind of thing it is, and
+    lines for people. `said`: keys of all that happened there, as it was and as it is."""
+
+    answer: int
+    kind: Literal["goes otherwise", "not offered", "too dear"]
+    lines: tuple[str, ...]
+    said: tuple[str, ...] = ()
+
+
 def replay(kept: Kept, match: Match) -> list[str] | None:
     """Gives all answers of a file. None if everything is the same, else lines that tell the first difference."""
-    found = _events("before the first answer", kept.opening, match.opening)
+    found = first_difference(kept, match)
+    return None if found is None else list(found.lines)
+
+
+def first_difference(kept: Kept, match: Match, until: int | None = None) -> Difference | None:
+    """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too."""
+    found = _events("the beginning", kept.opening, match.opening)
     if found:
-        return found
+        return _otherwise(0, found, kept.opening, match.opening)
     alone = Alone(match)
-    for number, step in enumerate(kept.steps, start=1):
+    for number, step in enumerate(kept.steps[:until], start=1):
         if alone.is_dear():
-            return [f"at answer {number}: {alone.reason('en')}"]
+            return Difference(number, "too dear", (f"at answer {number}: {alone.reason('en')}",))
         decision = match.game.decision
         told = (
             f"answer {number}" if step.words is None else f"answer {number} (player {_seat(step.player)}: {step.words})"
         )
         if decision is None:
             reason = match.game.problem.what if match.game.problem is not None else "the match is over"
-            return [f"{told}: nobody is asked any more: {reason}"]
+            return _gone(number, step, f"{told}: nobody is asked any more: {reason}")
         if step.player is not None and step.player != decision.player:
-            return [f"{told}: now player {decision.player + 1} is asked", *_offered(match)]
+            return _gone(number, step, f"{told}: now player {decision.player + 1} is asked", *_offered(match))
         index = _meant(match, decision, step)
         if index is None:
-            return [f"{told}: that answer is not offered any more", *_offered(match)]
+            why = "" if step.key is None else against(match.state, decision, step.key)
+            words = f"{told} is not offered any more" + (f": {why}" if why else "")
+            return _gone(number, step, words, *_offered(match))
+        start = match.game.noted
         try:
             given = match.answer(index)
         except (Refused, opened.Unlisted):
-            return [f"{told}: there is no answer {index + 1}", *_offered(match)]
-        found = _events(f"after {told}", step.events, given.events)
+            return _gone(number, step, f"{told}: there is no answer {index + 1}", *_offered(match))
+        found = _events(told, step.events, given.events)
         if found:
-            return found
+            reactions = match.game.linked.program.reactions
+            reacted = [reactions[one.reaction].holder for one in match.game.entries(start) if isinstance(one, Reacted)]
+            was = [step.key or "", *(step.events or ()), *_running(match, index)]
+            return _otherwise(number, found, was, [*given.events, *reacted])
     return None
+
+
+def _running(match: Match, index: int) -> list[str]:
+    """Keys of the events that were running when the last answer was given, which is given again."""
+    if not match.undo():
+        return []
+    keys = Keys(match.state)
+    found = [keys.event(record) for records in match.state.running for record in records]
+    match.answer(index)
+    return found
+
+
+def _gone(number: int, step: Step, *lines: str) -> Difference:
+    return Difference(number, "not offered", lines, (step.key or "", *(step.events or ())))
+
+
+def _otherwise(number: int, lines: list[str], was: Sequence[str] | None, now: Sequence[str]) -> Difference:
+    return Difference(number, "goes otherwise", tuple(lines), (*(was or ()), *now))
 
 
 def _seat(seat: int | None) -> int:
@@ -83,11 +128,7 @@ def _events(when: str, was: Sequence[str] | None, now: Sequence[str]) -> list[st
     """The first event that differs; None if all are the same, or the file tells none."""
     if was is None:
         return None
-    for number, (old, new) in enumerate(zip_longest(was, now), start=1):
+    for old, new in zip_longest(was, now, fillvalue="(nothing more)"):
         if old != new:
-            return [
-                f"{when}, event {number}:",
-                f"  it was  {old or '(nothing more)'}",
-                f"  it is   {new or '(nothing more)'}",
-            ]
+            return [f"{when} goes otherwise: {new}, it was {old}"]
     return None

@@ -1,0 +1,114 @@
+"""Tells what has changed in the content of a match since its file was written, and what of that took part where it
+goes otherwise.
+
+Separate because two commands ask, and both have only the marks in the file, not the content of that time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulewright.meaning import meaning_of
+from rulewright.play.state import State
+from rulewright.program import Program
+from rulewright_tools.playing.keys import in_content, printed
+from rulewright_tools.playing.matchfile import Kept
+from rulewright_tools.show.words import counted
+
+_PLAYED: Final = 8  # digits of a mark for what is played; see rulewright.pack.marks
+_MOST_NAMED: Final = 6
+_MOST_FIGURES: Final = 4
+_WORD: Final = re.compile(r"\w+")
+
+
+@dataclass(slots=True)
+class Changes:
+    """What has changed since, by form and id: what is played otherwise, definitions that came and went included, and
+    what only reads otherwise. `known`: whether the file tells at all. `packs`: versions and packs, in words."""
+
+    known: bool
+    same_meaning: bool
+    played: list[str] = field(default_factory=list)
+    read: list[str] = field(default_factory=list)
+    packs: list[str] = field(default_factory=list)
+
+
+def is_of_other_content(kept: Kept, program: Program) -> bool:
+    """Whether the content was another when a file was written."""
+    return kept.digest is not None and kept.digest != program.digest
+
+
+def changes(kept: Kept, program: Program) -> Changes:
+    """What has changed since a file was written."""
+    same = kept.meaning is not None and kept.meaning == meaning_of(program)
+    found = Changes(kept.marks is not None, same)
+    was, now = kept.marks or {}, {name: played + read for name, (played, read, _) in program.marks.items()}
+    for name in [*was, *(one for one in now if one not in was)] if found.known else []:
+        old, new = was.get(name, ""), now.get(name, "")
+        if old[:_PLAYED] != new[:_PLAYED] and not same:
+            found.played.append(name)
+        elif old != new:
+            found.read.append(name)
+    if kept.packs is not None:
+        here = dict(program.packs)
+        for name in [*kept.packs, *(one for one in here if one not in kept.packs)]:
+            then, today = kept.packs.get(name), here.get(name)
+            if then != today:
+                found.packs.append(f"{name} is new" if then is None else f"{name} is not there any more"
+                                   if today is None else f"{name} {then} -> {today}")  # fmt: skip
+    return found
+
+
+def went_the_same_way(kept: Kept, found: Changes) -> str:
+    """What is said where all answers lead to the same match."""
+    if found.same_meaning:
+        count = len(found.read)
+        what = f"{counted(count, 'definition')} read{'s' * (count == 1)}" if count else "the content reads"
+        return f"{what} otherwise, nothing that is played: going on"
+    answers = f"{counted(len(kept.steps), 'answer')} lead{'s' if len(kept.steps) == 1 else ''}"
+    return f"{has_changed(found)}; {answers} to the same match: going on"
+
+
+def has_changed(found: Changes) -> str:
+    """`creature wolf, rule slows have changed`."""
+    if not found.played:
+        return "the content has changed since"
+    more = len(found.played) - _MOST_NAMED
+    named = ", ".join(found.played[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return f"{named} {'has' if len(found.played) == 1 else 'have'} changed"
+
+
+def took_part(kept: Kept, found: Changes, m: State, said: Iterable[str]) -> list[str]:
+    """Lines about what has changed of all that is named where a match goes otherwise (`said`: keys of events and
+    answers, and titles of what reacted); where none of it has, about all that has changed."""
+    words = {word for one in said for word in _WORD.findall(one)}
+    there = [one for one in found.played if one.partition(" ")[2] in words]
+    if not there and not found.played:
+        return []
+    head = "took part and has changed" if there else "has changed"
+    now = printed(m)
+    told = [_told(one, kept, m.p.program, now) for one in (there or found.played)]
+    more = len(told) - _MOST_NAMED
+    return [f"{head}: {', '.join(told[:_MOST_NAMED])}{f' and {more} more' if more > 0 else ''}"]
+
+
+def _told(name: str, kept: Kept, program: Program, now: dict[str, dict[str, str]]) -> str:
+    """One definition, with its place and what it prints otherwise."""
+    mark = program.marks.get(name)
+    if mark is None:
+        return f"{name} (not there any more)"
+    if kept.marks is not None and name not in kept.marks:
+        return f"{name} ({in_content(program, mark[2])}, new)"
+    own = name.partition(" ")[2]
+    figures = []
+    for sheet, fields in kept.printed.items():
+        part = sheet.removeprefix(own)
+        if sheet in now and (not part or (part != sheet and part.startswith("."))):
+            prefix = f"{part[1:]}." if part else ""
+            figures += [f"{prefix}{one} {old} -> {now[sheet][one]}" for one, old in fields.items()
+                        if now[sheet].get(one, old) != old]  # fmt: skip
+    more = [f"and {len(figures) - _MOST_FIGURES} more"] if len(figures) > _MOST_FIGURES else []
+    return f"{name} ({', '.join([in_content(program, mark[2]), *figures[:_MOST_FIGURES], *more])})"
