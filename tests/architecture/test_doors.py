@@ -20,6 +20,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "canonical": ("effects", "pack"),  # formats texts: reads and prints them as the engine does
     "by_pack": ("pack.files",),  # which pack a test is of
     "show.places": ("pack.files",),  # where the files of a stack lie
+    "comparing.offers": ("pack.files", "play.chain"),  # which pack a test is of, and which event asks
     "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
     "commands.fmt": ("effects.load", "pack.files"),  # whether a pack is a stack
     "commands.coverage": ("pack.rulebook",),

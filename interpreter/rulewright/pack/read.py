@@ -251,7 +251,7 @@ def _check_definitions(
             shape.check(declaration, body, "extends" in declaration.fields)
     kind_fields = {one.id: one.fields for one in kept if one.form == "kind"}
     evaluate = extend if changes is None else changes.evaluate
-    for index in sorted(evaluate(kept, lambda one: _main_field(one, kind_fields), out)):
+    for index in sorted(evaluate(kept, lambda one: main_field(one, kind_fields), out)):
         shape.check(kept[index], kept_bodies[index], False)
     for declaration, body in zip(kept, kept_bodies, strict=True):
         declaration.broken = body.broken or declaration.unread
@@ -322,7 +322,7 @@ class _ShapeOf:
         body.report([one for one in problems if not (may_lack and one.is_absence)], self._out)
 
 
-def _main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:
+def main_field(declaration: Declaration, kinds: dict[str, dict[str, FieldValue]]) -> str | None:
     """The field that a body without fields fills: fixed for a core form, said by the kind for a sheet."""
     if declaration.form in FORMS:
         return MAIN_FIELDS.get(declaration.form)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.pack.model import Declaration, Origin, Pack
+from rulewright.pack.read import main_field
 from rulewright.pack.tree import Mapping, Node
 from rulewright.source import Span
 from rulewright.stack.slots import Fields
@@ -18,7 +19,8 @@ from rulewright.stack.words import text_of
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One field, or one definition (`path` is empty), that is another: what it was and is ("" for nothing), where the
-    new one stands, and what packs have done to it."""
+    new one stands, and what packs have done to it. `was` and `now` are all that is written of it, in the old pack and
+    in the new one (None: nothing)."""
 
     definition: str
     path: str
@@ -26,22 +28,26 @@ class Difference:
     after: str
     span: Span
     told: tuple[Origin, ...] = ()
+    was: Span | None = None
+    now: Span | None = None
 
 
 def differences(old: Pack, new: Pack) -> list[Difference]:
     """What is another in the second pack, in the order of its definitions, then what is gone."""
     before = {(one.form, one.id): one for one in old.declarations}
     found: list[Difference] = []
+    mains = _Mains(old), _Mains(new)
     for one in new.declarations:
         other = before.pop((one.form, one.id), None)
         called = f"{one.form} {one.id}"
         if other is None:
-            found.append(Difference(called, "", "", one.key.value, one.head_span))
+            found.append(Difference(called, "", "", one.key.value, one.head_span, now=_extent(one)))
             continue
-        found += _fields(called, other, one)
+        found += _fields(called, other, one, (mains[0].of(other), mains[1].of(one)))
     for gone in before.values():
-        found.append(Difference(f"{gone.form} {gone.id}", "", gone.key.value, "", gone.head_span))
-    found += _fields("pack", _manifest(old), _manifest(new))
+        name = f"{gone.form} {gone.id}"
+        found.append(Difference(name, "", gone.key.value, "", gone.head_span, was=_extent(gone)))
+    found += _fields("pack", _manifest(old), _manifest(new), (None, None))
     return found
 
 
@@ -52,26 +58,50 @@ def _manifest(pack: Pack) -> Declaration:
     return Declaration("pack", "", named.key, fields, "")
 
 
-def _fields(called: str, old: Declaration, new: Declaration) -> Iterator[Difference]:
-    was, now = dict(_values(old)), dict(_values(new))
+class _Mains:
+    """The names of the fields that bodies without fields fill, in one pack."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._kinds = {one.id: one.fields for one in pack.declarations if one.form == "kind"}
+
+    def of(self, one: Declaration) -> str | None:
+        """That of a definition, None if it has none."""
+        return main_field(one, self._kinds)
+
+
+def _fields(
+    called: str, old: Declaration, new: Declaration, mains: tuple[str | None, str | None]
+) -> Iterator[Difference]:  # fmt: skip
+    was, now = dict(_values(old, mains[0])), dict(_values(new, mains[1]))
     if old.key.value != new.key.value and called != "pack":
         yield Difference(called, "(head)", old.key.value, new.key.value, new.head_span)
     for path in dict.fromkeys((*now, *was)):
-        before, after = was.get(path, ("", None))[0], now.get(path, ("", None))[0]
+        before, old_node = was.get(path, ("", None))
+        after, node = now.get(path, ("", None))
         if before == after:
             continue
         told = (new.history or {}).get(path, ())
         name = ".".join(part for part in path if part)
-        node = now.get(path, ("", None))[1]
         span = told[-1].span if told else new.head_span if node is None else _first_line(node)
-        yield Difference(called, name, before, after, span, told)
+        yield Difference(called, name, before, after, span, told, _all_of(old_node), _all_of(node))
 
 
-def _values(one: Declaration) -> Iterator[tuple[tuple[str, ...], tuple[str, Node | None]]]:
+def _all_of(node: Node | None) -> Span | None:
+    return None if node is None else node.span
+
+
+def _extent(one: Declaration) -> Span:
+    """All that is written of a definition in its own file."""
+    source = one.key.source
+    ends = [field.node.end for field in one.fields.values() if field.node.source == source]
+    return source.span(one.key.start, max([one.key.end, *ends]))
+
+
+def _values(one: Declaration, main: str | None) -> Iterator[tuple[tuple[str, ...], tuple[str, Node | None]]]:
     for name, lines in (one.lines or {}).items():
-        yield ("do", name), (", ".join(f"{verb} {text_of(line)}" for verb, line in lines), None)
+        yield ("do", name), (", ".join(f"{verb} {text_of(line)}" for verb, line in lines), lines[-1][1])
     for name in Fields(one, None).declaration.fields:
-        yield from _inside((name,), one.fields[name].node)
+        yield from _inside((name or main or "text",), one.fields[name].node)
 
 
 def _inside(path: tuple[str, ...], node: Node) -> Iterator[tuple[tuple[str, ...], tuple[str, Node | None]]]:

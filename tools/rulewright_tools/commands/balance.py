@@ -64,7 +64,7 @@ def command(
     from rulewright_tools.rivals import page, pairs
 
     linked = link_program(startable(pack))
-    kinds = _kinds(bots)
+    kinds = kinds_of(bots)
     if rivals is not None and by is not None:
         raise click.UsageError("--by and --rivals cannot be used together")
     if report is not None and rivals is None:
@@ -108,7 +108,8 @@ def command(
     return OURS if any(tally.faults for tally in found) else CLEAN
 
 
-def _kinds(bots: str) -> tuple[str, ...]:
+def kinds_of(bots: str) -> tuple[str, ...]:
+    """The kinds of bots that an option names."""
     from rulewright_tools.playing import seats
 
     kinds = tuple(kind.strip() for kind in bots.split(",") if kind.strip())

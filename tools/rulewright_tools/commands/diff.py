@@ -1,48 +1,74 @@
-"""`diff`: two packs become a list of what differs in them, and of matches that go otherwise.
+"""`diff`: what differs between two packs: fields, rules, what is offered, and how matches come out.
 
 Separate because authors of mods and editions ask what they have changed, which no comparison of files tells.
 """
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright.characters import visible
-from rulewright_tools.options import Whole
+from rulewright_tools.options import FEW, Whole
 from rulewright_tools.packs import PACK, put_together, refused, with_packs
-from rulewright_tools.show.terminal import echo
+from rulewright_tools.show.terminal import echo, overwrite
 from rulewright_tools.show.words import counted
 
 if TYPE_CHECKING:
     from rulewright.pack.files import Place
-    from rulewright.program import Program
+    from rulewright.play.load import Linked
     from rulewright.stack.compare import Difference
+    from rulewright_tools.comparing.first import Astray
+    from rulewright_tools.comparing.offers import Offers
+    from rulewright_tools.comparing.outcomes import Outcomes
 
-_WIDTH = 48
 _SEEDS = Whole(1, 10_000)
+_PATIENCE = 1.0  # seconds after which it is worth to say how far it has come
 
 
 @click.command(short_help="Report the differences between two packs.")
 @click.argument("old", metavar="OLD", type=PACK)
 @click.argument("new", metavar="[NEW]", type=PACK, required=False)
 @with_packs
-@click.option("--matches", type=_SEEDS, help="Also replay this many random matches of OLD with NEW.")
-def command(old: Path, new: Path | None, others: tuple[Path, ...], matches: int | None) -> int:
+@click.option("--offers/--no-offers", "offered", default=True, show_default=True,
+              help="Compare what is offered in the positions of the content tests.")  # fmt: skip
+@click.option("--matches", type=_SEEDS, help="Also let bots play this many matches of each, and replay those of OLD "
+              "with NEW.")  # fmt: skip
+@click.option("--bots", default="random", show_default=True, metavar="KIND,..",
+              help="Bots for the players, in order; the list repeats.  [random, greedy]")  # fmt: skip
+@click.option("--workers", default=min(2, os.cpu_count() or 1), show_default=True, type=FEW,
+              help="Processes at a time, for --matches.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="For people, or for programs (one object).")  # fmt: skip
+def command(
+    old: Path, new: Path | None, others: tuple[Path, ...], offered: bool, matches: int | None, bots: str, workers: int,
+    form: str,
+) -> int:  # fmt: skip
     """Tell what differs between OLD and NEW, or between OLD alone and OLD --with other packs.
 
-    Every definition and field that is another, with the pack that has changed it. With --matches, the first answer or
-    event that goes otherwise, match by match. Exit code 1 if anything differs.
+    Fields and definitions, each with the pack that has changed it. In the position of every content test of both, the
+    answers to the first question that have come or are gone, counted by event. With --matches, who wins how often and
+    how long matches are, seed by seed with the same bots, and of each match of OLD the first answer or event that goes
+    otherwise in NEW, with the line of the content that made it. Exit code 1 if anything differs.
+
+    \b
+    rulewright diff ddm --with my_rules
+    rulewright diff ddm --with my_rules --matches 400 --bots greedy
     """
     from rulewright.pipeline import check_pack
     from rulewright.stack.compare import differences
     from rulewright_tools.cli import CLEAN, CONTENT
+    from rulewright_tools.commands.balance import kinds_of
+    from rulewright_tools.show import differences as words
     from rulewright_tools.show.patience import waiting
 
     if new is None and not others:
         raise click.UsageError("name a second pack, or packs to put upon the first one with --with")
+    kinds = kinds_of(bots)
     later = put_together(new or old, others)
     with waiting(f"checking {old}"):
         first, second = check_pack(old), check_pack(later)
@@ -50,56 +76,108 @@ def command(old: Path, new: Path | None, others: tuple[Path, ...], matches: int 
         if result.diagnostics.has_errors or not result.pack.manifest:
             raise refused(place, result)
     found = differences(first.pack, second.pack)
-    for one in found:
-        echo(visible(_told(one, str(later))))
-    changed = sum(1 for one in found if one.path)
-    come = sum(1 for one in found if not one.path and not one.before)
-    echo(f"{counted(changed, 'field')} changed, {counted(come, 'definition')} more, "
-         f"{counted(len(found) - changed - come, 'definition')} gone")  # fmt: skip
-    astray = 0
+    names = str(old), str(later)
+    say = _silent if form == "json" else _echo
+    say(words.fields(found, *names))
+    answers = _offers(old, later) if offered else None
+    say(() if answers is None else words.offers(answers, names[0]))
+    played, astray = None, None
     if matches is not None:
+        from rulewright.session import link_program
+
         programs = first.program, second.program
         assert programs[0] is not None and programs[1] is not None, "there are no errors"
-        astray = _play(programs[0], programs[1], matches, later)
-    return CONTENT if found or astray else CLEAN
+        _must_begin(old, programs[0].start)
+        _must_begin(later, programs[1].start)
+        linked = link_program(programs[0]), link_program(programs[1])
+        played = _outcomes(*linked, matches, kinds, workers)
+        say(words.outcomes(played, kinds))
+        astray = _replays(*linked, matches, kinds, found, lambda one: say(words.astray(one, *names)))
+        say([f"{matches - len(astray)} of {counted(matches, 'match', 'matches')} go the same way with {later}"])
+    if form == "json":
+        from rulewright_tools.show.json import dumps
+
+        echo(dumps(words.as_data(found, answers, played, astray, *names), indent=2))
+    is_other = bool(found or astray or (answers and answers.positions) or (played and played.differ))
+    return CONTENT if is_other else CLEAN
 
 
-def _told(one: Difference, base: str) -> str:
-    from rulewright_tools.show.places import file_of
-
-    place = f"{file_of(one.span, base)}:{one.span.first.line}"
-    if not one.path:
-        return f"{'+' if one.after else '-'} {one.definition}  ({place})"
-    by = "".join(f", {told.verb} by {told.pack}" for told in one.told)
-    return f"  {one.definition}  {one.path}: {_short(one.before) or '-'} -> {_short(one.after) or '-'}{by}  ({place})"
+def _must_begin(place: Place, start: int) -> None:
+    if start < 0:
+        raise click.UsageError(f"{place}: no match can begin, as the manifest has no `start`: leave --matches out")
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 2]}.."
+def _echo(lines: Iterable[str]) -> None:
+    for line in lines:
+        echo(line)
 
 
-def _play(old: Program, new: Program, count: int, later: Place) -> int:
-    """Play matches of one program again with another; how many go otherwise."""
-    from rulewright.session import Game, Refused, link_program
-    from rulewright_tools.playing.match import Match
-    from rulewright_tools.playing.matchfile import begin, kept_of
-    from rulewright_tools.playing.replay import replay
-    from rulewright_tools.playing.settings import WrongSetting
+def _silent(lines: Iterable[str]) -> None:
+    pass
 
-    before, after = link_program(old), link_program(new)
-    otherwise = 0
+
+def _offers(old: Path, later: Place) -> Offers:
+    """What is offered in the positions of the tests of both packs."""
+    from rulewright_tools.comparing import offers
+    from rulewright_tools.show.patience import waiting
+
+    with waiting(f"reading the tests of {old}"):
+        before = offers.suite_of(old)
+    with waiting("reading them again with what is changed"):
+        after = offers.suite_of(later)
+    progress = _Progress("positions")
+    return offers.compare(before, after, progress.tell)
+
+
+def _outcomes(old: Linked, new: Linked, count: int, bots: tuple[str, ...], workers: int) -> Outcomes:
+    """How matches of both packs come out."""
+    from rulewright.session import Refused
+    from rulewright_tools.balancing import Died
+    from rulewright_tools.comparing import outcomes
+
+    progress = _Progress("matches")
+    several = []
+    try:
+        for pair in outcomes.pairs(old, new, count, bots, {}, workers):
+            several.append(pair)
+            progress.tell(len(several), count)
+    except (Refused, Died) as wrong:
+        raise click.ClickException(str(wrong) or "a process died that played matches") from wrong
+    return outcomes.outcomes_of(several)
+
+
+def _replays(
+    old: Linked, new: Linked, count: int, bots: tuple[str, ...], found: Sequence[Difference],
+    tell: Callable[[Astray], None],
+) -> list[Astray]:  # fmt: skip
+    """The matches of the old pack that go otherwise in the new one."""
+    from rulewright_tools.comparing.first import replayed
+
+    progress = _Progress("replays")
+    astray = []
     for seed in range(count):
-        seats = old.players[0]
-        match = Match(Game.new(before, seats, seed, {}), ("random",) * seats, seed, {}, "en")
-        while match.game.decision is not None:
-            match.bot_answer()
-        kept = kept_of(match, old.id)
-        try:
-            difference = replay(kept, begin(kept, after))
-        except (Refused, WrongSetting) as wrong:
-            difference = [str(wrong)]
-        if difference is not None:
-            otherwise += 1
-            echo(f"match {seed}: " + "\n  ".join(visible(line) for line in difference))
-    echo(f"{count - otherwise} of {counted(count, 'match', 'matches')} go the same way with {later}")
-    return otherwise
+        progress.tell(seed, count)
+        one = replayed(old, new, seed, bots, {}, found)
+        if one is not None:
+            progress.wipe()
+            astray.append(one)
+            tell(one)
+    progress.wipe()
+    return astray
+
+
+class _Progress:
+    """How far something has come, on a terminal, once it has taken a while."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.started = time.monotonic()
+
+    def tell(self, done: int, of: int) -> None:
+        """So many are done."""
+        if time.monotonic() - self.started > _PATIENCE:
+            overwrite("" if done == of else f"{self.what}: {done} of {of}")
+
+    def wipe(self) -> None:
+        """Takes it back."""
+        overwrite("")

@@ -1,0 +1,194 @@
+"""Replays matches of one pack from their answers in another, up to the first difference, and says which line of the
+content made it.
+
+Separate because a cause is looked for only where something differs: the one answer before it is played again in both
+packs with every line of the content noted that runs meanwhile. Of what is written otherwise in the two packs, that
+alone can be the cause which ran, or a printed field that was read of something in play.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any, Final
+
+from rulewright.play.load import Linked
+from rulewright.session import Game, Refused
+from rulewright.source import Span
+from rulewright.stack.compare import Difference
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.matchfile import begin, kept_of
+from rulewright_tools.playing.replay import replay
+from rulewright_tools.playing.settings import WrongSetting
+
+_GENERATED: Final = "<pack "  # begins what generated modules call their file
+_COLUMN: Final = re.compile(r"c\d+_(\w+)")
+_FUNCTION: Final = re.compile(r"[A-Za-z]\d+_(\w+)")
+_THING: Final = re.compile(r"(\w+)#\d")
+_NUMBER: Final = re.compile(r"(?<![\w#])\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """A difference between the packs that took part where a match first went otherwise, and the line of it that ran, or
+    that says what was read. `is_old`: the line is of the old pack."""
+
+    difference: Difference
+    span: Span
+    is_old: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """Where a match goes otherwise: after so many answers, in words, with what may have caused it, the likeliest
+    first."""
+
+    seed: int
+    answers: int
+    told: tuple[str, ...]
+    causes: tuple[Cause, ...]
+
+
+def replayed(
+    old: Linked, new: Linked, seed: int, bots: tuple[str, ...], given: dict[str, Any], found: Sequence[Difference]
+) -> Astray | None:
+    """The first difference of one match of bots; None if the other pack leads to the same match."""
+    seats = old.program.players[0]
+    kinds = tuple(bots[seat % len(bots)] for seat in range(seats))
+    match = Match(Game.new(old, seats, seed, given), kinds, seed, given, "en")
+    while match.game.decision is not None and match.game.steps <= old.match_steps:
+        match.bot_answer()
+    kept = kept_of(match, old.program.id)
+    try:
+        other = begin(kept, new)
+        told = replay(kept, other)
+    except (Refused, WrongSetting) as wrong:
+        return Astray(seed, 0, (str(wrong),), ())
+    is_end = told is None  # then anything that ran before may have made it
+    if told is None:
+        was, now = _end(match.game), _end(other.game)
+        if was == now:
+            return None
+        told = ["the answers and events are the same, and the end is not:", f"  it was  {was}", f"  it is   {now}"]
+    count = len(other.story)
+    ran = (_ran(lambda: Game.new(old, seats, seed, given), match.game.answers[:count], is_end),
+           _ran(lambda: begin(kept, new).game, other.game.answers[:count], is_end))  # fmt: skip
+    words = " ".join((*told, *(one.key for one in match.story[max(count - 1, 0) : count + 1])))
+    named, numbers = set(_THING.findall(words)), set(_NUMBER.findall(" ".join(told[1:])))
+    return Astray(seed, count, tuple(told), tuple(_causes(found, ran, named, numbers)))
+
+
+def _end(game: Game) -> str:
+    """How a match ended."""
+    if game.problem is not None:
+        return game.problem.what
+    if not game.over:
+        return "not over"
+    return "won by " + (", ".join(f"player {seat + 1}" for seat in game.winners or ()) or "no player")
+
+
+# -- what ran ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Ran:
+    """What ran while an answer was played: lines of content (file, line), generated functions by the ids in their
+    names, fields that their code reads; and the sheets of all things of the match."""
+
+    lines: set[tuple[str, int]] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
+    sheets: set[str] = field(default_factory=set)
+
+
+def _ran(new: Callable[[], Game], answers: Sequence[int], always: bool) -> Ran:
+    """What ran behind the last of some answers, or before the first question if there are none; with `always` what ran
+    at all."""
+    made = Ran()
+    if always or not answers:
+        with _noting(made) as numbers:
+            game = new()
+            for index in answers:
+                game.answer(index)
+    else:
+        game = new()
+        for index in answers[:-1]:
+            game.answer(index)
+        with _noting(made) as numbers:
+            game.answer(answers[-1])
+    places = game.linked.program.lines
+    made.lines = {places[number - 1][:2] for number in numbers if 0 < number <= len(places)}
+    made.sheets = {game.linked.program.sheets[sheet].id for sheet in game.state.sheet if sheet >= 0}
+    return made
+
+
+@contextmanager
+def _noting(made: Ran) -> Iterator[set[int]]:
+    """Inside, the lines of generated code that run are noted, and what it calls and reads."""
+    numbers: set[int] = set()
+    seen: set[int] = set()
+
+    def hear(frame: FrameType, event: str, _: Any) -> Any:
+        code = frame.f_code
+        if not code.co_filename.startswith(_GENERATED):
+            return None
+        if id(code) not in seen:
+            seen.add(id(code))
+            named = _FUNCTION.fullmatch(code.co_name)
+            made.called |= {named[1]} if named is not None else set()
+            made.read |= {found[1] for found in map(_COLUMN.fullmatch, code.co_names) if found is not None}
+        numbers.add(frame.f_lineno)
+        return hear
+
+    before = sys.gettrace()
+    sys.settrace(hear)
+    try:
+        yield numbers
+    finally:
+        sys.settrace(before)
+
+
+# -- which of it is written otherwise ----------------------------------------------------------------------------------
+
+
+def _causes(
+    found: Sequence[Difference], ran: tuple[Ran, Ran], named: set[str], numbers: set[str]
+) -> list[Cause]:  # fmt: skip
+    """Of all differences those that took part, the likeliest first: lines that ran, then printed fields that were read
+    and whose numbers the first difference tells, both of them, then those of what it names, then of others in play,
+    then what else was asked."""
+    ranked: list[tuple[int, Cause]] = []
+    for one in found:
+        line, before = _line(one.now, ran[1]), _line(one.was, ran[0])
+        name = one.definition.partition(" ")[2]
+        last = one.path.rpartition(".")[2]
+        if line is not None or before is not None:
+            # A field that is another now is told where it is, and only one that is gone where it was.
+            is_old = line is None and one.now is None
+            ranked.append((0, Cause(one, line or (before if is_old and before is not None else one.span), is_old)))
+        elif one.path and any(last in each.read and name in each.sheets for each in ran):
+            told = {*_NUMBER.findall(one.before), *_NUMBER.findall(one.after)}
+            rank = 1 if len(told) == 2 and told <= numbers else 2 if name in named else 3
+            ranked.append((rank, Cause(one, one.span)))
+        elif name in ran[0].called | ran[1].called:
+            ranked.append((4, Cause(one, one.span)))
+    ranked.sort(key=lambda each: each[0])
+    return [cause for _, cause in ranked]
+
+
+def _line(extent: Span | None, ran: Ran) -> Span | None:
+    """The first line of an extent that ran."""
+    if extent is None:
+        return None
+    source = extent.source
+    for line in range(extent.first.line, extent.last.line + 1):
+        if (source.name, line) in ran.lines:
+            start = source.line_starts[line - 1]
+            text = source.line(line)
+            indent = len(text) - len(text.lstrip())
+            return source.span(start + indent, start + len(text.rstrip()))
+    return None

@@ -1,0 +1,155 @@
+"""Turns what differs between two packs into lines for people, and into data for programs.
+
+Separate because the comparisons know no words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.characters import visible
+from rulewright_tools.show.places import file_of
+from rulewright_tools.show.words import counted
+
+if TYPE_CHECKING:
+    from rulewright.source import Span
+    from rulewright.stack.compare import Difference
+    from rulewright_tools.comparing.first import Astray, Cause
+    from rulewright_tools.comparing.offers import Offers
+    from rulewright_tools.comparing.outcomes import Compared, Outcomes
+
+_WIDTH = 48
+_CAUSES = 3  # that are told of a match, the likeliest ones
+
+
+def fields(found: Sequence[Difference], old: str, new: str) -> list[str]:
+    """A line for each field and definition that is another, and their numbers. `old` and `new` are the folders."""
+    changed = sum(1 for one in found if one.path)
+    come = sum(1 for one in found if not one.path and not one.before)
+    made = [visible(_told(one, new if one.after or one.path else old)) for one in found]
+    return [*made, f"{counted(changed, 'field')} changed, {counted(come, 'definition')} more, "
+                   f"{counted(len(found) - changed - come, 'definition')} gone"]  # fmt: skip
+
+
+def _told(one: Difference, base: str) -> str:
+    place = _place(one.span, base)
+    if not one.path:
+        return f"{'+' if one.after else '-'} {one.definition}  ({place})"
+    by = "".join(f", {told.verb} by {told.pack}" for told in one.told)
+    return f"  {one.definition}  {one.path}: {_short(one.before) or '-'} -> {_short(one.after) or '-'}{by}  ({place})"
+
+
+def offers(found: Offers, old: str) -> list[str]:
+    """In how many positions something else is offered, and how often each event has come or is gone, with an example.
+    """
+    made = [f"offers: {len(found.positions)} of {counted(found.compared, 'position')} differ"]
+    for sign, which in (("+", "come"), ("-", "gone")):
+        for event, count in found.counted(which):
+            test, key = next((one, key) for one in found.positions for name, key in getattr(one, which)
+                             if name == event)  # fmt: skip
+            made.append(visible(f"  {sign} {event} x{count}  ({_short(key)} in '{test.test}', "
+                                f"{_place(test.span, old)})"))  # fmt: skip
+    if found.lost:
+        name, span, reason = found.lost[0]
+        several = counted(len(found.lost), "position")
+        made.append(visible(f"  {several} cannot be set up in both: '{name}', {_place(span, old)}: {reason}"))
+    return made
+
+
+def outcomes(found: Outcomes, bots: Sequence[str]) -> list[str]:
+    """How matches of the same seeds and bots come out: shares of wins and mean length, with intervals."""
+    made = [f"outcomes: {counted(found.matches, 'match', 'matches')} of {', '.join(bots)} bots in each, "
+            f"{found.same} come out alike"]  # fmt: skip
+    for seat, one in enumerate(found.wins, start=1):
+        made.append(f"  player {seat} wins {one.old:.0%} -> {one.new:.0%}{_interval(one, 100)}")
+    made.append(f"  length {found.length.old:.1f} -> {found.length.new:.1f} answers{_interval(found.length, 1)}")
+    for word, (old, new) in (("drawn", found.drawn), ("cut off", found.cut)):
+        if old or new:
+            made.append(f"  {word} {old} -> {new}")
+    return [*made, *(f"  {visible(one)}" for one in found.faults)]
+
+
+def _interval(one: Compared, scale: int) -> str:
+    """The difference, and where the true one lies."""
+    if one.low is None or one.high is None:
+        return f" ({one.difference * scale:+.0f})"
+    digits = 0 if scale > 1 else 1
+    return (f" ({one.difference * scale:+.{digits}f}; 95 %: {one.low * scale:+.{digits}f} .. "
+            f"{one.high * scale:+.{digits}f})")  # fmt: skip
+
+
+def astray(one: Astray, old: str, new: str) -> list[str]:
+    """Where a match first goes otherwise, and what of the content made it."""
+    made = [f"match {one.seed}: " + "\n  ".join(visible(line) for line in one.told)]
+    told = [_cause(cause, old, new) for cause in one.causes[:_CAUSES]]
+    more = len(one.causes) - len(told)
+    if len(one.causes) == 1:
+        made.append(visible(f"  because of {told[0]}"))
+    elif told:
+        made.append(visible(f"  took part and differ: {'; '.join(told)}" + (f"; and {more} more" if more else "")))
+    return made
+
+
+def _cause(cause: Cause, old: str, new: str) -> str:
+    one = cause.difference
+    path = f" {one.path}" if one.path else ""
+    is_gone = not one.path and not one.after
+    word = ", which is gone" if is_gone else ", as it was" if cause.is_old else ""
+    return f"{one.definition}{path}{word} ({_place(cause.span, old if cause.is_old or is_gone else new)})"
+
+
+def as_data(
+    found: Sequence[Difference], offered: Offers | None, played: Outcomes | None, gone: Sequence[Astray] | None,
+    old: str, new: str,
+) -> dict[str, Any]:  # fmt: skip
+    """All of it as plain data; what was not compared is left out."""
+    made: dict[str, Any] = {
+        "fields": [{"definition": one.definition, "field": one.path, "old": one.before, "new": one.after,
+                    **_where(one.span, new),
+                    "changes": [{"pack": told.pack, "verb": told.verb, **_where(told.span, new)} for told in one.told]}
+                   for one in found if one.path],
+        "come": [{"definition": one.definition, **_where(one.span, new)} for one in found
+                 if not one.path and not one.before],
+        "gone": [{"definition": one.definition, **_where(one.span, old)} for one in found
+                 if not one.path and one.before],
+    }  # fmt: skip
+    if offered is not None:
+        made["offers"] = {
+            "compared": offered.compared, "alone": offered.alone,
+            "come": dict(offered.counted("come")), "gone": dict(offered.counted("gone")),
+            "positions": [{"test": one.test, **_where(one.span, old), "come": [key for _, key in one.come],
+                           "gone": [key for _, key in one.gone]} for one in offered.positions],
+            "lost": [{"test": name, **_where(span, old), "reason": why} for name, span, why in offered.lost],
+        }  # fmt: skip
+    if played is not None:
+        made["outcomes"] = {
+            "matches": played.matches, "alike": played.same, "wins": [_figures(one) for one in played.wins],
+            "length": _figures(played.length), "drawn": list(played.drawn), "cut off": list(played.cut),
+            "faults": list(played.faults),
+        }  # fmt: skip
+    if gone is not None:
+        made["replays"] = [
+            {"seed": one.seed, "answers": one.answers, "difference": list(one.told),
+             "causes": [{"definition": cause.difference.definition, "field": cause.difference.path,
+                         **_where(cause.span, old if cause.is_old else new)} for cause in one.causes]}
+            for one in gone
+        ]  # fmt: skip
+    return made
+
+
+def _figures(one: Compared) -> dict[str, Any]:
+    return {"old": one.old, "new": one.new, "difference": one.difference,
+            "interval": None if one.low is None else [one.low, one.high]}  # fmt: skip
+
+
+def _where(span: Span, base: str) -> dict[str, Any]:
+    return {"file": file_of(span, base), "line": span.first.line}
+
+
+def _place(span: Span, base: str) -> str:
+    return f"{file_of(span, base)}:{span.first.line}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 2]}.."
