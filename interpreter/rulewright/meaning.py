@@ -33,7 +33,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Program: frozenset({
         "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "wordings", "texts",
         "rank_places", "effects", "cites", "messages", "rulebook", "lines", "code", "explanations", "python", "digest",
-        "characters", "marks", "packs", "meaning",
+        "characters", "marks", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

@@ -532,4 +532,5 @@ class Program:
     # By form and id: digits of what is played, digits of what only people read, and where it stands.
     marks: dict[str, tuple[str, str, Place]] = field(default_factory=dict)
     packs: tuple[tuple[str, str], ...] = ()  # id and version of all packs of the stack, in order
+    renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, old member or part if one is meant, id of today
     meaning: str = field(default="", compare=False)  # the digest of it, once somebody has asked (`meaning`)

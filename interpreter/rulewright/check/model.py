@@ -495,6 +495,7 @@ class PackDef:
     rulebook: dict[str, str] = field(default_factory=dict)  # rule id -> statement
     sources: dict[str, str] = field(default_factory=dict)  # file -> digest of its text
     characters: int = 0  # of all these files
+    renamed: tuple[tuple[str, str, str, str], ...] = ()  # form, old id, member or part if one is meant, id of today
     # Once all of it is typed, and until something is added: its texts (`trees.Text`), what may lay boards
     # (`boards.Laying`), and its secrets followed (`veils.followed`). Several stages go through them.
     texts: list[Any] | None = None

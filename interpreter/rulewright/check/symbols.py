@@ -16,6 +16,7 @@ from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
 from rulewright.check.maps import fill_maps
 from rulewright.check.messages import fill_messages
 from rulewright.check.named import fill_names
+from rulewright.check.renamed import fill_renamed
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
 from rulewright.check.tables import fill_tables
@@ -46,6 +47,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_settings(d)
     fill_sheets(d)              # the statuses that they list need their parameters
     fill_manifest(d)            # windows and ranks are named by reactions
+    fill_renamed(d)
     fill_messages(d)
     fill_names(d)               # fields and members have to be there
     fill_holders(d)

@@ -55,6 +55,11 @@ def _locked(before: str) -> Example:
     return {**example, "pack.lock": f'{{"packs": {{}}, "written": {{"animal wolf.max_hp": "{before}"}}}}\n'}
 
 
+def _renamed(entries: str) -> Example:
+    """A pack that has renamed something."""
+    return {"pack.yaml": f"pack: sample\nrenamed: {{{entries}}}\n", "rules.yaml": _BASE}
+
+
 _GOOD = _mod("change animal wolf:\n  raise: {max_hp: 2}\n")
 
 CODES: tuple[Code, ...] = (
@@ -220,5 +225,20 @@ CODES: tuple[Code, ...] = (
         "changes are left out.",
         bad=_ordered("prefers: {animal wolf.max_hpp: first}\n"),
         good=_ordered("prefers: {animal wolf.max_hp: first}\n"),
+    ),
+    Code(
+        "RW255", Severity.ERROR, "renamed to nothing",
+        "`renamed` in a manifest says what became of an id, for matches that were saved before: `FORM OLD: NEW` for a "
+        "definition or a setting, `FORM ID.OLD: NEW` for a member of an enumeration or a part of a sheet. The new id "
+        "has to be there, or to be renamed itself.",
+        bad=_renamed("animal dog: wulf"),
+        good=_renamed("animal dog: wolf"),
+    ),
+    Code(
+        "RW256", Severity.ERROR, "renamed onto an id in use",
+        "An old id becomes one id of today, and an id of today was one id before: else nobody could tell which of two "
+        "a saved match means. An id that is still there is not renamed, and a chain of renamings ends.",
+        bad=_renamed("animal dog: wolf, animal hound: wolf"),
+        good=_renamed("animal dog: hound, animal hound: wolf"),
     ),
 )  # fmt: skip

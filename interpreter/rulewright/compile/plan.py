@@ -158,6 +158,7 @@ def plan(
         rulebook=pack.rulebook,
         digest=digest,
         characters=pack.characters,
+        renamed=pack.renamed,
     )
     made.verify = verify
     made.stamped = unit.stamped

@@ -411,6 +411,7 @@ class Manifest(_Shape):
     order: list[Id] | None = None
     prefers: dict[Text, Id] | None = None
     breaks: dict[Id, dict[Text, Text]] | None = None
+    renamed: dict[Text, Id] | None = None
     settings: dict[Id, Text] | None = None
     messages: dict[Language, dict[Id, Text]] | None = None
 

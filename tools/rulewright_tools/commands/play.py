@@ -6,6 +6,7 @@ Separate because it only reads the options and seats the players; the match itse
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -195,11 +196,12 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
     from rulewright_tools.playing.changed import changes, took_part, went_the_same_way
     from rulewright_tools.playing.matchfile import again, begin
     from rulewright_tools.playing.replay import first_difference
+    from rulewright_tools.show.terminal import console
 
     if kept.pack != linked.program.id:
         raise click.BadParameter(f"it is a match of '{kept.pack}', not of '{linked.program.id}'", param_hint=option)
-    found = changes(kept, linked.program)
     match = begin(kept, linked, language, by_words=True)
+    found = changes(kept, linked.program)
     difference = first_difference(kept, match)
     if match.by_words:
         match = again(match, kept, linked)
@@ -215,9 +217,10 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
         return match
     if sys.stdin.isatty():
         echo(told)
-        if click.confirm("go on with the match as it is now?"):
-            return match
-        raise SystemExit(0)
+        with suppress(EOFError):
+            if console().input("go on with the match as it is now? [y/N] ").strip().casefold() in ("y", "yes"):
+                return match
+        raise click.exceptions.Exit(0)
     before = max(difference.answer - 1, 0)
     keeps = f"\n`{command} --until {before} --save FILE` keeps the match up to there" if before else ""
     words = f"{told}\n--accept goes on from there, with the content as it is{visible(keeps)}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from rulewright.play import why
-from rulewright.play.alike import still
+from rulewright.numbers import whole_number
+from rulewright.play import labels, why
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
 from rulewright_tools.playing.keys import Keys, in_content
@@ -28,7 +28,7 @@ def against(m: State, d: Decision, key: str) -> str:
         return ""
     site = m.p.program.sites[d.site]
     try:
-        with still(m):
+        with labels.still(m):
             if site.kind == "offer":
                 found = _against_call(m, site.lines, key)
             else:
@@ -83,10 +83,11 @@ def _value(m: State, key: str, type_: TypeCode) -> Any:
         if at is None:
             raise _Unknown(f"place {key}")
         return at
-    if tag == "player" and key.startswith("player ") and key[7:].isdecimal():
-        return int(key[7:]) - 1
-    if tag == "number" and len(key) < len(str(_MOST)) and key.lstrip("-").isdecimal():
-        return int(key)
+    if tag in ("player", "number"):
+        number = whole_number(key.removeprefix("player ") if tag == "player" else key, -_MOST, _MOST)
+        if number is None:
+            raise _Unknown
+        return number - (tag == "player")
     if tag == "enum" and name in p.enums:
         ids = [one.id for one in p.enums[name]]
         if key in ids:

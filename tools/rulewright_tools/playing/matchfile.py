@@ -25,6 +25,7 @@ from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.keys import printed
 from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.renamed import take_names_of_today
 from rulewright_tools.playing.seats import HUMAN, KINDS
 from rulewright_tools.show.json import readable
 
@@ -73,6 +74,7 @@ class Kept:
     meaning: str | None = None
     marks: dict[str, str] | None = None  # by form and id: the digits of a mark, those of what is played first
     printed: dict[str, dict[str, str]] = field(default_factory=dict)  # by sheet, then by field
+    also: dict[str, str] = field(default_factory=dict)  # of keys with renamed ids that may be two the other one
 
 
 def as_data(match: Match, folder: str) -> dict[str, Any]:
@@ -287,8 +289,9 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
 
 
 def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = False) -> Match:
-    """The match of a file before its first answer. Raises Refused and WrongSetting. `by_words`: keep events as the file
-    does, to compare them, if it keeps them in words."""
+    """The match of a file before its first answer; what it holds gets the ids of today. `by_words`: keep events as the
+    file does, to compare them, if it keeps them in words. Raises Refused and WrongSetting."""
+    take_names_of_today(kept, linked.program)
     given = words_of.parse(linked.program, kept.settings)
     game = Game.new(linked, kept.players, kept.seed, given)
     seats = kept.seats or (HUMAN,) * game.state.players

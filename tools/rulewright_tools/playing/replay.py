@@ -6,7 +6,7 @@ otherwise than it was is the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Literal
@@ -45,7 +45,7 @@ def replay(kept: Kept, match: Match) -> list[str] | None:
 
 def first_difference(kept: Kept, match: Match, until: int | None = None) -> Difference | None:
     """Gives the answers of a file, all or so many, up to the first that goes otherwise, which is given too."""
-    found = _events("the beginning", kept.opening, match.opening)
+    found = _events("the beginning", kept.opening, match.opening, kept)
     if found:
         return _otherwise(0, found, kept.opening, match.opening)
     alone = Alone(match)
@@ -61,7 +61,7 @@ def first_difference(kept: Kept, match: Match, until: int | None = None) -> Diff
             return _gone(number, step, f"{told}: nobody is asked any more: {reason}")
         if step.player is not None and step.player != decision.player:
             return _gone(number, step, f"{told}: now player {decision.player + 1} is asked", *_offered(match))
-        index = _meant(match, decision, step)
+        index = _meant(match, decision, step, kept.also)
         if index is None:
             why = "" if step.key is None else against(match.state, decision, step.key)
             words = f"{told} is not offered any more" + (f": {why}" if why else "")
@@ -71,7 +71,7 @@ def first_difference(kept: Kept, match: Match, until: int | None = None) -> Diff
             given = match.answer(index)
         except (Refused, opened.Unlisted):
             return _gone(number, step, f"{told}: there is no answer {index + 1}", *_offered(match))
-        found = _events(told, step.events, given.events)
+        found = _events(told, step.events, given.events, kept)
         if found:
             reactions = match.game.linked.program.reactions
             reacted = [reactions[one.reaction].holder for one in match.game.entries(start) if isinstance(one, Reacted)]
@@ -102,15 +102,19 @@ def _seat(seat: int | None) -> int:
     return 0 if seat is None else seat + 1
 
 
-def _meant(match: Match, d: Decision, step: Step) -> int | None:
+def _meant(match: Match, d: Decision, step: Step, also: Mapping[str, str]) -> int | None:
     """The number of an answer now: what it was if that means the same, else where it stands now. None if it is not
     offered. A place that was not listed, and a number without key or words, are taken as they are."""
     wanted = step.words if step.key is None else step.key
     if step.index < 0 or wanted is None:
         return step.index
-    if step.index < len(d.options) and _called(match, d, d.options[step.index], step) == wanted:
-        return step.index
-    return next((i for i, one in enumerate(d.options) if _called(match, d, one, step) == wanted), None)
+    for one in (wanted, *([also[wanted]] if wanted in also else [])):
+        if step.index < len(d.options) and _called(match, d, d.options[step.index], step) == one:
+            return step.index
+        found = next((i for i, option in enumerate(d.options) if _called(match, d, option, step) == one), None)
+        if found is not None:
+            return found
+    return None
 
 
 def _called(match: Match, d: Decision, option: Any, step: Step) -> str:
@@ -124,11 +128,11 @@ def _offered(match: Match) -> list[str]:
     return [f"  offered now: {', '.join(options[:_OFFERED])}{more}"]
 
 
-def _events(when: str, was: Sequence[str] | None, now: Sequence[str]) -> list[str] | None:
+def _events(when: str, was: Sequence[str] | None, now: Sequence[str], kept: Kept) -> list[str] | None:
     """The first event that differs; None if all are the same, or the file tells none."""
     if was is None:
         return None
     for old, new in zip_longest(was, now, fillvalue="(nothing more)"):
-        if old != new:
+        if new not in (old, kept.also.get(old)):
             return [f"{when} goes otherwise: {new}, it was {old}"]
     return None
