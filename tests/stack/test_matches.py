@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.stack.conftest import NEEDS, Packs
@@ -54,3 +57,98 @@ def test_the_same_content_is_no_reason_to_say_anything(packs: Packs, capsys: pyt
     code, told = load(capsys, saved(packs))
     assert code == cli.CLEAN
     assert "has changed" not in told
+
+
+def test_at_a_terminal_the_player_is_asked(
+    packs: Packs, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = saved(packs)
+
+    class Typed:
+        def __init__(self, line: str) -> None:
+            self.lines = [line]
+
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self, _: int = 0) -> str:
+            return self.lines.pop() if self.lines else ""
+
+    for typed, goes_on in [("y\n", True), ("n\n", False), ("\n", False), ("", False)]:
+        monkeypatch.setattr(sys, "stdin", Typed(typed))
+        code, told = load(capsys, folder, "--with", str(folder / "loud"))
+        assert code == cli.CLEAN
+        assert "go on with the match as it is now? [y/N]" in told
+        assert ("The match goes on from" in told) is goes_on
+
+
+def test_a_match_is_kept_up_to_an_answer(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = saved(packs)
+    file, other, loud = str(folder / "match.json"), folder / "other.json", ["--with", str(folder / "loud")]
+    replay = ["replay", file, "--pack", str(folder / "base"), "--save", str(other)]
+    assert cli.run([*replay, "--until", "3"]) == cli.CLEAN
+    assert len(json.loads(other.read_text("utf-8"))["answers"]) == 3
+    code, told = load(capsys, folder, *loud)
+    assert code == cli.USAGE
+    before = told.partition("--until ")[2].partition(" ")[0]
+    if before:
+        assert cli.run([*replay, "--until", before, *loud]) == cli.CLEAN
+    assert cli.run([*replay, *loud]) == cli.CONTENT
+    kept = json.loads(other.read_text("utf-8"))
+    assert len(kept["answers"]) == int(before or 0) and kept["packs"] == {"base": "", "loud": ""}
+    moved = ["play", str(folder / "base"), *loud, "--load", str(other)]
+    capsys.readouterr()
+    assert cli.run(moved) == cli.CLEAN
+    assert "goes otherwise" not in capsys.readouterr().out
+
+
+def test_files_of_older_versions_are_loaded(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = saved(packs)
+    path = folder / "match.json"
+    data = json.loads(path.read_text("utf-8"))
+    assert data["version"] == 3
+    for name in ("packs", "meaning", "marks", "printed"):
+        del data[name]
+    path.write_text(json.dumps({**data, "version": 2}), "utf-8")
+    code, told = load(capsys, folder)
+    assert (code, "has changed" in told) == (cli.CLEAN, False)
+    code, told = load(capsys, folder, "--with", str(folder / "quiet"))
+    assert code == cli.CLEAN
+    assert "the content has changed since; 8 answers lead to the same match: going on" in told
+    code, told = load(capsys, folder, "--with", str(folder / "loud"))
+    assert code == cli.USAGE and " goes otherwise: " in told
+
+
+@pytest.mark.parametrize(("name", "value", "told"), [
+    ("packs", ["base"], "'packs' must be a mapping"),
+    ("packs", {"base": 1}, "'packs' must be text"),
+    ("meaning", 3, "'meaning' must be a text"),
+    ("marks", "none", "'marks' must be a mapping"),
+    ("marks", {"event hurt": None}, "'marks' must be text"),
+    ("printed", [], "'printed' must be a mapping"),
+    ("printed", {"wolf": 3}, "'wolf' of 'printed' must be a mapping"),
+    ("printed", {"wolf": {"cost": 3}}, "'wolf' of 'printed' must be text"),
+])  # fmt: skip
+def test_what_is_damaged_is_told(
+    name: str, value: Any, told: str, packs: Packs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = saved(packs)
+    path = folder / "match.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), name: value}), "utf-8")
+    code, said = load(capsys, folder)
+    assert code == cli.USAGE and f"is damaged: {told}" in said
+
+
+def test_a_forged_digest_makes_no_match_the_same(packs: Packs, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its answers are given again all the same."""
+    folder = saved(packs)
+    path = folder / "match.json"
+    data = json.loads(path.read_text("utf-8"))
+    data["answers"][0]["answer"] = 2
+    path.write_text(json.dumps({**data, "digest": "0"}), "utf-8")
+    code, told = load(capsys, folder)
+    assert code == cli.CLEAN and "going on" in told, "answers count by their keys"
+    data["answers"][0]["key"] = "bless(wolf#1)"
+    path.write_text(json.dumps({**data, "digest": "0"}), "utf-8")
+    code, told = load(capsys, folder)
+    assert code == cli.USAGE and "is not offered any more" in told

@@ -193,6 +193,8 @@ def _loaded(path: Path, linked: Linked, language: str, option: str, accept: bool
 def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept: bool, command: str) -> Match:
     """The match of a file whose content has changed since: its answers are given again by their keys. If all goes as
     it went, the match goes on; else only where the player accepts it, from the first difference."""
+    from rich.text import Text
+
     from rulewright_tools.playing.changed import changes, took_part, went_the_same_way
     from rulewright_tools.playing.matchfile import again, begin
     from rulewright_tools.playing.replay import first_difference
@@ -218,10 +220,10 @@ def _over_changed(kept: Kept, linked: Linked, language: str, option: str, accept
     if sys.stdin.isatty():
         echo(told)
         with suppress(EOFError):
-            if console().input("go on with the match as it is now? [y/N] ").strip().casefold() in ("y", "yes"):
+            if console().input(Text("go on with the match as it is now? [y/N] ")).strip().casefold() in ("y", "yes"):
                 return match
         raise click.exceptions.Exit(0)
     before = max(difference.answer - 1, 0)
-    keeps = f"\n`{command} --until {before} --save FILE` keeps the match up to there" if before else ""
-    words = f"{told}\n--accept goes on from there, with the content as it is{visible(keeps)}"
+    keeps = f"\n`{visible(command)} --until {before} --save FILE` keeps the match up to there" if before else ""
+    words = f"{told}\n--accept goes on from there, with the content as it is{keeps}"
     raise click.BadParameter(words, param_hint=option)
