@@ -30,7 +30,8 @@ def act(text: Text, node: variants.Act, place: Place, event: m.EventDef | m.Clas
         case n.EndStatus():
             _end(text, node)
         case n.Put():
-            node.what = who_stands(text, node.what, "after `put`")
+            who = who_stands(text, node.what, "after `put`")
+            node.what = who if node.prep == "at" else text.fit(who, t.ENTITY, "after `put`")
             node.place = read_place(text, node.place, node.prep, node.what, node.what.type)
         case n.Remove():
             node.what = text.wanted(node.what, t.ENTITY, "after `remove`")

@@ -172,6 +172,11 @@ def _sets(text: Text, node: n.Binary, want: Type | None) -> None:
     if node.right.type.tag != "set":
         node.right = _as_set(node.right, node.left.type)
     one, other = node.left.type, node.right.type
+    if t.set_of(t.FORMATION) in (one, other):
+        text.error("RW548", node.span, "there is no list of the formations in it: such sets are not joined",
+                   "ask for each of them: `f in S or f in T`")
+        node.type = t.UNKNOWN
+        return
     if node.op == "-":
         node.type = one
         if not text.world.fitting.comparable(one, other):

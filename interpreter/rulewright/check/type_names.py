@@ -59,9 +59,17 @@ def resolve(d: Declaring, node: n.TypeExpr, owner: m.Definition | None, with_tex
             return _sheet(d, node.args[0], owner)
         case "gap" | "outline" if node.name not in d.pack.kinds and FORMS[d.pack.board].areas == "terms":
             return t.GAP if node.name == "gap" else t.OUTLINE
-        case "formation" if FORMS[d.pack.board].offers and not _is_declared(d, "formation"):
-            return t.FORMATION
+        case "formation" if not _is_declared(d, "formation"):
+            return _formation(d, node, owner)
     return _word(d, node, owner, with_text, swapped)
+
+
+def _formation(d: Declaring, node: n.TypeExpr, owner: m.Definition | None) -> Type:
+    if FORMS[d.pack.board].offers:
+        return t.FORMATION
+    d.error("RW406", "'formation' needs a board, and the pack has none", node.span, owner, say_a_board("P"),
+            missing=BOARD)
+    return t.UNKNOWN
 
 
 def _is_declared(d: Declaring, name: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulewright.embedding.history import Happening, history
+from rulewright.embedding.ids import Ids
 from rulewright.embedding.pack import Pack
 from rulewright.embedding.question import Option, Question, question_of
 from rulewright.embedding.settings import given, written
@@ -17,6 +18,7 @@ from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
 from rulewright.errors import RulewrightError
 from rulewright.play.chance import Chance
+from rulewright.play.opened import member_in
 from rulewright.play.secrets import imagined
 from rulewright.session import Game
 
@@ -89,22 +91,41 @@ class Match:
             raise RulewrightError(f"an answer is an option of the question or its index, not {index!r:.60}")
         self.game.answer(index)
 
-    def answer_at(self, place: str, option: Option | int = 0) -> None:
-        """Answers an open question (`question.open`) with a place that need not be among its options: as that option,
-        but there.
+    def answer_at(self, place: str | Mapping[str, str], option: Option | int = 0) -> None:
+        """Answers an open question (`question.open`) with a place or a formation that need not be among its options: as
+        that option, but there.
 
         Args:
-            place: as people write it, `12.5x7@45`.
+            place: as people write it, `12.5x7@45`; of a formation, places by the ids of things. Things that are left
+                out stand as in the option.
             option: the option that is meant but for its place, or its index.
 
         Raises:
             RulewrightError: nobody is asked for a place, it is none, or it cannot be answered; the words tell all that
                 speaks against it.
         """
-        found = self.game.state.board.parse(place)
+        index = option.index if isinstance(option, Option) else option
+        if isinstance(place, str):
+            self.game.answer_at(self._place(place), index)
+            return
+        d = self.game.decision
+        like = d.options[index] if d is not None and 0 <= index < len(d.options) else None
+        members = None if d is None else member_in(self.game.state, d, like)
+        if type(members) is not tuple:
+            raise RulewrightError("no formation is asked for")
+        ids = Ids(self.game.state, d.player if d is not None else None)
+        own = {ids.entity(e): e for e, _ in members}
+        for name in place:
+            if name not in own:
+                raise RulewrightError(f"no place is asked for '{name:.60}'")
+        given = {own[name]: self._place(there) for name, there in place.items()}
+        self.game.answer_at(tuple((e, given.get(e, at)) for e, at in members), index)
+
+    def _place(self, name: str) -> int:
+        found = self.game.state.board.parse(name)
         if found is None:
-            raise RulewrightError(f"'{place:.60}' is not a place")
-        self.game.answer_at(found, option.index if isinstance(option, Option) else option)
+            raise RulewrightError(f"'{name:.60}' is not a place")
+        return int(found)
 
     @property
     def answers(self) -> tuple[int, ...]:

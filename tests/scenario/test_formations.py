@@ -1,0 +1,71 @@
+"""Content tests answer with formations, and say which are refused; what they write wrongly is told with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from tests.play.test_formations import text
+
+from rulewright.scenario.report import message
+from rulewright.scenario.suite import load_suite
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+MORE = """
+event fall_in(formation f):
+  legal: {room: "supposing(models at f, disjoint(models))"}
+  do: put models at f
+"""
+CASE = """\
+test all fall in:
+  map: field
+  at: {man of 1 as One: PLACE, man of 1 as Two: OTHER}
+  do: |
+    offer player_1:
+      fall_in(f) for f in formations(models)
+  answers:
+    - ANSWER
+"""
+
+
+def played(pack_folder: Write, board: str, answer: str) -> list[str]:
+    place, other = {"square": ("A1", "B1"), "plane": ("2x2", "4x2")}[board]
+    case = CASE.replace("PLACE", place).replace("OTHER", other).replace("ANSWER", answer)
+    source = text(board)
+    source["game.yaml"] = str(source["game.yaml"]) + MORE
+    suite = load_suite(pack_folder({**source, "tests/one.yaml": case}))
+    wrong = [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]]
+    return wrong + [message(one) for one in suite.run() if not wrong and not one.passed]
+
+
+@pytest.mark.parametrize(("board", "answer"), [
+    ("square", "{choose: fall_in, at: {One: C3, Two: D3}}"),
+    ("square", "{choose: fall_in, refused: {One: C3, Two: C3}, because: room, at: {Two: A6, One: H1}}"),
+    ("square", "{refused: [{One: C3, Two: C3}, {One: D3, Two: D3}], because: [room]}"),
+    ("plane", "{choose: fall_in, at: {One: 3x3, Two: 4x3@90}}"),
+    ("plane", "{refused: {One: 3x3, Two: 3.999x3}, because: room}"),
+])
+def test_formations_are_answered_and_refused(pack_folder: Write, board: str, answer: str) -> None:
+    if "choose" not in answer:
+        there = {"square": "One: A2, Two: C5", "plane": "One: 3x3, Two: 6x3"}[board]
+        answer += f"\n    - {{choose: fall_in, at: {{{there}}}}}"
+    assert played(pack_folder, board, answer) == []
+
+
+@pytest.mark.parametrize(("board", "answer", "told"), [
+    ("square", "{choose: fall_in, at: {One: C3}}", "places are asked for One, Two, for just these"),
+    ("square", "{choose: fall_in, at: C3}", "places are asked for One, Two, for just these"),
+    ("square", "{choose: fall_in, at: {One: C3, Two: C3}}", "Man 1 C3, Man 2 C3 is no answer: room: "),
+    ("square", "{choose: fall_in, at: {One: C3, Three: D3}}", "'Three' is not a thing of this test"),
+    ("square", "{choose: fall_in, at: {One: C3, Two: there}}", "'there' is not a place"),
+    ("square", "{choose: fall_in, at: {One: C3, Two: Z99}}", "the board has no cell Z99"),
+    ("square", "{choose: fall_in, at: {One: C3, Two: [D3, D4]}}", "'at' should be a place"),
+    ("square", "{choose: fall_in, at: [C3, D3]}", "'at' should be"),
+    ("square", "{refused: {One: C3, Two: D3}, choose: fall_in, at: {One: C3, Two: D3}}", "Two D3 can be answered"),
+    ("square", "{refused: {One: C3, Two: C3}, because: far, choose: fall_in, at: {One: C3, Two: D3}}", "not of far"),
+    ("plane", "{choose: fall_in, at: {One: 2x2, Two: 2.5x2}}", "room: "),
+])
+def test_what_is_wrong_is_told(pack_folder: Write, board: str, answer: str, told: str) -> None:
+    found = played(pack_folder, board, answer)
+    assert len(found) == 1 and told in found[0]
