@@ -21,6 +21,7 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "by_pack": ("pack.files",),  # which pack a test is of
     "show.places": ("pack.files",),  # where the files of a stack lie
     "comparing.offers": ("pack.files", "play.chain"),  # which pack a test is of, and which event asks
+    "forking": ("pack",),  # writes what is read: definitions, manifests, rulebooks
     "commands.mods": ("pack.files",),  # whether a pack is a stack, and its lock
     "commands.fmt": ("effects.load", "pack.files"),  # whether a pack is a stack
     "commands.coverage": ("pack.rulebook",),

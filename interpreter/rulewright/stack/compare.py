@@ -101,6 +101,8 @@ def _values(one: Declaration, main: str | None) -> Iterator[tuple[tuple[str, ...
     for name, lines in (one.lines or {}).items():
         yield ("do", name), (", ".join(f"{verb} {text_of(line)}" for verb, line in lines), lines[-1][1])
     for name in Fields(one, None).declaration.fields:
+        if name == "extends":  # its fields are here
+            continue
         yield from _inside((name or main or "text",), one.fields[name].node)
 
 

@@ -7,6 +7,7 @@ Separate because a turn is the longest text of a game, and one more action in it
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rulewright.pack.tree import Node, Scalar
@@ -29,6 +30,42 @@ def lines_of(text: Node | None, name: str) -> list[str] | None:
 def names(text: Node | None) -> list[str]:
     """The names of all offers of a text."""
     return [name or ONLY for name, _ in _offers(text.value)] if isinstance(text, Scalar) else []
+
+
+def with_lines(text: str, changes: Mapping[str, Sequence[tuple[str, Scalar]]]) -> str:
+    """A text with what packs add to its offers, and without what they take from them, by the names of the offers.
+    Raises ValueError if an offer is left without lines: no text says that."""
+    lines = text.split("\n")
+    for name, several in changes.items():
+        for verb, scalar in several:
+            first, behind = _block(lines, name)
+            if verb == "take":
+                lines[first:behind] = [line for line in lines[first:behind] if not is_of(line.strip(), scalar.value)]
+            else:
+                filled = [line for line in lines[first:behind] if line.strip()]
+                head = lines[first - 1]
+                indent = " " * (len(head) - len(head.lstrip()) + 2)
+                indent = filled[0][: len(filled[0]) - len(filled[0].lstrip())] if filled else indent
+                while behind > first and not lines[behind - 1].strip():
+                    behind -= 1
+                lines.insert(behind, indent + scalar.value)
+        first, behind = _block(lines, name)
+        if not any(line.strip() for line in lines[first:behind]):
+            raise ValueError(f"the offer '{name}' has no lines any more, and a text cannot say that")
+    return "\n".join(lines)
+
+
+def _block(lines: list[str], name: str) -> tuple[int, int]:
+    """The first line below the head of an offer, and the one behind its last."""
+    heads = [(index, match) for index, line in enumerate(lines) if (match := _OFFER.fullmatch(line)) is not None]
+    index, match = next((each for each in heads if each[1]["name"] == name), heads[0])
+    depth = len(match["indent"])
+    behind = index + 1
+    while behind < len(lines) and (
+        not lines[behind].strip() or len(lines[behind]) - len(lines[behind].lstrip(" ")) > depth
+    ):
+        behind += 1
+    return index + 1, behind
 
 
 def _offers(text: str) -> list[tuple[str, list[str]]]:

@@ -18,24 +18,30 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rulewright.check.model import Definition, PackDef
+    from rulewright.pack.files import Place
     from rulewright.pack.model import Declaration
+    from rulewright.pipeline import CheckResult
 
 
 @click.command(short_help="Show a definition and everything that affects it.")
 @click.argument("pack", metavar="PACK", type=PACK)
-@click.argument("name", metavar="NAME", nargs=-1, required=True)
+@click.argument("name", metavar="[NAME]", nargs=-1)
 @click.option("--effective", is_flag=True, help="Include the fields of its templates, each with its location.")
 @click.option("--code", is_flag=True, help="The Python functions that it becomes, with the lines they come from.")
 @click.option("--svg", metavar="FILE", type=WRITTEN,
               help="Write the picture of a map of a plane to a file.")  # fmt: skip
+@click.option("--yaml", "fork", metavar="FOLDER", type=click.Path(path_type=Path),
+              help="With --effective and no NAME: write all packs together as one, to a new folder.")  # fmt: skip
 @with_packs
 def command(
-    pack: Path, name: tuple[str, ...], effective: bool, code: bool, svg: Path | None, others: tuple[Path, ...]
-) -> int:
+    pack: Path, name: tuple[str, ...], effective: bool, code: bool, svg: Path | None, fork: Path | None,
+    others: tuple[Path, ...],
+) -> int:  # fmt: skip
     """Show the definition NAME of a pack (an id, or form and id, as in 'value speed').
 
     As it is written; with --effective after templates, each field with its origin, and for values, permissions and
-    events every sentence and reaction of the pack that touches them.
+    events every sentence and reaction of the pack that touches them. --effective --yaml FOLDER writes a mod with all
+    that it needs as one pack, without templates and changes: a mod becomes a fork.
     """
     from rulewright.pipeline import check_pack
     from rulewright.spelling import nearest
@@ -44,8 +50,15 @@ def command(
     from rulewright_tools.show import text
     from rulewright_tools.show.patience import waiting
 
+    if fork is None and not name:
+        raise click.UsageError("Missing argument 'NAME': a definition, or --effective --yaml FOLDER for all of them.")
+    if fork is not None and (not effective or name or code or svg is not None):
+        raise click.UsageError("--yaml writes the whole pack: it needs --effective, and no NAME, --code or --svg")
+    place = put_together(pack, others)
     with waiting(f"checking {pack}"):
-        result = check_pack(put_together(pack, others))
+        result = check_pack(place)
+    if fork is not None:
+        return _fork(result, place, fork)
     wanted = " ".join(name).split()
     found = [one for one in result.pack.declarations if wanted in ([one.id], [one.form, one.id])]
     if not found:
@@ -76,6 +89,31 @@ def command(
         summary = text.summary(result.diagnostics.errors)
         lost = "there is no code, and what touches this" if code else "what touches this"
         echo(f"\n({pack} has {summary}: {lost} may be incomplete; see `rulewright check`)", err=True)
+    return CLEAN
+
+
+def _fork(result: CheckResult, place: Place, folder: Path) -> int:
+    """Writes what all packs of a place come to as one pack, to a folder that is not there or empty."""
+    from rulewright.diagnostics import Diagnostics
+    from rulewright.stack.find import stacked
+    from rulewright_tools import forking
+    from rulewright_tools.cli import CLEAN
+    from rulewright_tools.packs import refused
+
+    if result.diagnostics.has_errors or not result.pack.manifest:
+        raise refused(place, result)
+    stack = stacked(place, Diagnostics())
+    try:
+        files = forking.files_of(result.pack, place if stack is None else stack)
+    except forking.CannotFork as lost:
+        raise click.UsageError(str(lost)) from lost
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise click.UsageError(f"{folder} is there already: name a folder that is not, or an empty one")
+        forking.write(files, folder)
+    except OSError as bad:
+        raise click.UsageError(f"cannot write {bad.filename or folder}: {bad.strerror or bad}") from bad
+    echo(f"{folder}: {len(files)} files")
     return CLEAN
 
 

@@ -1,0 +1,166 @@
+"""Writes a stack as one pack: what all packs of it come to, without templates and changes, in a new folder.
+
+Separate because a mod that has grown apart from its game goes on as a game of its own, a fork. Definitions keep their
+order, from which numbers of play follow: each stretch that comes from one file becomes one file, and their names count.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import MANIFEST, RULEBOOK, TESTS, Place, Stack, read_source
+from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.rulebook import Rulebook
+from rulewright.pack.tree import Mapping, Node, Scalar, Sequence
+from rulewright.stack.offers import with_lines
+from rulewright.stack.read import book_of
+
+# What a manifest says of other packs, of which there are none any more.
+_ELSEWHERE: Final = frozenset({
+    "needs", "optional", "parts", "after", "conflicts", "order", "prefers", "breaks",
+})  # fmt: skip
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_(/][\w()/+*.<>=, -]*(?<=[\w)%.+*])|[A-Za-z0-9_]")
+_INDENT: Final = "  "
+
+
+class CannotFork(Exception):
+    """What packs come to together cannot be written: the words say why."""
+
+
+def files_of(pack: Pack, place: Place) -> dict[str, str]:
+    """The files of the fork by their paths. The pack is read without errors from the place, a stack if it needs others.
+    Its tests are those that `rulewright test` runs there. Raises CannotFork."""
+    made = {MANIFEST: _manifest(pack)}
+    book = book_of(place) if pack.rulebook else Rulebook()
+    if book.rules or book.readings:
+        made[RULEBOOK] = _rulebook(book)
+    stretches = [(file, list(several)) for file, several in groupby(pack.declarations, key=lambda one: one.file)]
+    digits = len(str(len(stretches)))
+    for number, (file, several) in enumerate(stretches, start=1):
+        stem = PurePosixPath(file.replace(":", "_").replace("/", "_")).stem
+        made[f"{number:0{digits}}_{stem}.yaml"] = "\n".join(map(_definition, several))
+    for name in pack.tests:
+        source = read_source(place, name, Diagnostics())
+        if source is not None:
+            prefix = place.of(name)[0].prefix if isinstance(place, Stack) else ""
+            inside = name.removeprefix(prefix).removeprefix(f"{TESTS}/")
+            made[f"{TESTS}/{prefix.replace(':', '/')}{inside}"] = source.text
+    return made
+
+
+def write(files: dict[str, str], folder: Path) -> None:
+    """Writes them to a folder, which is made. Raises OSError."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _manifest(pack: Pack) -> str:
+    lines: list[str] = []
+    for name, field in pack.manifest.items():
+        if name not in _ELSEWHERE:
+            lines += _entry(name, field.node, "")
+    return "\n".join(lines) + "\n"
+
+
+def _rulebook(book: Rulebook) -> str:
+    lines = ["rules:"] if book.rules else []
+    for name, statement in book.rules.items():
+        if name in book.descriptive:
+            lines += [f"  {_text(name)}:", f"    statement: {_quoted(statement)}",
+                      f"    descriptive: {_quoted(book.descriptive[name])}"]  # fmt: skip
+        else:
+            lines.append(f"  {_text(name)}: {_quoted(statement)}")
+    lines += ["readings:"] if book.readings else []
+    for name, reading in book.readings.items():
+        lines += [f"  {_text(name)}:", f"    statement: {_quoted(reading.statement)}",
+                  f"    taken: {_quoted(reading.taken)}"]  # fmt: skip
+        if reading.setting is not None:
+            lines.append(f"    setting: {_text(reading.setting)}")
+        if reading.options:
+            lines.append(f"    options: [{', '.join(map(_text, reading.options))}]")
+    return "\n".join(lines) + "\n"
+
+
+def _definition(one: Declaration) -> str:
+    """A definition after all changes."""
+    fields = {name: field.node for name, field in one.fields.items() if name != "extends"}
+    for name in ("", "do"):
+        text = fields.get(name)
+        if one.lines and isinstance(text, Scalar):
+            try:
+                changed = with_lines(text.value, one.lines)
+            except ValueError as lost:
+                raise CannotFork(f"{one.form} {one.id}: {lost}") from lost
+            fields[name] = Scalar(text.source, text.start, text.end, changed, "computed")
+    head = one.key.value
+    if list(fields) == [""]:
+        lines = _entry(head, fields[""], "")
+    elif not fields:
+        lines = [f"{_text(head)}: {{}}"]
+    else:
+        lines = [f"{_text(head)}:"]
+        for name, node in fields.items():
+            lines += _entry(name, node, _INDENT)
+    return "\n".join(lines) + "\n"
+
+
+def _entry(name: str, node: Node, indent: str) -> list[str]:
+    """A key with its value, in lines."""
+    return _value(f"{indent}{_text(name)}:", node, indent)
+
+
+def _value(begin: str, node: Node, indent: str) -> list[str]:
+    """A value behind what stands before it in its line."""
+    if isinstance(node, Scalar):
+        return _scalar(begin, node.value, indent)
+    if isinstance(node, Mapping):
+        if not node.entries:
+            return [f"{begin} {{}}"]
+        inner = (_entry(name, entry.value, indent + _INDENT) for name, entry in node.entries.items())
+        return [begin, *(line for lines in inner for line in lines)]
+    return [f"{begin} []"] if not node.items else [begin, *_items(node, indent + _INDENT)]
+
+
+def _items(node: Sequence, indent: str) -> Iterator[str]:
+    for item in node.items:
+        if isinstance(item, Mapping) and item.entries:
+            first, *rest = [line for name, entry in item.entries.items()
+                            for line in _entry(name, entry.value, indent + _INDENT)]  # fmt: skip
+            yield f"{indent}- {first[len(indent) + 2 :]}"
+            yield from rest
+        elif isinstance(item, Sequence) and item.items:
+            yield f"{indent}-"
+            yield from _items(item, indent + _INDENT)
+        else:
+            yield from _value(f"{indent}-", item, indent)
+
+
+def _scalar(begin: str, value: str, indent: str) -> list[str]:
+    """A text: of several lines as a block, if a block can hold it."""
+    lines = value.split("\n")
+    ended = lines[-1] == ""
+    body = lines[:-1] if ended else lines
+    is_block = len(lines) > 1 and all(line == line.rstrip() for line in body) and body[0].strip() and body[-1] and (
+        "\t" not in value and all(line.isprintable() for line in body))  # fmt: skip
+    if not is_block:
+        return [f"{begin} {_text(value)}"]
+    # A first line that stands in would be taken for the indentation of all.
+    mark = str(len(_INDENT)) if body[0].startswith(" ") else ""
+    return [f"{begin} |{mark}{'' if ended else '-'}", *(f"{indent}{_INDENT}{line}" if line else "" for line in body)]
+
+
+def _text(value: str) -> str:
+    """A text of one line, plain where nothing in it means anything to YAML."""
+    return value if _PLAIN.fullmatch(value) else _quoted(value)
+
+
+def _quoted(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
