@@ -12,7 +12,7 @@ DOORS = (
     *("assets", "bots", "codes", "diagnostics", "pipeline", "program", "scenario", "session", "shapes", "source"),
     *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
     *("holes", "languages", "meaning"),
-    *("play.entries", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
+    *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
     *("play.view", "play.why"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.

@@ -15,6 +15,7 @@ from tests.oracle.world import World
 from rulewright.check import model as m
 from rulewright.play import setup, trampoline
 from rulewright.play.state import Concluded
+from rulewright.play.words import Words
 from rulewright.scenario import answers
 from rulewright.scenario.case import Answer, Constant, Piece
 from rulewright.scenario.dice import Dictated
@@ -22,7 +23,6 @@ from rulewright.scenario.made import GIVEN, Companion, Doing, Opened
 from rulewright.scenario.passing import declined
 from rulewright.scenario.position import Position, Unfit, set_up
 from rulewright.scenario.suite import Ground, Suite
-from rulewright.scenario.words import Words
 
 
 def replay(suite: Suite, test: Companion, *, traced: bool) -> Report:

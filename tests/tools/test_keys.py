@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rulewright.play.keys import Keys
 from rulewright.play.load import Linked
 from rulewright.session import Game, link_program
 from rulewright_tools.packs import playable
-from rulewright_tools.playing.keys import Keys
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import VERSION, again, as_data, begin, read
 from rulewright_tools.playing.replay import replay

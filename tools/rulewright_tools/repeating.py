@@ -11,9 +11,9 @@ from pathlib import Path
 
 from rulewright.characters import visible
 from rulewright.play.load import Linked
+from rulewright.play.words import Words
 from rulewright.scenario.answers import Option, matching, options_of
 from rulewright.scenario.suite import load_suite
-from rulewright.scenario.words import Words
 from rulewright.session import Game
 from rulewright_tools.files import copy_folder
 from rulewright_tools.playing.settings import words

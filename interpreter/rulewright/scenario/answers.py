@@ -13,8 +13,8 @@ from rulewright import session
 from rulewright.play import labels
 from rulewright.play.entries import Began, NotBegun
 from rulewright.play.state import Concluded, Decision, Runaway, State, copy
+from rulewright.play.words import Words
 from rulewright.scenario.dice import Undictated
-from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS, SEAT
 from rulewright.space.naming import CELL_NAME
 

@@ -15,13 +15,13 @@ from rulewright.play import labels
 from rulewright.play.bounds import refill
 from rulewright.play.load import Linked
 from rulewright.play.state import Asides, Decision, Runaway, State
+from rulewright.play.words import Words
 from rulewright.scenario.answers import Option, options_of
 from rulewright.scenario.case import Case, Thing
 from rulewright.scenario.made import Companion, Made
 from rulewright.scenario.position import Numbers, Position
 from rulewright.scenario.sight import difference
 from rulewright.scenario.watch import Watch
-from rulewright.scenario.words import Words
 
 
 @dataclass(slots=True)

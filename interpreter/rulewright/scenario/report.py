@@ -26,10 +26,10 @@ from rulewright.play.entries import (
     Swapped,
 )
 from rulewright.play.state import NOWHERE
+from rulewright.play.words import Words
 from rulewright.scenario.drawn import picture_of
 from rulewright.scenario.run import Result
 from rulewright.scenario.watch import Watch
-from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS, OUTCOME, OUTCOMES
 
 MAX_TRACE = 60

@@ -8,10 +8,10 @@ from __future__ import annotations
 from rulewright.play import labels, view
 from rulewright.play.pieces import outermost
 from rulewright.play.state import NOWHERE, State
+from rulewright.play.words import Words
 from rulewright.program import Column
 from rulewright.scenario.case import Thing, zone_row
 from rulewright.scenario.position import Numbers, Position, zone_code
-from rulewright.scenario.words import Words
 
 
 def difference(position: Position, numbers: Numbers, words: Words, seat: int, seen: bool, thing: Thing) -> str | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.files import Place, Stack
 from rulewright.play.chain import running_chain
+from rulewright.play.keys import Keys
 from rulewright.play.state import Decision, State
 from rulewright.scenario.asked import first_question
 from rulewright.scenario.made import Companion
@@ -20,7 +21,6 @@ from rulewright.scenario.playing import Steps
 from rulewright.scenario.suite import Suite, load_suite
 from rulewright.source import Span
 from rulewright.stack.find import stacked
-from rulewright_tools.playing.keys import Keys
 
 _Key = tuple[str, str, str]
 

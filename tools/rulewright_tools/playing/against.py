@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from rulewright.numbers import whole_number
 from rulewright.play import labels, why
+from rulewright.play.keys import Keys, in_content
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
-from rulewright_tools.playing.keys import Keys, in_content
 
 _CALL: Final = re.compile(r"(\w+)\((.*)\)", re.DOTALL)
 _MOST: Final = 1_000_000

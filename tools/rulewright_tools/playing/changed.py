@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulewright.meaning import meaning_of
+from rulewright.play.keys import in_content, printed
 from rulewright.play.state import State
 from rulewright.program import Program
-from rulewright_tools.playing.keys import in_content, printed
 from rulewright_tools.playing.matchfile import Kept
 from rulewright_tools.show.words import counted
 

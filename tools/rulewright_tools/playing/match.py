@@ -11,11 +11,11 @@ from typing import Any
 
 from rulewright.play import apart, labels, opened
 from rulewright.play.entries import Began
+from rulewright.play.keys import Keys
 from rulewright.play.state import State
 from rulewright.session import Game
 from rulewright.shapes import EVENT, FIELDS
 from rulewright_tools.playing import seats as bots
-from rulewright_tools.playing.keys import Keys
 from rulewright_tools.show import question
 from rulewright_tools.show.pieces import Sight
 

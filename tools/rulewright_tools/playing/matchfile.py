@@ -18,12 +18,12 @@ from typing import Any, Final, TypeVar
 from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
 from rulewright.play import opened
+from rulewright.play.keys import printed
 from rulewright.play.load import Linked
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.alone import Alone
-from rulewright_tools.playing.keys import printed
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.renamed import take_names_of_today
 from rulewright_tools.playing.seats import HUMAN, KINDS

@@ -13,11 +13,11 @@ from typing import Any, Literal
 
 from rulewright.play import opened
 from rulewright.play.entries import Reacted
+from rulewright.play.keys import Keys
 from rulewright.play.state import Decision
 from rulewright.session import Refused
 from rulewright_tools.playing.against import against
 from rulewright_tools.playing.alone import Alone
-from rulewright_tools.playing.keys import Keys
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import Kept, Step
 from rulewright_tools.show import question

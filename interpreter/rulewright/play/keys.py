@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from rulewright.play import labels
 from rulewright.play.state import Decision, State
+from rulewright.play.words import Words
 from rulewright.program import Place, Program, TypeCode
-from rulewright.scenario.words import Words
 from rulewright.shapes import EVENT, FIELDS
 
 _HOLDER: Final[TypeCode] = ("union", "", ())
