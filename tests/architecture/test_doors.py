@@ -13,7 +13,7 @@ DOORS = (
     *("spelling", "characters", "numbers", "verifying", "counting", "analyse", "collector", "play.apart", "stack"),
     *("holes", "languages", "meaning"),
     *("play.entries", "play.keys", "play.labels", "play.load", "play.log", "play.opened", "play.seen", "play.state"),
-    *("play.view", "play.why"),
+    *("play.renamed", "play.view", "play.why", "play.words"),
 )
 # Tools that show or write what a stage makes of texts, and so have to know that stage.
 DEEPER: dict[str, tuple[str, ...]] = {

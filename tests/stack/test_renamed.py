@@ -11,12 +11,12 @@ import pytest
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pipeline import check_pack
+from rulewright.play.renamed import Renames
 from rulewright.session import Game, Refused, link_program
 from rulewright.stack.find import stacked
 from rulewright_tools.packs import playable
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.matchfile import as_data, begin, read
-from rulewright_tools.playing.renamed import Renames
 from rulewright_tools.playing.replay import replay
 from rulewright_tools.playing.settings import WrongSetting
 

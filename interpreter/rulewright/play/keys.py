@@ -1,7 +1,7 @@
 """Names answers and events by ids, so that a file of a match does not depend on what things are called.
 
-    step(human_sellsword#3, E4)     an event with its parameters, things by their sheets and numbers in the match
-    rule opportunity@elf_warlock#7  a reaction and who has it
+    move(king#3, E4)                an event with its parameters, things by their sheets and numbers in the match
+    rule riposte@page#7             a reaction and who has it
     yes, pass, slowed, player 2     whatever else is answered
 
 Separate because display names are for people: a changed one changes no match, and several cards may be called alike.
@@ -31,7 +31,7 @@ class Keys(Words):
         self._deep = 0  # so many events are being told that are in the fields of others
 
     def entity(self, e: int) -> str:
-        """`human_sellsword#3`: the third of this sheet in the match; of a part, what it is a part of and its name."""
+        """`king#3`: the third of this sheet in the match; of a part, what it is a part of and its name."""
         m = self.m
         if m.whole[e]:
             return f"{self.entity(m.whole[e])}.{m.p.sheets[m.sheet[e]].id.rpartition('.')[2]}"
@@ -88,7 +88,7 @@ class Keys(Words):
 
 
 def in_content(program: Program, place: Place) -> str:
-    """`ddm:attack.yaml:14`: a place in content with its pack, whoever's disk it lies on."""
+    """`sample:attack.yaml:14`: a place in content with its pack, whoever's disk it lies on."""
     pack = "" if ":" in place[0] else f"{program.id}:"
     return f"{pack}{place[0]}:{place[1]}"
 

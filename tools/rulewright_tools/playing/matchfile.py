@@ -20,12 +20,13 @@ from rulewright.numbers import MAX_SEED
 from rulewright.play import opened
 from rulewright.play.keys import printed
 from rulewright.play.load import Linked
+from rulewright.play.renamed import Renames
+from rulewright.program import Program
 from rulewright.session import MAX_ANSWERS, Game, Refused
 from rulewright_tools.files import replace
 from rulewright_tools.playing import settings as words_of
 from rulewright_tools.playing.alone import Alone
 from rulewright_tools.playing.match import Match
-from rulewright_tools.playing.renamed import take_names_of_today
 from rulewright_tools.playing.seats import HUMAN, KINDS
 from rulewright_tools.show.json import readable
 
@@ -291,8 +292,33 @@ def resume(kept: Kept, linked: Linked, language: str = "en") -> Match:
 def begin(kept: Kept, linked: Linked, language: str = "en", by_words: bool = False) -> Match:
     """The match of a file before its first answer; what it holds gets the ids of today. `by_words`: keep events as the
     file does, to compare them, if it keeps them in words. Raises Refused and WrongSetting."""
-    take_names_of_today(kept, linked.program)
+    _take_names_of_today(kept, linked.program)
     given = words_of.parse(linked.program, kept.settings)
     game = Game.new(linked, kept.players, kept.seed, given)
     seats = kept.seats or (HUMAN,) * game.state.players
     return Match(game, seats, kept.seed, given, language, by_words and kept.by_words)
+
+
+def _take_names_of_today(kept: Kept, program: Program) -> None:
+    """Puts the ids of today into what a file holds. Of keys that may be one of two, `kept.also` has the other. Raises
+    Refused where the file knows both ids, so that nobody could tell them apart."""
+    names = Renames(program)
+    if not names or kept.by_words:
+        return
+    both = names.both(kept.marks or {})
+    if both is not None:
+        raise Refused(both)
+
+    def key(said: str) -> str:
+        first, *other = names.keys(said)
+        if other:
+            kept.also[first] = other[0]
+        return first
+
+    kept.settings = [names.setting(one) for one in kept.settings]
+    kept.opening = None if kept.opening is None else [key(one) for one in kept.opening]
+    for step in kept.steps:
+        step.key = None if step.key is None else key(step.key)
+        step.events = None if step.events is None else [key(one) for one in step.events]
+    kept.marks = None if kept.marks is None else {names.title(one): said for one, said in kept.marks.items()}
+    kept.printed = {names.sheet(one): said for one, said in kept.printed.items()}

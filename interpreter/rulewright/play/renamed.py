@@ -1,20 +1,17 @@
 """Turns the ids in keys of a saved match into those of today, as the manifests of its packs say (`renamed`).
 
 Separate because what a file says is compared with the match of today in one place, and every key goes through here
-before. A word means one thing only where the key shows which: `sellsword#3`, `heal(..)`, `rule slows@..`. A word alone
+before. A word means one thing only where the key shows which: `king#3`, `take(..)`, `rule slows@..`. A word alone
 may be a member of several enumerations, so keys that both are possible for are compared in both ways.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Container
+from typing import Final
 
 from rulewright.program import Program
-from rulewright.session import Refused
-
-if TYPE_CHECKING:
-    from rulewright_tools.playing.matchfile import Kept
 
 _WORD: Final = re.compile(
     r"(?P<sheet>[^\W\d]\w*)(?P<number>#\d+)(?P<parts>(?:\.[^\W\d]\w*)*)"
@@ -28,6 +25,7 @@ class Renames:
     """The renamings of a program."""
 
     def __init__(self, program: Program) -> None:
+        self._program = program
         self._definitions = {(form, old): new for form, old, member, new in program.renamed if not member}
         self._parts = {(owner, old): new for form, owner, old, new in program.renamed if old and form != "enum"}
         members = {old: new for form, _, old, new in program.renamed if old and form == "enum"}
@@ -40,8 +38,16 @@ class Renames:
     def __bool__(self) -> bool:
         return bool(self._definitions or self._parts or self._bare)
 
+    def both(self, titles: Container[str]) -> str | None:
+        """What cannot be told apart where definitions of both ids were there; None where that is nowhere so."""
+        for form, old, member, new in self._program.renamed:
+            if not member and f"{form} {old}" in titles and f"{form} {new}" in titles:
+                return (f"the match was saved when there were both {form} '{old}' and {form} '{new}', and `renamed` "
+                        "says that they are one")  # fmt: skip
+        return None
+
     def title(self, name: str) -> str:
-        """`creature sellsword` as it is called today."""
+        """`card king` as it is called today."""
         form, _, old = name.partition(" ")
         return f"{form} {self._definitions.get((form, old), old)}"
 
@@ -51,7 +57,7 @@ class Renames:
         return f"{self._definitions.get(('setting', name), name)}={self._one(value, True)}"
 
     def sheet(self, name: str) -> str:
-        """The id of a sheet, or of a part of one: `wolf.bite`."""
+        """The id of a sheet, or of a part of one: `king.arm`."""
         whole, *parts = name.split(".")
         new = self._sheets.get(whole, whole)
         return ".".join([new, *(self._parts.get((new, part), part) for part in parts)])
@@ -79,30 +85,3 @@ class Renames:
             return self._bare.get(word, word) if doubtful or word not in self._doubtful else word
 
         return _WORD.sub(today, key)
-
-
-def take_names_of_today(kept: Kept, program: Program) -> None:
-    """Puts the ids of today into what a file holds. Of keys that may be one of two, `kept.also` has the other. Raises
-    Refused where the file knows both ids, so that nobody could tell them apart."""
-    names = Renames(program)
-    if not names or kept.by_words:
-        return
-    marks = kept.marks or {}
-    for form, old, member, new in program.renamed:
-        if not member and f"{form} {old}" in marks and f"{form} {new}" in marks:
-            raise Refused(f"the match was saved when there were both {form} '{old}' and {form} '{new}', and `renamed` "
-                          "says that they are one")  # fmt: skip
-
-    def key(said: str) -> str:
-        first, *other = names.keys(said)
-        if other:
-            kept.also[first] = other[0]
-        return first
-
-    kept.settings = [names.setting(one) for one in kept.settings]
-    kept.opening = None if kept.opening is None else [key(one) for one in kept.opening]
-    for step in kept.steps:
-        step.key = None if step.key is None else key(step.key)
-        step.events = None if step.events is None else [key(one) for one in step.events]
-    kept.marks = None if kept.marks is None else {names.title(one): said for one, said in kept.marks.items()}
-    kept.printed = {names.sheet(one): said for one, said in kept.printed.items()}
