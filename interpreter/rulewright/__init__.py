@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright.embedding.match import Match
     from rulewright.embedding.pack import Pack
     from rulewright.embedding.question import Option, Question
+    from rulewright.embedding.saved import Change, ContentChanged
     from rulewright.embedding.settings import Setting
     from rulewright.embedding.values import Value
     from rulewright.embedding.view import Entity, Place, Status, Table, View, Zone
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
     from rulewright.workspace.workspace import Declared, Workspace
 
 __all__ = [
+    "Change",
     "Completion",
+    "ContentChanged",
     "Declared",
     "Diagnostic",
     "Entity",
@@ -57,7 +60,9 @@ __all__ = [
 ]
 
 _HOME: Final = {
+    "Change": "embedding.saved",
     "Completion": "workspace.completing",
+    "ContentChanged": "embedding.saved",
     "Declared": "workspace.workspace",
     "Diagnostic": "diagnostics",
     "Entity": "embedding.view",

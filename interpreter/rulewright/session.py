@@ -267,6 +267,14 @@ class Game:
             self.state.trace = self._trace
         return True
 
+    def beside(self) -> Game:
+        """An independent game from here, with a log of its own that begins here."""
+        state, kept = copy(self.state), list[Entry]()
+        state.trace = kept
+        made = Game(self.linked, state, kept)
+        made.answers = list(self.answers)
+        return made
+
     def copy(self) -> Game:
         """An independent game from here, without log; no answer before can be taken back."""
         made = Game(self.linked, copy(self.state), None)
@@ -335,6 +343,11 @@ class Game:
         """Raises Refused if `data` is no save of this pack, content and key, as far as can be told before its answers
         are played."""
         _opened(linked, data, key)
+
+    @staticmethod
+    def check_key(match: dict[str, Any], key: bytes | None) -> None:
+        """Raises Refused if a saved match was begun with another key."""
+        _same_key(match.get("key"), key)
 
     def must_be(self, data: Any) -> None:
         """Raises Refused unless `data` is what `save` gives of this very game."""

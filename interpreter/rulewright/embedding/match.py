@@ -13,6 +13,14 @@ from rulewright.embedding.history import Happening, history
 from rulewright.embedding.ids import Ids
 from rulewright.embedding.pack import Pack
 from rulewright.embedding.question import Option, Question, question_of
+from rulewright.embedding.saved import (
+    ContentChanged,
+    Story,
+    beside_match,
+    is_of_other_content,
+    play_again,
+    steps_of,
+)
 from rulewright.embedding.settings import given, written
 from rulewright.embedding.values import Value
 from rulewright.embedding.view import View, view_of
@@ -26,9 +34,10 @@ from rulewright.session import Game
 class Match:
     """One match of a pack. `Match.new`, `Match.load` and `Match.restore` begin it."""
 
-    def __init__(self, pack: Pack, game: Game) -> None:
+    def __init__(self, pack: Pack, game: Game, story: Story | None = None) -> None:
         self.pack = pack
         self.game = game
+        self._story = story
 
     @classmethod
     def new(
@@ -54,7 +63,8 @@ class Match:
             RulewrightError: the pack is not for so many, or a setting does not exist or does not take the value.
         """
         raw = given(pack.program, settings or {})
-        return cls(pack, Game.new(pack.linked, players, seed, raw, None, log, key))
+        game = Game.new(pack.linked, players, seed, raw, None, log, key)
+        return cls(pack, game, Story(game))
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -125,7 +135,8 @@ class Match:
         found = self.game.state.board.parse(name)
         if found is None:
             raise RulewrightError(f"'{name:.60}' is not a place")
-        return int(found)
+        place: int = found
+        return place
 
     @property
     def answers(self) -> tuple[int, ...]:
@@ -182,26 +193,43 @@ class Match:
 
     def undo(self) -> bool:
         """Takes the last answer back; False where there is none to take back."""
-        return self.game.undo()
+        done = self.game.undo()
+        if done and self._story is not None:
+            self._story.undone(self.game)
+        return done
 
     def copy(self) -> Match:
-        """An independent match from here, without its log; no answer before can be taken back in it."""
+        """An independent match from here, without its log; no answer before can be taken back in it, and its save is of
+        the content of today alone."""
         return Match(self.pack, self.game.copy())
 
     def save(self) -> dict[str, Any]:
-        """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players."""
-        return self.game.save()
+        """The match as plain data for JSON. It holds all secrets and the seed (not the key): it is not for players.
+        What was answered since the last save is played once more, to be named in ids."""
+        steps = None if self._story is None else self._story.of(self.game)
+        return {**self.game.save(), **beside_match(self.pack, self.settings, steps)}
 
     @classmethod
     def load(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
         """The match of `save`, played again from its beginning, with its log; all its answers can be taken back.
 
         `data` may come from anybody: it is a match that the rules allow, or it is refused. Takes as long as playing.
+        Over content that has changed since, its answers are given by their ids, and must lead to the same events.
 
         Raises:
-            RulewrightError: damaged, changed by hand, of another pack, another content or another key.
+            ContentChanged: the content is another, and the match goes otherwise; it tells where, and what has changed.
+            RulewrightError: damaged, changed by hand, of another pack or another key.
         """
-        return cls(pack, Game.load(pack.linked, data, log, key, again=True))
+        if is_of_other_content(pack, data):
+            game, steps = play_again(pack, data, key)
+            return cls(pack, game if log else game.copy(), Story(game, steps))
+        game = Game.load(pack.linked, data, log, key, again=True)
+        return cls(pack, game, Story(game, steps_of(data)))
+
+    @classmethod
+    def after(cls, changed: ContentChanged, pack: Pack) -> Match:
+        """The match of a save up to where it goes otherwise over the content of today, to go on from there."""
+        return cls(pack, changed.game, Story(changed.game, changed.steps))
 
     @classmethod
     def restore(cls, pack: Pack, data: Any, key: bytes | None = None, log: bool = True) -> Match:
@@ -211,4 +239,5 @@ class Match:
         Raises:
             RulewrightError: damaged, of another pack, another content or another key.
         """
-        return cls(pack, Game.restore(pack.linked, data, log, key))
+        game = Game.restore(pack.linked, data, log, key)
+        return cls(pack, game, Story(game, steps_of(data)))
