@@ -157,8 +157,6 @@ def check_pack(
     with paused_collector():
         out = Diagnostics(patience=_PATIENCE)
         place = stacked(path, out)
-        if not isinstance(place, Path):
-            memory = None  # of a stack nothing is known from before
         again = None if memory is None or not isinstance(place, Path) else _again(place, buffers, memory)
         if again is not None and not (needed and again.is_settled):
             return again
@@ -251,7 +249,7 @@ def _checked(
                 return result
         in_order = None
         if memory is not None:
-            in_order = known_of(pack, memory)
+            in_order = known_of(pack, memory, place)
             result.said, result.outside = in_order.pack, in_order.outside
         if memory is not None and not needed and _figures_are_fine(result, memory):
             result.is_remembered = result.is_settled = True
@@ -282,13 +280,19 @@ def _checked(
         return result
 
 
-def known_of(pack: Pack, memory: Memory) -> Known:
-    """What a memory has of a pack, for the stages that look at it."""
+def known_of(pack: Pack, memory: Memory, place: Place | None = None) -> Known:
+    """What a memory has of a pack, for the stages that look at it. What is said of the order of packs belongs to what a
+    stack says."""
     from rulewright.check.text import Known
     from rulewright.pack.said import but_for_figures, outside, say
 
     sayings = memory.sayings = say(pack, memory.sayings)
-    return Known(memory, but_for_figures(pack, sayings), outside(pack, sayings))
+    all_said_of = but_for_figures(pack, sayings)
+    if isinstance(place, Stack):
+        from rulewright.stack.said import all_said
+
+        all_said_of = digest(all_said_of, all_said(place))
+    return Known(memory, all_said_of, outside(pack, sayings))
 
 
 def everything_of(result: CheckResult) -> bytes:

@@ -89,8 +89,12 @@ def _read_folder(
     _read_manifest(folder, pack, out, buffers, shapes)
     for name in files.manifests:
         pack.manifests[name] = _manifest_fields(folder, name, pack, out, buffers, shapes)[0]
+    rulebooks: dict[str, dict[str, str]] = {}
     for name in [RULEBOOK] * files.has_rulebook + files.rulebooks:
-        _read_rulebook(folder, name, pack, out, buffers, shapes, memory)
+        rules = _read_rulebook(folder, name, pack, out, buffers, shapes, memory)
+        if rules is not None:
+            rulebooks[name] = rules
+            pack.rulebook |= rules
     pack.tests = files.tests
     bodies: list[Body] = []
     in_order: set[str] = set()
@@ -115,7 +119,7 @@ def _read_folder(
                 pack.manifest, pack.declarations = {}, []  # nothing more is done with it
                 return
     if memory is not None:
-        note_read(memory, pack)
+        note_read(memory, pack, rulebooks)
     _check_definitions(pack, bodies, in_order, shapes, out, changes)
     if changes is not None:
         changes.manifest(pack, out)
@@ -124,12 +128,14 @@ def _read_folder(
 
 def _read_rulebook(
     folder: Place, name: str, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes, memory: Memory | None
-) -> None:
+) -> dict[str, str] | None:
+    """The statements of a rulebook by id; None if it cannot be read."""
     source = read_source(folder, name, out, buffers)
-    if source is not None:
-        pack.sources[name] = source
-        known = None if memory is None else rulebook_before(memory, source)
-        pack.rulebook |= read_rules(source, out, shapes).statements if known is None else known
+    if source is None:
+        return None
+    pack.sources[name] = source
+    known = None if memory is None else rulebook_before(memory, source)
+    return read_rules(source, out, shapes).statements if known is None else known
 
 
 def _read_manifest(folder: Place, pack: Pack, out: Diagnostics, buffers: Buffers, shapes: Shapes) -> None:

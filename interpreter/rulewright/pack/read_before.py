@@ -6,11 +6,11 @@ stage had anything to say are kept, and every check gets declarations of its own
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.memory import Memory
-from rulewright.pack.files import RULEBOOK
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.source import SourceText
 
@@ -30,9 +30,14 @@ def read_before(memory: Memory, source: SourceText) -> tuple[SourceText, list[De
     if file is None or file.source.text != source.text:
         return None
     return file.source, [
-        Declaration(one.form, one.id, one.key, _apart(fields), one.file, said=b"" if "extends" in fields else one.said)
+        Declaration(one.form, one.id, one.key, _apart(fields), one.file, said=_said(one, fields))
         for one, fields in file.declarations
     ]
+
+
+def _said(one: Declaration, fields: dict[str, FieldValue]) -> bytes:
+    """The digest of what a definition says, if templates and other packs have no part in it."""
+    return b"" if "extends" in fields or one.history or one.lines else one.said
 
 
 def rulebook_before(memory: Memory, source: SourceText) -> dict[str, str] | None:
@@ -41,13 +46,13 @@ def rulebook_before(memory: Memory, source: SourceText) -> dict[str, str] | None
     return None if file is None or file.source.text != source.text else file.rules
 
 
-def note_read(memory: Memory, pack: Pack) -> None:
-    """Note what was read, before any stage adds to it."""
+def note_read(memory: Memory, pack: Pack, rulebooks: Mapping[str, dict[str, str]]) -> None:
+    """Note what was read, before any stage adds to it; `rulebooks` are the statements of each, by file."""
     memory.files_read = found = {name: _File(source, []) for name, source in pack.sources.items()}
     for one in pack.declarations:
         found[one.file].declarations.append((one, _apart(one.fields)))
-    if RULEBOOK in found:
-        found[RULEBOOK].rules = pack.rulebook
+    for name, rules in rulebooks.items():
+        found[name].rules = rules
 
 
 def keep_read(memory: Memory, out: Diagnostics) -> None:

@@ -17,6 +17,9 @@ from rulewright.pack.forms import FORMS, MAIN_FIELDS, RULE_FIELDS
 from rulewright.pack.model import Declaration, FieldValue, Pack
 from rulewright.pack.tree import Mapping, Node, Scalar
 
+# How a word is written that is no text in quotes: what packs have worked out is one.
+_WORDS: Final = ("plain", "computed")
+
 # A text, a list or a mapping without its places. What is written in quotes or lines of its own is told from a word.
 _Said = Any
 
@@ -51,11 +54,16 @@ def said(node: Node, text: Callable[[Scalar], _Said]) -> _Said:
 
 
 def _text(node: Scalar) -> _Said:
-    return node.value if node.style == "plain" else (node.style, node.value)
+    return node.value if node.style in _WORDS else (node.style, node.value)
 
 
 def _fields(fields: dict[str, FieldValue]) -> dict[str, _Said]:
     return {name: said(field.node, _text) for name, field in fields.items()}
+
+
+def _added(one: Declaration) -> _Said:
+    """What other packs do to the offers of a definition."""
+    return {name: [(verb, _text(line)) for verb, line in several] for name, several in (one.lines or {}).items()}
 
 
 @dataclass(slots=True)
@@ -77,10 +85,11 @@ def say(pack: Pack, before: Sayings) -> Sayings:
     is taken from `before`."""
     found: Sayings = {}
     for one in pack.declarations:
-        if not one.said:
-            one.said = digest(one.form, one.key.value, _fields(one.fields))
+        added = _added(one) if one.lines else ""
+        if not one.said or added or one.history:  # what other packs have made of it may be another than before
+            one.said = digest(one.form, one.key.value, _fields(one.fields), added)
         known = before.get(one.said)
-        found[one.said] = known or Saying(words_of(f"{one.key.value} {_fields(one.fields)!r}"))
+        found[one.said] = known or Saying(words_of(f"{one.key.value} {_fields(one.fields)!r} {added}"))
     return found
 
 
@@ -131,7 +140,7 @@ def _without_figures(declaration: Declaration, words: frozenset[str]) -> _Said:
 
 def _masked(node: Node, words: frozenset[str]) -> _Said:
     if isinstance(node, Scalar):
-        return _FIGURE.sub("0", node.value) if node.style == "plain" else _text(node)
+        return _FIGURE.sub("0", node.value) if node.style in _WORDS else _text(node)
     if isinstance(node, Mapping):
         # An entry is a field by its name, or a part whose main field is written alone.
         return {

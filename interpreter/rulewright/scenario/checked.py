@@ -45,8 +45,6 @@ def check_with_tests(
     of tests that are in order and the same, as is all that they see of the pack, are not read where a `memory` knows
     that. `needed`: as `check_pack` takes it."""
     place = stacked(path, Diagnostics())
-    if not isinstance(place, Path):
-        memory = None  # of a stack nothing is known from before
     result = check_pack(path if place is None else place, buffers, memory, needed)
     with paused_collector():
         found = Diagnostics()

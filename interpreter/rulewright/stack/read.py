@@ -34,7 +34,7 @@ def read_stack(
 
     manifests = {member.id: read_manifest(member.folder) for member in place.members}
     changes = Changes(place, {name: one for name, one in manifests.items() if one is not None})
-    return read_pack(place, out, known, buffers, None, also, changes)
+    return read_pack(place, out, known, buffers, memory, also, changes)
 
 
 def book_of(place: Place) -> Rulebook:

@@ -36,5 +36,17 @@ def order_said(place: Place | None) -> SaidOrder:
     return said
 
 
+def all_said(place: Place | None) -> object:
+    """All that is said of the order of the packs of a place, to be compared: nothing of a pack alone."""
+    if not isinstance(place, Stack):
+        return ""
+    made = [read_manifest(member.folder) for member in place.members]
+    manifests = [one for one in made if one is not None]
+    several = (behind_each(manifests), behind_each(_without_needs(one) for one in manifests))
+    return [(member.id, member.prefix) for member in place.members], [
+        sorted((name, sorted(behind)) for name, behind in one.items()) for one in several
+    ]
+
+
 def _without_needs(one: Manifest) -> Manifest:
     return Manifest(one.id, one.folder, one.version, one.source, one.span, after=one.after, order=one.order)
