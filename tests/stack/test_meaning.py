@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
+from tests.stack.conftest import BASE, NEEDS, Packs
 
 from rulewright import meaning, program_file
 from rulewright import program as p
 from rulewright.assets import content_dir
+from rulewright.diagnostics import Diagnostics
 from rulewright.meaning import LEFT_OUT, WRITTEN, meaning_of
 from rulewright.pipeline import check_pack, load_program
+from rulewright.stack.find import stacked
 
 Write = Callable[[Mapping[str, str | bytes] | str], Path]
 
@@ -231,3 +234,32 @@ def test_no_place_of_a_file_is_in_a_digest() -> None:
             if table in (p.Text, p.Part, p.Guard, p.Until, p.Deed):
                 continue
             assert name in WRITTEN.get(table, ()) or str(p.Place) not in str(hint), f"{table.__name__}.{name}"
+
+
+def test_what_other_packs_change_is_in_the_marks(packs: Packs) -> None:
+    folder = packs(
+        reads=(NEEDS, "change creature wolf:\n  set: {name: {en: Grey Wolf}}\n"),
+        plays=(NEEDS, "change creature wolf:\n  raise: {cost: 1}\n"
+                      "change every creature where level > 2:\n  add: {traits: undead}\n"),
+        adds=("needs: {base: any}\nsettings: {most: number starts 3}\nmessages: {en: {rest: <who> rests}}\n", ""),
+        lines=(NEEDS, "change event roam:\n  add: {do.deed: rest(who)}\n"),
+    )  # fmt: skip
+    roam = "event nap(creature who): {}\nevent roam(creature who):\n  do: |\n    offer who.owner as deed:\n      nap(who)\n"
+    (folder / "base" / "rules.yaml").write_text(BASE + roam, "utf-8")
+
+    def of(*names: str) -> p.Program:
+        out = Diagnostics()
+        place = stacked(folder / "base", out, tuple(folder / one for one in names))
+        assert place is not None, [one.message for one in out]
+        result = check_pack(place)
+        assert result.program is not None, [f"{one.code} {one.message}" for one in result.diagnostics]
+        return result.program
+
+    base = of()
+    assert otherwise(base, of("reads"), 0) == ""
+    assert otherwise(base, of("reads"), 1) == "creature wolf, creature dire_wolf"
+    assert otherwise(base, of("plays"), 0) == "creature wolf, creature dire_wolf"
+    assert otherwise(base, of("lines"), 0) == "event roam"
+    assert meaning_of(base) == meaning_of(of("reads")) != meaning_of(of("adds"))
+    assert otherwise(base, of("adds"), 0) == otherwise(base, of("adds"), 1) == "pack base"
+    assert of("adds").packs == (("base", "1.2.0"), ("adds", ""))

@@ -38,7 +38,7 @@ class Pack:
 
     @property
     def digest(self) -> str:
-        """A hash of the content: a save belongs to one."""
+        """A hash of the texts of the content. Saves of other texts can be loaded too: see `Match.load`."""
         return self.program.digest
 
     @property
