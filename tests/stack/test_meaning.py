@@ -244,7 +244,8 @@ def test_what_other_packs_change_is_in_the_marks(packs: Packs) -> None:
         adds=("needs: {base: any}\nsettings: {most: number starts 3}\nmessages: {en: {rest: <who> rests}}\n", ""),
         lines=(NEEDS, "change event roam:\n  add: {do.deed: rest(who)}\n"),
     )  # fmt: skip
-    roam = "event nap(creature who): {}\nevent roam(creature who):\n  do: |\n    offer who.owner as deed:\n      nap(who)\n"
+    roam = "event roam(creature who):\n  do: |\n    offer who.owner as deed:\n      nap(who)\n"
+    roam += "event nap(creature who): {}\n"
     (folder / "base" / "rules.yaml").write_text(BASE + roam, "utf-8")
 
     def of(*names: str) -> p.Program:
