@@ -81,6 +81,18 @@ class Declaration:
         return self.key.span
 
 
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A definition that a pack of the stack has taken out, or replaced by another one of its id: where the pack says
+    so, and the rules that it cited."""
+
+    title: str
+    pack: str
+    verb: str  # removed or replaced
+    span: Span
+    rules: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Pack:
     """A folder read: the manifest, the declarations in order of files and lines, the rulebook, the tests' paths."""
@@ -94,3 +106,4 @@ class Pack:
     sources: dict[str, SourceText] = field(default_factory=dict)
     # Of the further packs of a stack, by the names of their files.
     manifests: dict[str, dict[str, FieldValue]] = field(default_factory=dict)
+    removed: list[Removed] = field(default_factory=list)

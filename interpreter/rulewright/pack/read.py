@@ -21,7 +21,7 @@ from rulewright.pack import allowances
 from rulewright.pack.files import MANIFEST, NO_BUFFERS, RULEBOOK, Buffers, Place, Stack, list_files, read_source
 from rulewright.pack.forms import FORMS, MAIN_FIELDS, SHEET_FIELDS
 from rulewright.pack.kept import unpack_file
-from rulewright.pack.model import Declaration, FieldValue, Pack
+from rulewright.pack.model import Declaration, FieldValue, Pack, Removed
 from rulewright.pack.pack_size import PackSize
 from rulewright.pack.read_before import note_read, read_before, rulebook_before
 from rulewright.pack.rulebook import read_rules
@@ -43,6 +43,9 @@ class Changes(Protocol):
         self, declarations: list[Declaration], bodies: list[Body], out: Diagnostics
     ) -> tuple[list[Declaration], list[Body]]:
         """The definitions that are left, without heads of changes."""
+
+    def removed(self) -> list[Removed]:
+        """The definitions that are not left."""
 
     def evaluate(
         self, declarations: list[Declaration], main_field: Callable[[Declaration], str | None], out: Diagnostics
@@ -231,6 +234,7 @@ def _check_definitions(
     """Known forms, each id once, the right fields; then templates, and what is still missing with them."""
     if changes is not None:
         pack.declarations, bodies = changes.take(pack.declarations, bodies, out)
+        pack.removed = changes.removed()
     # In small letters, as texts name them whatever was wrong with the head.
     kinds = {one.id.lower() for one in pack.declarations if one.form == "kind"}
     strange = {one.form for one in pack.declarations} - kinds - set(FORMS)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.effects import nodes as n
+from rulewright.pack.model import Removed
 from rulewright.pack.rulebook import Rulebook
 from rulewright.play.entries import Began, Created, Gained, Reacted, Swapped
 from rulewright.program import Program, TypeCode
@@ -27,6 +28,7 @@ class Rule:
     definitions: tuple[str, ...]
     tests: tuple[str, ...] = ()
     descriptive: str | None = None  # why nothing can implement or show it
+    removed: tuple[str, ...] = ()  # definitions that cite it and that a pack of the stack has taken out, in words
 
 
 @dataclass(slots=True)
@@ -100,9 +102,16 @@ class Coverage:
         return [one for one in self.rules if one.definitions and not one.tests]
 
 
-def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> Coverage:
-    """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it."""
+def coverage_of(
+    program: Program, book: Rulebook, results: Iterable[Result], removed: Iterable[Removed] = ()
+) -> Coverage:  # fmt: skip
+    """What results show. A rule is shown by tests that pass; a definition is used by any test that ran it. `removed` is
+    what packs of a stack have taken out."""
     made = Coverage()
+    gone: dict[str, list[str]] = {}
+    for one in removed:
+        for rule in one.rules:
+            gone.setdefault(rule, []).append(f"cited by {one.title}, {one.verb} by {one.pack}")
     shown: dict[str, list[str]] = {}
     options: dict[tuple[str, str], list[str]] = {}  # reading, what its setting is -> tests
     used: set[tuple[str, str]] = set()
@@ -119,7 +128,9 @@ def coverage_of(program: Program, book: Rulebook, results: Iterable[Result]) -> 
         used |= used_by(program, result)
     for rule, statement in book.rules.items():
         why = book.descriptive.get(rule)
-        made.rules.append(Rule(rule, statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), why))
+        cites = program.cites.get(rule, ())
+        made.rules.append(Rule(rule, statement, cites, tuple(shown.get(rule, ())), why,
+                               () if cites else tuple(gone.get(rule, ()))))  # fmt: skip
     for rule, reading in book.readings.items():
         taken = ReadingTaken(
             rule, reading.statement, program.cites.get(rule, ()), tuple(shown.get(rule, ())), taken=reading.taken,

@@ -14,7 +14,7 @@ from rulewright.diagnostics import Diagnostics, Missing
 from rulewright.effects import nodes as n
 from rulewright.pack.files import MANIFEST, Stack
 from rulewright.pack.forms import FORMS as CORE
-from rulewright.pack.model import Declaration, Pack
+from rulewright.pack.model import Declaration, Pack, Removed
 from rulewright.pack.shape import Body
 from rulewright.pack.templates import extend
 from rulewright.pack.tree import Mapping, Node, Scalar
@@ -80,6 +80,10 @@ class Changes:
         there += [(new, put[id(new)]) for new in self.taken.take_out(later, self.may_change, out)]
         kept = [(one, body) for one, body in there if not self.taken.is_gone(one)]
         return [one for one, _ in kept], [body for _, body in kept]
+
+    def removed(self) -> list[Removed]:
+        """The definitions that packs have removed or replaced, behind `take`."""
+        return self.taken.removed()
 
     def _pack_of(self, one: Declaration) -> str:
         return self.stack.of(one.file)[0].id

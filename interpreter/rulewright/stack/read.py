@@ -47,6 +47,8 @@ def book_of(place: Place) -> Rulebook:
     for member in place.members:
         if (member.folder / RULEBOOK).is_file():
             further = read_rulebook(member.folder, Diagnostics())
+            for name in further.rules:
+                book.descriptive.pop(name, None)  # which was said of the statement before
             book.rules |= further.rules
             book.descriptive |= further.descriptive
             book.readings |= further.readings

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulewright.diagnostics import Diagnostics
-from rulewright.pack.model import Declaration
+from rulewright.pack.model import Declaration, Removed
+from rulewright.pack.tree import Scalar, Sequence
 from rulewright.source import Span
 from rulewright.spelling import nearest
 from rulewright.stack.heads import Change
@@ -59,6 +60,14 @@ class Taken:
     def is_gone(self, one: Declaration) -> bool:
         """Whether a definition is removed or replaced."""
         return id(one) in self._gone
+
+    def removed(self) -> list[Removed]:
+        """What was there and is gone, with the last pack that took it out."""
+        return [
+            Removed(f"{form} '{name}'", done[-1].change.pack, "removed" if done[-1].new is None else "replaced",
+                    done[-1].change.span, _rules_of(self._first[form, name]))
+            for (form, name), done in self._done.items()
+        ]  # fmt: skip
 
     def by(self, name: str) -> list[Removal]:
         """What has been done to definitions of an id, of any form, in the order of packs."""
@@ -115,6 +124,10 @@ class Taken:
         before = [one for one in done if one.change.pack in self._behind[change.pack]]
         if done and not before:
             return  # the packs that remove it come behind this one, or another settles it
+        if change.form == "rulebook":
+            out.add("RW241", f"a rulebook is no definition: '{change.id}' is not changed so", change.span,
+                    "write the rules that are otherwise into rulebook.yaml of this pack, with their ids")  # fmt: skip
+            return
         near = nearest(change.id, [name for form, name in self._first if form == change.form])
         related = [(one.change.span, f"'{one.change.pack}' has removed it here") for one in before[-1:]]
         word = "removed" if change.is_removal else "changed"
@@ -157,6 +170,14 @@ class Taken:
     def _tell(self, message: str, span: Span, hint: str, other: Removal, out: Diagnostics) -> None:
         word = "removed" if other.new is None else "replaced"
         out.add("RW252", message, span, hint, [(other.change.span, f"it is {word} here")])
+
+
+def _rules_of(one: Declaration) -> tuple[str, ...]:
+    """The rules that a definition cites."""
+    field = one.fields.get("rules")
+    node = None if field is None else field.node
+    items = node.items if isinstance(node, Sequence) else [node]
+    return tuple(item.value for item in items if isinstance(item, Scalar))
 
 
 def _same(one: Removal, other: Removal) -> bool:

@@ -60,7 +60,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     # Its mistakes were reported with those of the pack, which has none.
     book = book_of(place) if place is not None and suite.pack.rulebook else Rulebook()
     with waiting(f"playing the tests of {pack}"):
-        found = coverage_of(suite.linked.program, book, suite.run())
+        found = coverage_of(suite.linked.program, book, suite.run(), suite.pack.removed)
     if form == "json":
         from rulewright_tools.show.json import dumps
 
@@ -108,6 +108,7 @@ def lines(found: Coverage, path: str) -> list[str]:
         made += _ids("cited by definitions and shown by no test", found.not_shown)
         made += _ids("shown by tests and cited by no definition", found.shown_only)
         made += _ids("called descriptive, and yet cited or shown", found.misdescribed)
+        made += [f"    {one.id}: {words}" for one in found.rules for words in one.removed]
         made += [f"    {one.id} merely describes: {one.descriptive}" for one in found.descriptive]
     else:
         made += ["", "rules: the pack has no rulebook.yaml"]

@@ -1,0 +1,60 @@
+"""Rulebooks of a stack: a mod's own file adds and replaces statements, and coverage knows who took a definition out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.stack.conftest import BASE, NEEDS, Packs, messages, read
+
+from rulewright.diagnostics import Diagnostics
+from rulewright.stack.find import stacked
+from rulewright.stack.read import book_of
+from rulewright_tools import cli
+
+BOOK = "rules:\n  B-1: One rests.\n  B-2: {statement: It is a game., descriptive: a word of the book}\n"
+
+
+def written(packs: Packs, text: str, book: str = "") -> Path:
+    folder = packs(BASE.replace("event rest(creature who):\n", "event rest(creature who):\n  rules: [B-1]\n"),
+                   mod=(NEEDS, text))  # fmt: skip
+    (folder / "base" / "rulebook.yaml").write_text(BOOK)
+    if book:
+        (folder / "mod" / "rulebook.yaml").write_text(book)
+    return folder
+
+
+HEADS = ("change rulebook base:\n  set: {rules.B-1: No one rests.}\n", "remove rulebook base: {}\n",
+         "replace rulebook base:\n  rules: {B-1: x}\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_a_rulebook_is_no_definition(packs: Packs, head: str) -> None:
+    _, out = read(written(packs, head), "mod")
+    assert messages(out) == ["RW241 a rulebook is no definition: 'base' is not changed so"]
+    assert next(iter(out)).hint == "write the rules that are otherwise into rulebook.yaml of this pack, with their ids"
+
+
+def test_the_rulebook_of_a_mod_replaces_statements(packs: Packs) -> None:
+    folder = written(packs, "area far: {}\n", "rules: {B-2: It is won., M-1: Far is far.}\n")
+    pack, out = read(folder, "mod")
+    assert messages(out) == []
+    assert pack.rulebook == {"B-1": "One rests.", "B-2": "It is won.", "M-1": "Far is far."}
+    place = stacked(folder / "mod", Diagnostics())
+    assert place is not None
+    assert book_of(place).descriptive == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("remove event rest: too easy\n", "B-1: cited by event 'rest', removed by mod"),
+     ("replace event rest(creature who):\n  do: set who.hp = 1\n", "B-1: cited by event 'rest', replaced by mod"),
+     ("replace event rest(creature who):\n  rules: [B-1]\n  do: set who.hp = 1\n", "")],
+)  # fmt: skip
+def test_coverage_tells_who_took_out_what_cites_a_rule(
+    packs: Packs, capsys: pytest.CaptureFixture[str], text: str, words: str
+) -> None:
+    folder = written(packs, text)
+    assert cli.run(["coverage", str(folder / "mod")]) == cli.CLEAN
+    told = [line.strip() for line in capsys.readouterr().out.splitlines() if "cited by event" in line]
+    assert told == ([words] if words else [])
