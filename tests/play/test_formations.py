@@ -135,6 +135,37 @@ def test_what_the_rest_can_mend_is_asked_of_the_whole(pack_folder: Write, board:
     assert len(formations_of(Game.new(Linked(program), 2, 1))) > 2
 
 
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("law", [
+    "every m in fellows(u) has wholly(m, north)",
+    "no m in fellows(u) where not wholly(m, north)",
+    "no m in models where meets(m, everywhere - north)",
+])
+@pytest.mark.parametrize("unless", ["", "size(fellows(u)) > 9 or "])
+def test_a_search_asks_each_thing_as_it_is_laid(
+    pack_folder: Write, board: str, law: str, unless: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So few wholes are tested in vain, also behind a test that does not depend on the formation."""
+    if board == "plane" and "everywhere - north" in law:
+        return  # what meets a difference is not decided
+    source = text(board)
+    zone = f"    zone: {unless}supposing(fellows(u) at f, {law})\n"
+    source["game.yaml"] = str(source["game.yaml"]).replace(
+        "    zone: supposing(fellows(u) at f, every m in fellows(u) has wholly(m, north))\n", zone, 1)  # fmt: skip
+    found: list[bool] = []
+    is_legal = formed._Search.is_legal
+
+    def noted(search: Any, f: Any) -> bool:
+        found.append(is_legal(search, f))
+        return found[-1]
+
+    monkeypatch.setattr(formed._Search, "is_legal", noted)
+    program, out = compiled(pack_folder(source))
+    assert program is not None, list(out)
+    assert len(formations_of(Game.new(Linked(program), 2, 1))) == 8
+    assert sum(found) == 8 and len(found) <= 20
+
+
 LEGAL = {"square": ("A1", "C1", "E2", "G1"), "hex": ("A1", "C1", "E1", "F2"), "plane": ("1x1", "4x1", "7x1", "9x2.5")}
 REFUSED = {
     "square": (("A1", "A2", "D4", "D4"), {"zone", "room", "links"}, 2),

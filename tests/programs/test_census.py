@@ -28,8 +28,8 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
         "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",
         "MapDef.shapes several", "board plane", "builtin facing", "builtin more_in", "builtin past", "builtin swept",
     ),
-    "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): few laws that "
-    "are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
+    "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
+    "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),
     "of several lines, or `let`: these have no guard": tuple(f"{name}.guard" for name in _COMPOUND),
     "two of what is drawn one at a time": ("SheetDef.trees several", "StatusDef.fields several"),
     "who has a status is asked of one holder": ("StatusAsked.params several",),

@@ -24,7 +24,8 @@ from rulewright.compile.areas import area
 from rulewright.compile.context import Context
 from rulewright.compile.expressions import conjuncts, emit
 from rulewright.compile.loops import bind_loop, captured_by, handed
-from rulewright.compile.partly import is_settled, lasts
+from rulewright.compile.partly import grows, is_settled, lasts
+from rulewright.compile.sentences import mentions
 from rulewright.compile.sieves import read_area
 from rulewright.effects import nodes as n
 from rulewright.effects import walk
@@ -43,6 +44,7 @@ class _Guides:
     outer: list[ast.expr] = field(default_factory=list)
     inner: list[ast.expr] = field(default_factory=list)
     areas: list[ast.expr] = field(default_factory=list)
+    before: dict[str, ast.expr] = field(default_factory=dict)  # what is asked once before the search, by local
 
 
 def proposed(binding: n.Binding, where: n.Expr | None, c: Context) -> ast.expr:
@@ -81,14 +83,15 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         for one in names:
             own.bind(one, py.name(name))
         _Reader(found, names, new, own).read(where, False)
-    tests = [_made(py.both(parts), [name, new], c, binding) if parts else _NONE for parts in (found.inner, found.outer)]
+    tests = [_made(py.both(parts), [name, new], c, binding, found.before) if parts else _NONE
+             for parts in (found.inner, found.outer)]  # fmt: skip
     whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
     for term in found.areas:
         whole = area("common", "terms", _a=whole, _b=term)
-    spots = _made(whole, [new], c, binding) if found.areas else _NONE
+    spots = _made(whole, [new], c, binding, found.before) if found.areas else _NONE
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
-    for function, args in (_made(test, [name], c, binding), *tests, spots):
+    for function, args in (_made(test, [name], c, binding, {}), *tests, spots):
         made.args += [function, args]
     return made
 
@@ -100,13 +103,15 @@ def _any(tests: list[ast.expr]) -> ast.expr:
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests)
 
 
-def _made(test: ast.expr, given: list[str], c: Context, binding: n.Binding) -> tuple[ast.expr, ast.expr]:
+def _made(test: ast.expr, given: list[str], c: Context, binding: n.Binding, before: dict[str, ast.expr]
+          ) -> tuple[ast.expr, ast.expr]:  # fmt: skip
     """A function of the module that gives an expression of its last arguments; and what it is given before."""
     body, places = handed(py.stmts("return _t", _t=deepcopy(test)))
     captured = [one for one in captured_by(*body) if one not in given and one not in places]
     made = c.unit.fresh("q")
     c.unit.add(made, ["m", *captured, *places, *given], body, binding.span)
-    return py.name(made), py.tuple_of([*(py.name(one) for one in captured), *places.values()])
+    handed_on = [deepcopy(before[one]) if one in before else py.name(one) for one in captured]
+    return py.name(made), py.tuple_of([*handed_on, *places.values()])
 
 
 class _Reader:
@@ -121,6 +126,8 @@ class _Reader:
             case n.Binary(op="and"):
                 self.read(e.left, supposed)
                 self.read(e.right, supposed)
+            case n.Binary(op="or") if not any(mentions(e.left, one) for one in self._names):
+                self._unless(e.left, e.right, supposed)
             case n.Supposing(place=n.Name(ref=ref)) if ref in self._names and not supposed:
                 self.read(e.body, True)
             case n.Quantified(kind="every"):
@@ -129,8 +136,44 @@ class _Reader:
                 self._found.inner.append(emit(e, self._c))
             case n.Call(ref=m.PermissionDef() as ref):
                 self._permission(ref, list(e.args), supposed)
+            case n.Quantified(kind="no") if supposed:
+                self._no(e)
             case _ if supposed and lasts(e, frozenset()):
                 self._found.inner.append(emit(e, self._c))
+
+    def _unless(self, known: n.Expr, e: n.Expr, supposed: bool) -> None:
+        """A condition that is asked unless something holds. What does not depend on the formation is asked once, as all
+        stand now; within a `supposing` it would be another."""
+        if supposed:
+            return
+        name = self._c.unit.fresh("v", "known")
+        part = _Guides(before={name: emit(known, self._c)})
+        _Reader(part, self._names, self._new, self._c, self._deep).read(e, False)
+        free = py.name(name)
+        for mine, theirs in ((self._found.inner, part.inner), (self._found.outer, part.outer)):
+            mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
+        self._found.areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in part.areas]
+        self._found.before |= part.before
+
+    def _no(self, e: n.Quantified) -> None:
+        """What holds of no thing, asked of the one that is laid last if it is among them: the others were asked."""
+        whole = emit(e, self._c) if lasts(e, frozenset()) else py.const(True)
+        item = t.some(e.binding.source.type).args[0]
+        if e.where is None or item.tag != "entity" or not grows(e.where, frozenset((e.binding.ref,))):
+            if not isinstance(whole, ast.Constant):
+                self._found.inner.append(whole)
+            return
+        inner = self._c.inner()
+        new = py.name(self._new)
+        inner.bind(e.binding.ref, new)
+        among = py.expr("_x in _s", _x=new, _s=emit(e.binding.source, self._c))
+        self._found.inner.append(ast.IfExp(among, py.negate(emit(e.where, inner)), whole))
+        if self._c.unit.layout.areas == "terms":
+            spot = m.Variable("spot", role="local", type=_SPOT)
+            denied = n.Unary(e.span, "not", e.where, type=t.YES_NO)
+            found = read_area(_at_spot(denied, e.binding.ref, spot, True), spot, inner)
+            if found is not None:
+                self._found.areas.append(ast.IfExp(deepcopy(among), found, py.name("ALL")))
 
     def _every(self, e: n.Quantified, supposed: bool) -> None:
         """What each thing has to meet, of the one that is laid last: those parts that the others cannot mend."""

@@ -43,6 +43,8 @@ def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return all(_is_there(arg, new) for arg in e.args)
         case n.Within():
             return _is_there(e.left, new) and _is_there(e.right, new)
+        case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
+            return e.negated
         case n.Call(ref=m.PermissionDef() as ref):
             return _through(ref, e.args, new, deep, lasts)
     return is_settled(e, new)
@@ -62,6 +64,8 @@ def grows(e: n.Expr, new: Things, deep: int = 0) -> bool:
             return True  # what stands nowhere has nothing to do with anything
         case n.Within():
             return True
+        case n.Is(ref=("builtin", m.BuiltinDef(id="placed"))):
+            return not e.negated
         case n.Call(ref=m.PermissionDef() as ref):
             return _through(ref, e.args, new, deep, grows)
     return is_settled(e, new)
@@ -111,7 +115,9 @@ def _is_settled(node: n.Node, new: Things) -> bool:
                 return node.ref.id in _ANYWHERE or node.ref.id in _EACH
             return isinstance(node.ref, m.ValueDef) and some(node.type).tag not in ("gap", "number", "outline")
         case n.Is():
-            return node.ref is not None and node.ref[0] in ("equal", "kind", "sheet", "none", "field", "area")
+            if node.ref is not None and node.ref[0] == "area":
+                return _is_there(node.left, new)
+            return node.ref is not None and node.ref[0] in ("equal", "kind", "sheet", "listed", "status")
         case n.Within() | n.Relation() | n.Can() | n.Supposing() | n.Quantified() | n.Comprehension():
             return False
         case _:

@@ -11,6 +11,7 @@ Separate because it is one on all boards: places for one thing come from `laying
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Final
 
 from rulewright.play.bounds import spend
@@ -28,6 +29,7 @@ _STEP: Final = 30  # steps of supposing one thing somewhere
 _LAW: Final = 200  # whole formations that are tested in one search
 _LAID: Final = 4_000  # places of single things that are tested in one search
 _EACH: Final = 400  # of these from one place of the first thing
+_AT_A_TIME: Final = 16  # places that are tested without supposing anything
 _IN_VAIN: Final = 24  # places of the first thing without any formation, after which the search ends
 
 
@@ -130,7 +132,12 @@ class _Search:
             if self.is_legal(model):
                 yield model
         in_vain = 0
-        for place in m.p.laying.firsts(m, members[0], self.area_of(members[0])):
+        self.begin()
+        try:
+            area = self.area_of(members[0])
+        finally:
+            self.end()
+        for place in m.p.laying.firsts(m, members[0], area):
             before = self.tries
             made = self.moved(model, place) or self.grown(place)
             if made is not None:
@@ -187,12 +194,10 @@ class _Search:
         """The next thing is laid at one of some places, and the rest beside."""
         m, standing = self.m, self.m.p.standing
         e = self.members[len(self.laid)]
-        for place in places:
+        for place in self.possible(e, places):
             self.tries += 1
             if self.tries > until:
                 return None
-            if not self.may_be(e, place):
-                continue
             self.laid.append((e, place))
             self.past.append((e, standing.suppose(m, e, place)))
             spend(m, _STEP)
@@ -220,18 +225,21 @@ class _Search:
         other = self.members[len(self.laid)]
         return self.laid_on(self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other)), until)
 
-    def may_be(self, e: int, place: int) -> bool:
-        """Whether a thing may be laid at a place as far as is known without supposing anything."""
-        test, given = self.outer
-        if not self.m.p.standing.fits(self.m, e, place):
-            return False
-        if test is None:
-            return True
-        self.end()
-        try:
-            return bool(test(self.m, *given, (*self.laid, (e, place)), e))
-        finally:
-            self.begin()
+    def possible(self, e: int, places: Iterator[int]) -> Iterator[int]:
+        """Those of some places at which a thing may be laid as far as is known without supposing anything. That nothing
+        is supposed costs as much as some tests: so several places are asked at a time."""
+        m, (test, given) = self.m, self.outer
+        fits = m.p.standing.fits
+        while some := tuple(islice(places, _AT_A_TIME)):
+            some = tuple([place for place in some if fits(m, e, place)])
+            if test is not None and some:
+                self.end()
+                try:
+                    some = tuple([place for place in some if test(m, *given, (*self.laid, (e, place)), e)])
+                finally:
+                    self.begin()
+            spend(m, _STEP)
+            yield from some
 
 
 # What generated code asks.

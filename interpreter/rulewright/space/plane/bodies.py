@@ -17,7 +17,8 @@ outer circles where it has corners.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.insides import cornered, shape_in
@@ -28,6 +29,7 @@ from rulewright.space.plane.shapes import Base, Outline, Shape
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
 
 Question = Literal["wholly", "meets"]
+_KEPT: Final = 4_096  # shares of figures in figures, of all that were asked for
 
 
 class Refusal(NamedTuple):
@@ -141,20 +143,26 @@ def _eroded_near(area: Near, r: int) -> Term | None:
 
 def more_in(shape: Shape, one: Term, other: Term) -> bool:
     """Does more of a shape lie in one area than in another? What is round is asked as `cornered` draws it."""
-    parts = _figure(shape)
-    n, d = shared_area(parts, _drawn(one))
-    p, q = shared_area(parts, _drawn(other))
+    n, d = _shared(shape, _drawn(one))
+    p, q = _shared(shape, _drawn(other))
     return n * q > p * d
 
 
-def _drawn(area: Term) -> list[Part]:
-    """An area as convex parts that do not overlap."""
+@lru_cache(_KEPT)
+def _shared(shape: Shape, area: Shape) -> tuple[int, int]:
+    """How much of a shape lies in another. The one of several areas that holds most is found by asking each against
+    each, so the same two shapes are asked about again and again."""
+    return shared_area(_figure(shape), _figure(area))
+
+
+def _drawn(area: Term) -> Shape:
+    """An area as the figure that it is."""
     if area is NONE:
-        return []
+        return Shape(())
     if isinstance(area, Deep) and not area.t:
-        return _figure(area.outline.shape)
+        return area.outline.shape
     if isinstance(area, Near):
-        return _figure(Shape(area.shape.parts, area.reach))
+        return Shape(area.shape.parts, area.reach)
     raise Undecided("how much lies in it is known of single drawn figures alone")
 
 
