@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import count
+from typing import Any
 
 from tests.bench.timing import Row, ratio, turn_about
 from tests.skirmish import skirmish
@@ -25,9 +26,14 @@ def _linked(pack: str) -> Linked:
     return Linked(program)
 
 
+_LONG = ("w40k_missions",)  # a match of these takes as many seconds as four of others
+# Nobody concedes by chance: a match is played to its end.
+_SETTINGS: dict[str, dict[str, Any]] = {"w40k_missions": {"conceding": False}}
+
+
 def _random(pack: str, seed: int) -> int:
     """A match in which all answers are drawn; how many there were."""
-    game = Game.new(_linked(pack), seed=seed, trace=False)
+    game = Game.new(_linked(pack), seed=seed, settings=_SETTINGS.get(pack), trace=False)
     chance = Chance(seed + 1_000_003)
     made = 0
     while (d := game.decision) is not None:
@@ -54,7 +60,7 @@ def _row(row: str, pack: str, greedy: bool, rounds: int, floor: float, goal: flo
     decisions: list[int] = []
 
     def ours() -> None:
-        seeds = [0] if greedy else [next(fresh) for _ in range(4)]
+        seeds = [0] if greedy else [next(fresh) for _ in range(1 if pack in _LONG else 4)]
         decisions.append(sum(_greedy(pack, seed, 60) if greedy else _random(pack, seed) for seed in seeds))
 
     def reference() -> None:
@@ -89,6 +95,7 @@ def matches(rounds: int) -> list[Row]:
         _row("M1d", "ddm", False, rounds, 125, 50),
         _row("M1u", "underworlds", False, rounds, 45, 18),
         _row("M1z", "zod", False, rounds, 115, 21),
+        _row("M1w", "w40k_missions", False, rounds, 2600, 720),
         _row("M1dg", "ddm", True, rounds, 3700, 2000),
         _row("M1ug", "underworlds", True, rounds, 800, 500),
     ]

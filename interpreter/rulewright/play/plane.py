@@ -154,6 +154,8 @@ def among_shapes(m: State, one: Shapes, other: Shapes) -> None:
 
 def _weight(several: Shapes) -> int:
     """The weight of some shapes together, and one for none."""
+    if len(several) == 1:
+        return weight(several[0])
     total = 0
     for one in several:
         total += weight(one)
@@ -175,7 +177,11 @@ def gap(m: State, one: Shapes, other: Shapes) -> Gap:
 def is_within(m: State, one: Shapes, other: Shapes, length: int) -> bool:
     """Whether the nearest two are at most a length apart."""
     among_shapes(m, one, other)
-    return any(measures.within(a, b, length) for a in one for b in other)
+    for a in one:
+        for b in other:
+            if measures.within(a, b, length):
+                return True
+    return False
 
 
 def touching(m: State, one: Shapes, other: Shapes) -> bool:
@@ -187,7 +193,11 @@ def touching(m: State, one: Shapes, other: Shapes) -> bool:
 def overlapping(m: State, one: Shapes, other: Shapes) -> bool:
     """Whether some two share a point inside."""
     among_shapes(m, one, other)
-    return any(measures.overlapping(a, b) for a in one for b in other)
+    for a in one:
+        for b in other:
+            if measures.overlapping(a, b):
+                return True
+    return False
 
 
 def linked(m: State, several: Shapes, length: int) -> bool:

@@ -71,7 +71,7 @@ class Base:
         inner: the radius of a disc round the place that lies in the base in every turn, -1 if there is none.
     """
 
-    __slots__ = ("_drawing", "drawn", "inner", "outer", "outline", "r", "round", "turning", "weight")
+    __slots__ = ("_drawing", "_last", "drawn", "inner", "outer", "outline", "r", "round", "turning", "weight")
 
     def __init__(self, drawn: tuple[Part, ...], r: int, outline: Part = ()) -> None:
         self.drawn = drawn
@@ -86,18 +86,25 @@ class Base:
         self.weight = weight(Shape(drawn))
         self.turning = len(outline) * (len(outline) + 16) if len(drawn) > 1 else 2 * self.weight
         self._drawing = _Drawing(drawn, outline)
+        self._last: tuple[int, Shape] = (-1, Shape(()))
 
     def turned(self, degrees: int) -> tuple[Part, ...]:
         """The parts in a turn, round (0, 0)."""
         return _turned(self._drawing, degrees) if degrees else self.drawn
 
     def at(self, pose: int) -> Shape:
-        """What the base covers at a pose."""
+        """What the base covers at a pose. One place is measured against many things, so the last is kept."""
+        last, shape = self._last
+        if last == pose:
+            return shape
         turn, x, y = split(pose)
         if self.round:
-            return Shape((((x, y),),), self.r)
-        parts = self.turned(turn)
-        return Shape(tuple([tuple([(p + x, q + y) for p, q in part]) for part in parts]), self.r)
+            shape = Shape((((x, y),),), self.r)
+        else:
+            parts = self.turned(turn)
+            shape = Shape(tuple([tuple([(p + x, q + y) for p, q in part]) for part in parts]), self.r)
+        self._last = pose, shape
+        return shape
 
     def key(self) -> tuple[object, ...]:
         """Equal for bases that are drawn alike."""
