@@ -193,6 +193,13 @@ class Diagnostics:
         several = [one for one in several if (one.code, one.definition) not in self._spent]
         return [one for one in several if not any(one.covers(found) for found in self._kept)]
 
+    def forget(self, several: Iterable[Diagnostic]) -> None:
+        """Take back diagnostics that are no errors, as something else is told in their place."""
+        for one in several:
+            for kept in [kept for kept in self._kept if (kept.code, kept.span) == (one.code, one.span)]:
+                assert kept.severity is not Severity.ERROR, "an error is not forgotten"
+                del self._kept[kept]
+
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Take over diagnostics made elsewhere, for instance by an earlier run."""
         for one in found:

@@ -174,6 +174,10 @@ def check_pack(
                 memory.keep(_allowed(result), marshal.dumps(result.diagnostics.spent()))
             result.plan = None  # large, and asked for by nobody who has a memory
             memory.definitions = result, result.diagnostics.copy()
+        if isinstance(place, Stack) and not result.diagnostics.has_errors and result.diagnostics.reported:
+            from rulewright.stack.unused import gather
+
+            gather(place, result.diagnostics, result.pack.removed, lambda folder: check_pack(folder).diagnostics)
         return result
 
 

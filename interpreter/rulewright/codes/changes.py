@@ -29,6 +29,14 @@ def _three(needs: str, further: str, text: str = "", more: str = "") -> Example:
             "../further/rules.yaml": "area meadow: {name: {en: meadow}}\n"}  # fmt: skip
 
 
+def _without(text: str) -> Example:
+    """A pack that takes something out of a game in which an event is called by one rule alone."""
+    game = "event play: rest()\nevent rest: {}\nevent tire: {}\nrule tiring:\n  after: rest\n  do: tire()\n"
+    example = _mod(text, base=game)
+    assert not isinstance(example, str)
+    return {**example, "../base/pack.yaml": "pack: base\nversion: 1.2.0\nstart: play\n"}
+
+
 def _both(first: str, second: str, more: str = "") -> Example:
     """A pack that needs two which change one animal."""
     example = _mod("area meadow: {name: {en: meadow}}\n", "{base: any, first: any, second: any}")
@@ -217,6 +225,13 @@ CODES: tuple[Code, ...] = (
               "../base/pack.yaml": "pack: base\n", "../base/base.yaml": _BASE,
               "../second/pack.yaml": "pack: second\nneeds: {base: any}\n",
               "../second/rules.yaml": "remove animal wolf: there are none here\n"},
+    ),
+    Code(
+        "RW253", Severity.NOTE, "unused because of another pack",
+        "A pack takes out what used definitions of a pack that it needs, and now nothing uses them. They cost nothing; "
+        "`remove` takes them out too, and a note says how many there are in place of a warning for each.",
+        bad=_without("remove rule tiring: {}\n"),
+        good=_without("remove rule tiring: {}\nremove event tire: {}\n"),
     ),
     Code(
         "RW254", Severity.WARNING, "order or preference without effect",

@@ -1,0 +1,56 @@
+"""Tells of definitions that nobody uses any more because of another pack, once for each pack that they are of.
+
+Separate because who takes out a rule cannot write into the game that its helpers are not needed now, and a warning for
+each of them would hide the others. What the game alone is told of stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from rulewright.diagnostic import Diagnostic
+from rulewright.diagnostics import Diagnostics
+from rulewright.pack.files import Stack
+from rulewright.pack.model import Removed
+from rulewright.source import Span
+from rulewright.stack.find import behind_each
+from rulewright.stack.manifests import read_manifest
+
+# Findings that something is not used.
+UNUSED: Final = frozenset({"RW460", "RW461", "RW462", "RW463", "RW466", "RW469", "RW473"})
+_SHOWN: Final = 5
+
+
+def gather(
+    place: Stack, out: Diagnostics, removed: Sequence[Removed], alone: Callable[[Path], Iterable[Diagnostic]]
+) -> None:
+    """Puts one note (RW253) in the place of what is unused in a pack that others need, and is used in it alone; `alone`
+    checks the pack of a folder by itself."""
+    manifests = [one for one in (read_manifest(member.folder) for member in place.members) if one is not None]
+    behind = behind_each(manifests)
+    needed = {name for several in behind.values() for name in several}
+    for member in place.members:
+        if member.id not in needed:
+            continue
+        found = [one for one in out if one.code in UNUSED and place.of(one.span.source.name)[0].id == member.id]
+        if not found:
+            continue
+        before = {_said(one, one.span.source.name) for one in alone(member.folder)}
+        # By itself a pack that needs others has a prefix too, and a game has none.
+        new = [one for one in found if _said(one, one.span.source.name) not in before]
+        if not new:
+            continue
+        later = [one for one in removed if one.pack != member.id]
+        by = next((one.needs[member.id].key for one in manifests if member.id in one.needs), new[0].span)
+        span: Span = later[0].span if later else by
+        codes = ", ".join(sorted({one.code for one in new}))
+        words = f"1 definition of '{member.id}' is" if len(new) == 1 else f"{len(new)} definitions of '{member.id}' are"
+        related = [(one.span, one.message) for one in new[:_SHOWN]]
+        out.forget(new)
+        out.add("RW253", f"{words} unused now ({codes})", span, None, related)
+
+
+def _said(one: Diagnostic, file: str) -> tuple[str, str, int, str]:
+    return one.code, file, one.span.start, one.message

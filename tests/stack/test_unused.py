@@ -1,0 +1,53 @@
+"""What a mod leaves without use in the game is told once, as a note; what the game is told anyway stays a warning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.stack.conftest import NEEDS, Packs
+
+from rulewright.pipeline import check_pack
+
+GAME = """
+kind player: {state: {hp: number starts 9}}
+event strike(player who): harm(who)
+event harm(player who): set who.hp = who.hp - hardness(who)
+value hardness(player who) gives number: who.hp
+event idle(player who): finish if who.hp is 0
+event play: |
+  for each p in players:
+    strike(p)
+"""
+
+
+def written(packs: Packs, text: str) -> Path:
+    folder = packs(GAME, mod=(NEEDS, text))
+    (folder / "base" / "pack.yaml").write_text("pack: base\nstart: play\n")
+    return folder
+
+
+def told(folder: Path) -> list[str]:
+    return [f"{one.code} {one.message}" for one in check_pack(folder).diagnostics]
+
+
+def test_what_a_mod_leaves_unused_is_one_note(packs: Packs) -> None:
+    folder = written(packs, "replace event strike(player who):\n  do: set who.hp = 1\n")
+    (alone,) = told(folder / "base")
+    assert alone.startswith("RW469")
+    found = list(check_pack(folder / "mod").diagnostics)
+    assert [one.code for one in found if "idle" in one.message] == ["RW469"]
+    (note,) = [one for one in found if one.code == "RW253"]
+    assert note.message == "1 definition of 'base' is unused now (RW469)"
+    assert note.span.text == "replace event strike(player who)"
+    assert [also.span.source.name for also in note.related] == ["rules.yaml"]
+    assert len(found) == 2
+
+
+def test_a_mod_that_takes_out_the_helpers_too_is_told_nothing(packs: Packs) -> None:
+    text = "replace event strike(player who):\n  do: set who.hp = 1\nremove event harm: {}\nremove value hardness: {}\n"
+    assert told(written(packs, text) / "mod") == told(written(packs, text) / "base")
+
+
+def test_what_a_mod_does_not_use_of_its_own_is_a_warning(packs: Packs) -> None:
+    folder = written(packs, "event rest(player who): finish\n")
+    assert [one[:5] for one in told(folder / "mod")] == ["RW469", "RW469"]
