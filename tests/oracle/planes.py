@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
+from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions
@@ -29,6 +30,7 @@ from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
 from rulewright.space.plane.table import Plane
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.turns import toward
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -222,6 +224,16 @@ class _Anchors(Term):
         return 0
 
 
+def _displaced(place: int, degrees: int, length: int) -> int:
+    """By the table of turns, which is less than a thousandth from sine and cosine."""
+    x, y = spot_of(place)
+    dx, dy = toward(degrees, max(length, 0))
+    angle = radians(degrees % 360)
+    assert length > 10**6 or max(abs(dx - max(length, 0) * sin(angle)), abs(dy + max(length, 0) * cos(angle))) < 1
+    turn = place - pose(x, y)
+    return pose(*(min(max(one, -(1 << 20)), (1 << 20) - 1) for one in (x + dx, y + dy))) + turn
+
+
 def _anchors(w: World, x: Entity) -> Area:
     return Area(_Anchors(w.board.space, base(x.sheet)), None, w.board.space)
 
@@ -331,6 +343,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
         one for one in things if not sight.clear(spot_of(a), spot_of(b), figures(w, one))
     ),
     "past": _past,
+    "displaced": lambda w, place, degrees, length: _displaced(place, degrees, length),
     "facing": lambda w, place, degrees: pose(*spot_of(place), degrees % 360),
 }
 

@@ -74,6 +74,10 @@ ROWS: tuple[Builtin, ...] = (
               "the line.", "past(moss, c, 2 cells)", needs="R", open=True),
     board_row("facing", (Param("c", PLACE), Param("degrees", NUMBER)), PLACE,
               "The same spot, turned to so many degrees from north, clockwise.", "facing(c, 90)", needs="R", open=True),
+    board_row("displaced", (Param("c", PLACE), Param("degrees", NUMBER), Param("n", UNIT)), PLACE,
+              "The spot that lies so far from c in a direction of so many degrees from north, clockwise, to the "
+              "nearest thousandth of an inch; turned as c. A direction by chance is `roll d360`.",
+              "displaced(c, 90, 2 cells)", needs="R", open=True),
     board_row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", needs="P",
               pure=False, writes=STANDING),
 )

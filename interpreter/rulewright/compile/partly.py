@@ -21,7 +21,9 @@ Things = frozenset[m.Variable]
 _DEEP: Final = 4  # permissions that are read in each other
 _BETWEEN: Final = frozenset(("overlapping", "touching", "meets", "wholly"))  # of what stands there
 _EACH: Final = frozenset(("footprint", "place_in"))
-_ANYWHERE: Final = frozenset(("everywhere", "rim", "burst", "common", "past", "facing", "size", "is_empty"))
+_ANYWHERE: Final = frozenset((
+    "everywhere", "rim", "burst", "common", "past", "facing", "displaced", "size", "is_empty",
+))  # fmt: skip
 
 
 def lasts(e: n.Expr, new: Things, deep: int = 0) -> bool:

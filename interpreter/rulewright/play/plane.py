@@ -16,10 +16,11 @@ from rulewright.play.state import Runaway, State
 from rulewright.space.plane import bodies, measures, moves, sight
 from rulewright.space.plane.drawn import Area, side_of
 from rulewright.space.plane.gaps import Gap
-from rulewright.space.plane.poses import pose, spot_of
+from rulewright.space.plane.poses import REACH, pose, split, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, weight
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.turns import toward
 
 Shapes = tuple[Shape, ...]
 # Steps, measured so that 50,000,000 of them take two seconds or three whatever the shapes are.
@@ -342,6 +343,13 @@ def facing(place: int, turn: int) -> int:
     return pose(*spot_of(place), turn % 360)
 
 
+def displaced(place: int, degrees: int, length: int) -> int:
+    """The place at a length, 0 or more, from another in a direction; where the plane has no such number, the last."""
+    turn, x, y = split(place)
+    dx, dy = toward(degrees, max(length, 0))
+    return pose(min(max(x + dx, -REACH), REACH - 1), min(max(y + dy, -REACH), REACH - 1), turn)
+
+
 # -- what is looked for ----------------------------------------------------------------------------------------------
 
 
@@ -359,6 +367,7 @@ def spots(m: State, area: Term) -> Iterator[int]:
 # What generated code asks.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
     anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, burst_on, common, crossed,
-    disjoint, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in, outline_at,
-    outside, overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union, up, wholly,
+    disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,
+    outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union,
+    up, wholly,
 )}  # fmt: skip

@@ -1,0 +1,76 @@
+"""A spot so far away in a direction: what scatters lands where a die of 360 faces and a length say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import hypot
+from pathlib import Path
+
+import pytest
+from tests.oracle.compare import Limits, prepare, report
+
+from rulewright.play import plane
+from rulewright.scenario.report import message
+from rulewright.scenario.suite import load_suite
+from rulewright.space.plane.poses import REACH, pose, show, spot_of
+
+Write = Callable[[Mapping[str, str | bytes] | str], Path]
+GAME = """\
+map fen: {table: 36x24}
+kind shell: {placed: yes, plural: shells, owned: no, base: rectangle 1 by 2}
+shell bomb: {}
+event game: |
+  lay(fen)
+  for each p in players:
+    repeat up to 4:
+      offer p:
+        aim(p, q) for q in everywhere
+event aim(player who, spot q): |
+  let s = create bomb at facing(q, 45)
+  let way = roll d360 by who
+  let a = roll d6 by who
+  drift(s, way, a)
+event drift(shell s, number way, number far): |
+  if s.place is not none:
+    put s at displaced(s.place, way, far * 1 inch)
+"""
+CASE = """\
+test a shell drifts:
+  map: fen
+  at: {bomb as B: 10x10@45}
+  do: drift(B, WAY, FAR)
+  stands: {B: GOAL}
+"""
+
+
+@pytest.mark.parametrize(("way", "far", "goal"), [
+    (90, 3, "13x10@45"), (360, 3, "10x7@45"), (180, 6, "10x16@45"), (270, 0, "10x10@45"), (630, 4, "6x10@45"),
+    (30, 6, "13x4.804@45"), (45, 2, "11.414x8.586@45"), (-90, 2, "8x10@45"), (90, -2, "10x10@45"),
+])
+def test_a_shell_lands_where_a_direction_and_a_length_say(pack_folder: Write, way: int, far: int, goal: str) -> None:
+    case = CASE.replace("WAY", str(way)).replace("FAR", str(far)).replace("GOAL", goal)
+    manifest = "pack: shells\nplayers: 2\nstart: game\nboard: plane\n"
+    suite = load_suite(pack_folder({"pack.yaml": manifest, "game.yaml": GAME, "tests/one.yaml": case}))
+    assert [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]] == []
+    assert [message(one) for one in suite.run() if not one.passed] == []
+
+
+def test_it_is_as_far_away_as_is_said_to_a_thousandth() -> None:
+    for degrees in range(-360, 720, 7):
+        for length in (0, 1, 999, 5_000, 71_234):
+            x, y = spot_of(plane.displaced(pose(20_000, 20_000), degrees, length))
+            assert abs(hypot(x - 20_000, y - 20_000) - length) < 1.5
+
+
+def test_nothing_leaves_the_numbered_plane() -> None:
+    for degrees in (0, 90, 137, 180, 270):
+        x, y = spot_of(plane.displaced(pose(0, 0), degrees, 10**15))
+        assert -REACH <= x < REACH and -REACH <= y < REACH
+    assert show(plane.displaced(pose(1_000, 1_000, 30), 0, 10**15)).startswith("1x-1048.576")
+
+
+def test_the_oracle_comes_to_the_same(pack_folder: Write) -> None:
+    prepared = prepare(pack_folder({"pack.yaml": "pack: shells\nplayers: 2\nstart: game\nboard: plane\n",
+                                    "game.yaml": GAME}))  # fmt: skip
+    for seed in range(4):
+        assert report(prepared, seed, limits=Limits(decisions=10)).difference is None
