@@ -29,7 +29,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Event: frozenset({"field_names", "arbiter", "workings"}),
     p.Reaction: frozenset({"titles"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),
-    p.Site: frozenset({"place", "prompt", "aim", "aim_names"}),
+    p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),
     p.Program: frozenset({
         "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "wordings", "texts",
         "rank_places", "effects", "cites", "messages", "rulebook", "lines", "code", "explanations", "python", "digest",

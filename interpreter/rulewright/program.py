@@ -292,6 +292,7 @@ class Site:
     passes: tuple[str, Place, str] | None = None  # when one may pass, or has enough: fn(m, f); None: always, or never
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
     aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
+    ask: dict[str, str] = field(default_factory=dict)  # the question by language, with holes for parameters of the event
 
 
 @dataclass(slots=True)

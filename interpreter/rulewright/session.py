@@ -16,7 +16,7 @@ from rulewright.errors import RulewrightError
 from rulewright.limits import MOST_LOGGED, MOST_STEPS, MOST_UNDONE
 from rulewright.meaning import meaning_of
 from rulewright.numbers import MAX_SEED
-from rulewright.play import apart, codec, labels, log, opened, setup, trampoline
+from rulewright.play import apart, codec, labels, log, opened, setup, trampoline, view
 from rulewright.play.alike import still
 from rulewright.play.chance import KEY_LENGTHS, Chance, Keyed, Source, key_check
 from rulewright.play.entries import Answered, Began, Entry, Finished
@@ -197,7 +197,7 @@ class Game:
         kind = p.sites[d.site].kind if d.site >= 0 else "react" if d.window >= 0 else "first"
         place = labels.asked_at(self.state, d)
         with still(self.state):
-            prompt = labels.prompt(self.state, d, language)
+            prompt = view.prompt(self.state, d, d.player, language)
             options = apart.options(self.state, d, d.player, language)
         return Question(d.player, kind, prompt, options, place)
 

@@ -107,7 +107,7 @@ def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[
         return (f"the message of '{event.id}' chooses in no way that is known: '{hole.path}'",
                 f"write a form, `<{hole.path}:acc>`, or texts by key, `<{hole.path}?points|one=point>`")
     if hole.form:
-        known = sorted(_forms(d, language))
+        known = sorted(known_forms(d, language))
         if hole.form not in known:
             return (f"the message of '{event.id}' asks for the form '{hole.form}', which no name has in '{language}'",
                     did_you_mean(hole.form, known, "there are")
@@ -121,7 +121,7 @@ def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[
     return None
 
 
-def _forms(d: Declaring, language: str) -> set[str]:
+def known_forms(d: Declaring, language: str) -> set[str]:
     """The forms that names have in a language: those of the engine's own words, and those that the pack gives."""
     found = set(forms(language))
     for names in _names_of_all(d):

@@ -260,6 +260,7 @@ class EventDef(Definition):
     moments: list[str] = field(default_factory=list)
     event_var: Variable | None = None
     local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
 
     @property
     def fields(self) -> list[Variable]:

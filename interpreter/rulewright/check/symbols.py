@@ -16,6 +16,7 @@ from rulewright.check.manifest import fill_manifest, fill_settings, open_pack
 from rulewright.check.maps import fill_maps
 from rulewright.check.messages import fill_messages
 from rulewright.check.named import fill_names
+from rulewright.check.questions import fill_questions
 from rulewright.check.renamed import fill_renamed
 from rulewright.check.rules import fill_holders
 from rulewright.check.sheets import fill_sheets
@@ -50,6 +51,7 @@ def declare(parsed: ParsedPack, out: Diagnostics) -> PackDef:
     fill_renamed(d)
     fill_messages(d)
     fill_names(d)               # fields and members have to be there
+    fill_questions(d)
     fill_holders(d)
     cite(d)
     return d.pack

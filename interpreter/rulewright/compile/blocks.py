@@ -116,6 +116,7 @@ class _Writer(Flow):
                     names = t.event.local_names.get(s.name)
                 if names and len(sites) > known:
                     sites[known].aim_names = names
+                self.asks_in_words(target, known)
                 if isinstance(s, n.Let):
                     self.body += py.stmts("_t = _v", _t=c.local(s.ref), _v=result)
                 else:
@@ -138,7 +139,9 @@ class _Writer(Flow):
             case n.Repeat():
                 self.repeat(s)
             case n.Offer():
+                known = len(c.unit.sites)
                 offer(self, s)
+                self.asks_in_words(s.name or "", known)
             case n.Together():
                 self.body += py.stmts("m.wave = []") + together(s, t)
                 after = self.fresh()
@@ -149,6 +152,12 @@ class _Writer(Flow):
                 raise AssertionError(f"{type(s).__name__} never asks")
             case _:
                 assert_never(s)
+
+    def asks_in_words(self, name: str, site: int) -> None:
+        """The question that the event has in words for what goes into a name, if it is put at a site."""
+        event, sites = self.t.event, self.t.c.unit.sites
+        if event is not None and name in event.questions and site < len(sites):
+            sites[site].ask = event.questions[name]
 
     def perform(self, s: n.Perform) -> None:
         """A text of a sheet, in a frame of its own."""

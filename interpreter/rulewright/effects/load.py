@@ -180,7 +180,7 @@ def _load_event(fields: Fields) -> EventText:
     fields.at_most("legal", MOST_ENTRIES, "put some together with 'and', or make permissions of them")
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
-        fields.spans(), fields.called("names"), fields.text("arbiter", "expression"),
+        fields.spans(), fields.called("names"), fields.text("arbiter", "expression"), fields.called("ask"),
     )  # fmt: skip
 
 

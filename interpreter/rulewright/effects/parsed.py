@@ -125,6 +125,7 @@ class EventText:
     spans: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Called] = field(default_factory=dict)
     arbiter: n.Expr | None = None
+    ask: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

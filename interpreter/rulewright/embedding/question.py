@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.embedding.values import Value, Values, mentioned, type_name
-from rulewright.play import apart, labels
+from rulewright.play import apart, labels, view
 from rulewright.play.alike import still
 from rulewright.play.state import Decision, State
 from rulewright.play.view import veiled, veiled_option
@@ -85,7 +85,7 @@ def _question_of(m: State, d: Decision, language: str) -> Question:
     options = tuple(_option(values, d, i, o, words[i]) for i, o in enumerate(d.options))
     during = next((values.plain(f[RECORD], ("any_record", "", ())) for f in reversed(m.frames) if _record(f)), None)
     known = during if isinstance(during, dict) else None
-    prompt = labels.prompt(m, d, language)
+    prompt = view.prompt(m, d, d.player, language)
     if d.site < 0:
         kind, aim = ("first", "") if d.window < 0 else ("react", p.windows[d.window].id)
         return Question(d.player, kind, prompt, "", aim, False, known, options, labels.asked_at(m, d))

@@ -268,6 +268,7 @@ class Event(Definition):
     do: Block | None = None
     ends: Block | None = None
     names: dict[Id, Translated] | None = None
+    ask: dict[Id, Translated] | None = None
 
 
 class Class(Definition):

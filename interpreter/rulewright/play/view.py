@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rulewright.holes import holes
 from rulewright.play import labels
 from rulewright.play.labels import Hidden
 from rulewright.play.pieces import SEEN_LEAVING, outermost, witnesses
 from rulewright.play.state import Decision, Record, State
 from rulewright.program import Column, TypeCode
-from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RUNNING, SEAT
+from rulewright.shapes import EVENT, FIELDS, OUTCOME, R_HOLDER, R_STATUS, RECORD, RUNNING, SEAT
 from rulewright.space.grid import EDGES
 
 
@@ -121,6 +122,34 @@ def told_option(m: State, d: Decision, o: Any, seat: int, language: str = "en") 
     return labels.option(m, d, veiled_option(m, d, o, seat), language)
 
 
+def prompt(m: State, d: Decision, seat: int | None, language: str = "en") -> str:
+    """What is asked, in words that a player may read (None: anybody who may know everything)."""
+    return in_words(m, d, seat, language) or labels.prompt(m, d, language)
+
+
+def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
+    """The question that the pack has for a decision, its holes filled as a player may know them; empty if it has none.
+
+    Parameters stand in the record that is running and never change: nothing is kept for the sake of words."""
+    template = labels.said(m.p.program.sites[d.site].ask, language) if d.site >= 0 else ""
+    if not template:
+        return ""
+    r = m.frames[-1][RECORD]
+    event = m.p.program.events[r[EVENT]]
+    given = dict(zip((name for name, _ in event.fields[: event.params]), range(event.params), strict=True))
+    made: list[str] = []
+    at = 0
+    for hole in holes(template):
+        if hole.path not in given:  # the frame of another text
+            return ""
+        place = given[hole.path]
+        form = f"{language}.{hole.form}" if hole.form else language
+        v, t = r[FIELDS + place], event.fields[place][1]
+        made += template[at : hole.start], labels.value(m, v, t, form) if seat is None else told(m, v, t, seat, form)
+        at = hole.end
+    return "".join([*made, template[at:]])
+
+
 def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
     """Everything that a player may know, as plain data in words: equal views mean that the player cannot tell matches
     apart."""
@@ -154,7 +183,7 @@ def view(m: State, seat: int, language: str = "en") -> dict[str, Any]:
     d = m.pending
     if d is not None and d.player == seat:
         seen["asked"] = {
-            "prompt": labels.prompt(m, d, language),
+            "prompt": prompt(m, d, seat, language),
             "options": [told_option(m, d, o, seat, language) for o in d.options],
         }
     elif d is not None:

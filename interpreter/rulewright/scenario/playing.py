@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.limits import MOST_STEPS
-from rulewright.play import labels
+from rulewright.play import view
 from rulewright.play.bounds import refill
 from rulewright.play.load import Linked
 from rulewright.play.state import Asides, Decision, Runaway, State
@@ -63,7 +63,7 @@ class Taken(Asides):
         self.noted = taken
 
     def taken(self, d: Decision) -> None:
-        question = f"player {d.player + 1}: {labels.prompt(self.words.m, d)}"
+        question = f"player {d.player + 1}: {view.prompt(self.words.m, d, d.player)}"
         several = len(d.options) > 1
         self.noted += [(one, several, question) for one in options_of(self.words, d)]
 

@@ -6,7 +6,7 @@ words.
 from __future__ import annotations
 
 from rulewright import session
-from rulewright.play import labels, opened, setup, trampoline
+from rulewright.play import opened, setup, trampoline, view
 from rulewright.play.dice import ONE_OF
 from rulewright.play.formed import formation
 from rulewright.play.load import Linked
@@ -102,7 +102,7 @@ class Run(Comparing):
         """Does what the step does."""
         acts = doing.step.play or doing.do is not None
         if acts and self.m.pending is not None:
-            question = labels.prompt(self.m, self.m.pending)
+            question = view.prompt(self.m, self.m.pending, self.m.pending.player)
             self.differ(doing.step.line, "this step begins while somebody is asked",
                         f"player {self.m.pending.player + 1} is asked: {question}", "answer that before `do`")
             raise Stop
@@ -161,7 +161,7 @@ class Run(Comparing):
             self.left_over(waiting)
 
     def about(self, d: Decision) -> str:
-        return f"player {d.player + 1} is asked: {labels.prompt(self.m, d)}"
+        return f"player {d.player + 1} is asked: {view.prompt(self.m, d, d.player)}"
 
     def fitting(self, answer: Answer, d: Decision, options: list[answers.Option]) -> int | None:
         """The option that an answer means, if the question is one that it answers."""
@@ -270,7 +270,7 @@ class Run(Comparing):
 
     def look(self, answer: Answer, d: Decision, options: list[answers.Option]) -> None:
         """What an answer says of its question."""
-        line, question = answer.span.first.line, labels.prompt(self.m, d)
+        line, question = answer.span.first.line, view.prompt(self.m, d, d.player)
         told = f"options: {answers.told(options)}"
         if answer.player is not None and answer.player != d.player:
             message = f"player {d.player + 1} is asked, not player {answer.player + 1}"

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulewright.languages import forms, length
-from rulewright.play import labels
+from rulewright.play import labels, view
 from rulewright.play.state import Decision, State
 from rulewright.program import TypeCode
 from rulewright.shapes import FIELDS, REACT, RECORD
@@ -45,6 +45,9 @@ def prompt(m: State, d: Decision, sight: Sight) -> str:
             return say(language, "ask_first")
         window = labels.called(m.p.program.windows[d.window], language)
         return say(language, "ask_react", window=window)
+    words = view.in_words(m, d, sight.viewer, language)
+    if words:
+        return words
     site = m.p.program.sites[d.site]
     name = labels.asked(site, language)
     if site.kind == "offer":
