@@ -10,7 +10,6 @@ from tests.docs.pages import blocks
 
 from rulewright.diagnostics import Diagnostics
 from rulewright.pack.rulebook import read_rulebook
-from rulewright.pipeline import check_pack
 from rulewright.scenario.suite import load_suite
 from rulewright_tools.cli import LazyGroup, command
 
@@ -88,8 +87,8 @@ def test_the_figures_of_the_readme_are_those_of_the_packs(pack: str, figures: st
     _, *numbers = (cell.strip() for cell in figures.split("|"))
     book, cited, shown, tests = (int(number) if number != "-" else 0 for number in numbers)
     suite = load_suite(ROOT / "content" / pack)
-    program = check_pack(ROOT / "content" / pack).program
-    assert program is not None
+    assert suite.linked is not None
+    program = suite.linked.program
     rules = read_rulebook(ROOT / "content" / pack, Diagnostics()).rules if suite.pack.rulebook else {}
     assert book == len(rules)
     assert cited == len(rules.keys() & program.cites.keys())

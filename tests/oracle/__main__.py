@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tests.oracle.compare import Limits, Prepared, chosen_settings, prepare, report
+from tests.oracle.compare import Limits, Prepared, prepare, report
 from tests.oracle.progress import Progress
+from tests.oracle.small import settings_of
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("content/*", "content/mods/*", "tests/docs/*", "tests/language/forty/*")
+PLACES = ("content/*", "content/mods/*", "tests/docs/*", "tests/language/forty/*", "tests/oracle/small/*")
 EVERY = 20.0  # seconds between two lines of progress
 PATIENCE = 40_000_000  # of the oracle, see compare: some minute
 
@@ -80,7 +81,7 @@ def _play(pack: Path, total: Total, seeds: range, decisions: int) -> None:
         return
     told = time.monotonic()
     for seed in left:
-        _match(prepared, seed, decisions, total)
+        _match(pack, prepared, seed, decisions, total)
         if total.difference:
             sys.stderr.write(f"{pack}: {total.difference}\n")
             break
@@ -90,10 +91,10 @@ def _play(pack: Path, total: Total, seeds: range, decisions: int) -> None:
     _tell(pack, total)
 
 
-def _match(prepared: Prepared, seed: int, decisions: int, total: Total) -> None:
+def _match(pack: Path, prepared: Prepared, seed: int, decisions: int, total: Total) -> None:
     began = time.process_time()
     limits = Limits(decisions, traced=seed % 2 == 0, patience=PATIENCE)
-    found = report(prepared, seed, limits=limits, settings=chosen_settings(prepared, seed))
+    found = report(prepared, seed, limits=limits, settings=settings_of(pack, prepared, seed))
     total.matches += 1
     total.decisions += found.decisions
     total.ended += found.over

@@ -55,11 +55,12 @@ def add_tests(cases: list[Case], pack: m.PackDef) -> list[Companion]:
         if case.mistakes.has_errors:
             companion = Companion(case)
         else:
-            pack.texts = pack.laying = pack.secrets = None
             pack.events.update(maker.events)
             pack.permissions.update(maker.permissions)
             pack.values.update(maker.values)
         made.append(companion)
+    # Only now: nothing that a test adds is called by another, so what each needs is what the pack alone says.
+    pack.texts = pack.laying = pack.secrets = None
     return made
 
 

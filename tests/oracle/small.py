@@ -1,0 +1,26 @@
+"""Small boards and armies for packs whose own matches are too large for the oracle, which remembers nothing: each a
+pack upon the pack, with what its settings name. All rules are those of the pack, and so are all events but those that
+its own missions and armies add."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from tests.oracle.compare import Prepared, chosen_settings
+
+# Folder of this one -> settings by name: the id of a sheet, or a value.
+SMALL: Final[dict[str, dict[str, str | bool]]] = {
+    "tests/oracle/small/alley": {"mission": "alley_fight"},
+    "tests/oracle/small/patrol": {"first_army": "patrol_army", "second_army": "patrol_army", "stock": "small_stock"},
+}
+
+
+def settings_of(pack: Path, prepared: Prepared, seed: int) -> dict[str, Any]:
+    """Settings for a match of a pack: yes and no drawn from a generator of the seed, and what makes it small."""
+    program = prepared.linked.program
+    numbers = {sheet.id: number for number, sheet in enumerate(program.sheets)}
+    given = next((own for name, own in SMALL.items() if pack.as_posix().endswith(name)), {})
+    return chosen_settings(prepared, seed) | {
+        name: numbers[value] if isinstance(value, str) else value for name, value in given.items()
+    }
