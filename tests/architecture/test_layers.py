@@ -37,7 +37,7 @@ ALONE: dict[str, set[str]] = {
     "embedding": {"embedding", "errors", "linkage", "shapes", "session", "space", "play", "program", "numbers"}
     | {"meaning"},
     "session": {"errors", "limits", "linkage", "meaning", "shapes", "play", "space", "program", "numbers"},
-    "play": {"languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
+    "play": {"holes", "languages", "limits", "linkage", "merges", "units", "shapes", "play", "space", "program"},
     "space": {"space"},
     "program": set(),
     "program_file": {"program"},
