@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 12  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 13  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -292,7 +292,7 @@ class Site:
     passes: tuple[str, Place, str] | None = None  # when one may pass, or has enough: fn(m, f); None: always, or never
     aim: str = ""  # what it is chosen for, where what is chosen has no name of its own
     aim_names: dict[str, str] = field(default_factory=dict)  # by language, where what it goes into has any
-    ask: dict[str, str] = field(default_factory=dict)  # the question by language, with holes for parameters of the event
+    ask: dict[str, str] = field(default_factory=dict)  # the question by language, with holes for parameters
 
 
 @dataclass(slots=True)

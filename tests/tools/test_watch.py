@@ -152,7 +152,12 @@ def test_a_replay_can_be_shown(run: Run, played: Path) -> None:
     ("file", "old", "new", "told"),
     [
         ("play.yaml", "start: if shown > 3 then 2 else 1", "start: if shown > 3 then 3 else 2", ", it was wound("),
-        ("play.yaml", "    give tired to shooter", "    give tired to shooter\n    cheer(shooter)", " goes otherwise: cheer("),
+        (
+            "play.yaml",
+            "    give tired to shooter",
+            "    give tired to shooter\n    cheer(shooter)",
+            " goes otherwise: cheer(",
+        ),
         (
             "play.yaml",
             "rested: shooter is not tired",
@@ -160,7 +165,12 @@ def test_a_replay_can_be_shown(run: Run, played: Path) -> None:
             " is not offered any more: rested: shooter is tired (",
         ),
         ("play.yaml", "repeat up to 3:\n      offer", "repeat up to 1:\n      offer", ", it was "),
-        ("play.yaml", "repeat up to setting.rounds", "repeat up to 1", " goes otherwise: (nothing more), it was round()"),
+        (
+            "play.yaml",
+            "repeat up to setting.rounds",
+            "repeat up to 1",
+            " goes otherwise: (nothing more), it was round()",
+        ),
     ],
 )
 def test_the_first_difference_is_told(
