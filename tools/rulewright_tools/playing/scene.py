@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from rich.console import Console
 from rich.text import Text
 
+from rulewright_tools.playing import typed
 from rulewright_tools.playing.match import Match, result
 from rulewright_tools.show import board, legend
 from rulewright_tools.show.pieces import Sight, Signs
@@ -52,6 +53,37 @@ def print_scene(
     for line in legend.lines(m, signs, sight, console.width, was, seats):
         print_hanging(console, line)
     console.print()
+
+
+def print_storey(
+    console: Console,
+    match: Match,
+    signs: Signs,
+    sight: Sight,
+    words: str,
+    places: Collection[int] = (),
+    pieces: Collection[int] = (),
+) -> None:
+    """Prints one storey of the board, whole, with what is on it, or that there is no such storey. `words`: its number
+    as somebody typed it; `places`, `pieces`: what the pending question offers."""
+    m = match.state
+    highest = board.highest_storey(m)
+    if not highest:
+        print_hanging(console, Text(say(sight.language, "no_storeys")), 2)
+        return
+    level = typed.storey(words, highest)
+    if level is None:
+        print_hanging(console, Text(say(sight.language, "no_storey", most=highest)), 2)
+        return
+    console.print()
+    title = say(sight.language, "storey", number=level, most=highest)
+    print_hanging(console, Text(f"== {title} ==", "bold"))
+    console.print()
+    for line in board.draw(m, signs, sight, places, pieces, storey=level):
+        console.print(line, soft_wrap=True)
+    console.print()
+    for line in legend.on_storey(m, signs, sight, console.width, level):
+        print_hanging(console, line)
 
 
 def print_story(console: Console, match: Match, language: str) -> None:

@@ -25,7 +25,7 @@ from rulewright_tools.playing.matchfile import write
 from rulewright_tools.playing.names import Unknown
 from rulewright_tools.playing.picture import Picture
 from rulewright_tools.playing.prompt import Prompt
-from rulewright_tools.playing.scene import print_ending, print_scene
+from rulewright_tools.playing.scene import print_ending, print_scene, print_storey
 from rulewright_tools.playing.typed import Typed, read
 from rulewright_tools.playing.unfinished import Unfinished
 from rulewright_tools.show import board
@@ -284,6 +284,9 @@ class Table:
                     place = say(self._language, "such_spot")
                 for line in say(self._language, "help", place=place).splitlines():
                     self._console.print(Text(line))
+            case "board" if typed.words:
+                places, pieces = board.offered(self.match.state, self.match.game.decision)
+                print_storey(self._console, self.match, self._signs, sight, typed.words, places, pieces)
             case "board":
                 self._draw(sight, offered=True)
                 self._question(seat, options, sight)

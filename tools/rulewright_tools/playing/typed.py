@@ -17,7 +17,7 @@ COMMANDS = {
     "look": True,
     "undo": False,
     "save": True,
-    "board": False,
+    "board": True,
     "log": True,
     "help": False,
     "quit": False,
@@ -69,7 +69,20 @@ def _command(text: str) -> Typed | None:
     name = _OTHER_NAMES.get(first.casefold(), first.casefold())
     if name not in COMMANDS or (rest and not COMMANDS[name]):
         return None
+    if name == "board" and rest and _storey(rest) is None:
+        return None  # Answers begin with this word more often than commands with a mistake in them.
     return Typed(command=name, words=rest.strip())
+
+
+def _storey(words: str) -> str | None:
+    """The digits of a storey, which is called 2 or, as the board heads it, _2."""
+    digits = words.removeprefix("_")
+    return digits if digits.isdecimal() else None
+
+
+def storey(words: str, highest: int) -> int | None:
+    """The storey that the words of `board` mean, 0 for the ground; None if there is none of that number."""
+    return whole_number(_storey(words) or "", 0, highest)
 
 
 def call(text: str) -> tuple[str, list[str] | None]:

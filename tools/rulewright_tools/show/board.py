@@ -65,11 +65,12 @@ class Ground:
         sign = self.signs[area]
         return f"{sign} " if sign.isalnum() else sign * 2
 
-    def legend(self, m: State, language: str) -> list[Text]:
-        """The signs with the names of their areas."""
+    def legend(self, m: State, language: str, within: int = -1) -> list[Text]:
+        """The signs with the names of their areas, of those that have one of the places `within` (a bit each)."""
         return [
             Text.assemble((self.shown(area), self.styles[area]), f" {labels.called(m.p.program.areas[area], language)}")
             for area in self.areas
+            if self._bits[area] & within
         ]
 
 
@@ -95,10 +96,10 @@ def edge_signs(m: State) -> dict[int, str]:
     return found
 
 
-def edge_legend(m: State, language: str) -> list[Text]:
-    """The signs with the names of the sheets."""
+def edge_legend(m: State, language: str, among: Collection[int] | None = None) -> list[Text]:
+    """The signs with the names of the sheets; of these sheets `among` all."""
     return [Text.assemble((sign * 2, NOBODY), f" {labels.called(m.p.program.sheets[sheet], language)}")
-            for sheet, sign in edge_signs(m).items()]
+            for sheet, sign in edge_signs(m).items() if among is None or sheet in among]
 
 
 def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int]]:
@@ -125,11 +126,12 @@ def offered(m: State, d: Decision | None) -> tuple[frozenset[int], frozenset[int
 
 
 def draw(
-    m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = ()
-) -> list[Text]:
+    m: State, signs: Signs, sight: Sight, possible: Collection[int] = (), marked: Collection[int] = (),
+    storey: int | None = None,
+) -> list[Text]:  # fmt: skip
     """The lines of the board. `possible`: places that the pending question offers; `marked`: entities that it
     offers. Of storeys the ground is drawn, and those above it where something is; before them all at once, as it is
-    seen from above (`_*`)."""
+    seen from above (`_*`). `storey`: the one that is drawn, whole, and no other."""
     if m.board_key is None:
         return []
     if table.is_table(m):
@@ -155,14 +157,14 @@ def draw(
 
     board: Any = m.board
     of_edges = edge_signs(m)
-    levels = storeys_used(m, possible)
+    levels = storeys_used(m, possible) if storey is None else [storey]
     edges = {at for at in (*m.occ, *possible) if labels.kind_of(at)[0] == "edge"}
     walls = edges - {board.edge(place, board.down) for place in board.places} if board.levels > 1 else edges
 
     used = rows_used(m, possible)
 
     def is_drawn(level: int, row: int) -> bool:
-        return level == 0 or (level, row) in used
+        return level in (0, storey) or (level, row) in used
 
     def drawn(cell_text: Callable[[int], str], edge_text: Callable[[int, int], str], levels: list[int]) -> list[str]:
         if walls and not board.staggered:
@@ -175,6 +177,23 @@ def draw(
                            lambda at, length: edge(_any_of(board.stacked((at,)), edges), length), [0])
         lines = [_ALL + from_above[0][len(_ALL):], *from_above[1:], "", *lines]
     return [_filled(line, filled) for line in lines]
+
+
+def highest_storey(m: State) -> int:
+    """The number of the highest storey of the board; 0 where there is but the ground, or no board of cells."""
+    if m.board_key is None or table.is_table(m):
+        return 0
+    board: Any = m.board
+    highest: int = board.levels - 1
+    return highest
+
+
+def level_of(m: State, at: int) -> int:
+    """The storey of a place, or of an edge: a floor belongs to the storey over it."""
+    board: Any = m.board
+    sides = (at,) if labels.kind_of(at)[0] == "place" else board.sides(at)
+    found: int = max(board.level(place) for place in sides)
+    return found
 
 
 _ALL = "_*"  # what the names of places end with, whatever storey it is

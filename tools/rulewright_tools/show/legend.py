@@ -6,12 +6,13 @@ Separate because it says in words what the picture cannot: names, figures and wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rich.text import Text
 
 from rulewright.play import labels
 from rulewright.play.state import State
-from rulewright_tools.show.board import Ground, edge_legend, on_edges, owner_style
+from rulewright_tools.show.board import Ground, edge_legend, level_of, on_edges, owner_style
 from rulewright_tools.show.pieces import Beginnings, Figure, Sight, Signs, figures, placed, short_name, statuses
 from rulewright_tools.show.table import is_table
 from rulewright_tools.show.words import say
@@ -66,6 +67,31 @@ def lines(
             lost = [short_name(m, e, sight) for e in left] + [f".. +{more}"] * bool(more)
             found.append(Text(f"{_INDENT}{say(sight.language, 'gone')}: {', '.join(lost)}", "dim"))
     return found
+
+
+def on_storey(m: State, signs: Signs, sight: Sight, width: int, level: int) -> list[Text]:
+    """What stands below one storey: the signs that are drawn on it, and for each player the pieces that stand on it."""
+    board: Any = m.board
+    here = {e for at in m.occ if level_of(m, at) == level for e in m.occ[at]}
+    walls = {e for several in on_edges(m).values() for e in several}
+    sheets = {m.sheet[e] for e in here & walls}
+    ground = Ground(m).legend(m, sight.language, board.at_level(board.everywhere, level))
+    found = flow(ground + edge_legend(m, sight.language, sheets), width)
+    for owner in (*range(m.players), None):
+        mine, more = _some([e for e in placed(m) if e in here - walls and m.owner[e] == owner])
+        if mine:
+            found.append(Text(*(say(sight.language, "nobody"), "bold") if owner is None
+                              else (sight.player(owner), owner_style(owner))))
+            found += flow([_short_piece(m, e, signs, sight) for e in mine], width, _INDENT)
+        if more:
+            found.append(Text(f"{_INDENT}.. +{more}", "dim"))
+    return found
+
+
+def _short_piece(m: State, e: int, signs: Signs, sight: Sight) -> Text:
+    return Text.assemble(
+        (signs.of(m, e, sight), owner_style(m.owner[e])), f" {short_name(m, e, sight)} {m.board.name_of(m.at[e])}"
+    )
 
 
 def _some(pieces: list[int]) -> tuple[list[int], int]:
