@@ -1,7 +1,8 @@
-"""Questions in the words of a pack: `ask` of events (docs/language.md section 3)."""
+"""Questions in the words of a pack: `ask` of events, kinds, rules and statuses (docs/language.md section 3)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -102,3 +103,71 @@ def test_what_cannot_be_asked_is_reported(pack_folder: Write, ask: str, code: st
     found = [(one.code, one.message) for one in check_pack(folder).diagnostics.errors]
     assert [one for one, _ in found] == ([] if code is None else [code])
     assert all(words in message for _, message in found)
+
+
+CARDS = """
+kind card:
+  texts: [play]
+  ask: {n: {en: "Which number?", ru: "Какое число?"}}
+kind trick:
+  is: card
+  main: play
+  ask: {m: "Which other?"}
+trick flash: |
+  let n = choose one n in (1, 2) by self.owner
+  let m = choose one n in (3, 4) by self.owner
+  note(n + m)
+event note(number n): {}
+rule doubled:
+  ask: {k: {en: "How often?", ru: "Сколько раз?"}}
+  after: note where n > 3
+  do: |
+    let one = first(players)
+    finish if one is none
+    let k = choose one k in (1, 2) by one
+    give wary to one until end of this game
+status wary:
+  of: player
+  ask: {l: "Who minds?"}
+  after: note where n is 1
+  do: |
+    let l = choose one k in (5, 6) by self
+event game:
+  do: |
+    let one = first(players)
+    finish if one is none
+    let f = create flash for one
+    perform f.play
+    note(1)
+"""
+
+
+def test_texts_of_sheets_rules_and_statuses_ask_in_the_words_of_the_pack(pack_folder: Write) -> None:
+    game = begun(pack_folder, CARDS)
+    assert questions(game, "en", 4) == ["Which number?", "Which other?", "How often?", "Who minds?"]
+    assert questions(begun(pack_folder, CARDS), "ru", 3) == ["Какое число?", "Which other?", "Сколько раз?"]
+
+
+def test_words_of_kinds_rules_and_statuses_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:
+    plain = re.sub(r"(?m)^  ask: .*\n", "", CARDS)
+    assert "ask" not in plain
+    assert begun(pack_folder, CARDS).linked.program.meaning == begun(pack_folder, plain).linked.program.meaning
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("{m: ", "{mm: ", "RW410", "kind 'trick' asks nobody for 'mm'"),
+        ("{k: {", "{kk: {", "RW410", "rule 'doubled' asks nobody for 'kk'"),
+        ("{l: ", "{n: ", "RW410", "status 'wary' asks nobody for 'n'"),
+        ("Who minds?", "Who is <l>?", "RW443", "status 'wary' shows 'l', which is none of its parameters"),
+        ("Which other?", "Is <self:acc>?", "RW443", "kind 'trick' shows 'self', which is none of its parameters"),
+        ("Which other?", "Is <n?a=b>?", "RW471", "which is neither a parameter nor a form of its name"),
+    ],
+)
+def test_what_no_text_asks_is_reported(pack_folder: Write, old: str, new: str, code: str, words: str) -> None:
+    assert CARDS.count(old) == 1
+    folder = pack_folder({"pack.yaml": "pack: asked\nstart: game\n", "game.yaml": CARDS.replace(old, new)})
+    found = [(one.code, one.message) for one in check_pack(folder).diagnostics.errors]
+    assert [one for one, _ in found] == [code]
+    assert words in found[0][1]

@@ -26,7 +26,7 @@ from rulewright.spelling import did_you_mean
 
 # Seats and the match stand on no board, have no sheets and are no parts.
 _NOT_FOR_SEATS = ("is", "part_of", "plural", "placed", "owned", "size", "parts", "formulas", "texts", "main", "active",
-                  "must", "says")
+                  "must", "says", "ask")
 
 # So many kinds may be each other in a row.
 MOST_IN_A_ROW = 20

@@ -200,6 +200,8 @@ class KindDef(Definition):
     must: dict[str, n.Expr] = field(default_factory=dict)  # own conditions on sheets, by name
     says: dict[str, tuple[dict[str, str], Span]] = field(default_factory=dict)  # by condition
     self_var: Variable | None = None
+    # Of the texts of its sheets, also inherited ones: by what the answer goes into -> by language
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @property
     def entity_type(self) -> Type:
@@ -406,6 +408,7 @@ class StatusDef(Definition):
     asked: StatusAsked | None = None
     fields: list[Attribute] = field(default_factory=list)  # its `state`, of each instance
     instance: Variable | None = None  # `status` in its own rules, where it has any
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
 
 
 @dataclass(slots=True, eq=False)
@@ -413,6 +416,7 @@ class RuleDef(Definition):
     """`rule`."""
 
     holder: Holder | None = None
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Turns `ask` of events into the questions that people read, by what the answer goes into.
+"""Turns `ask` of events, kinds, rules and statuses into the questions that people read, by what the answer goes into.
 
 Separate because a question is read while its event runs, as whoever is asked may see: it shows parameters, which stand
 in the record in any case, so words never change what a match keeps.
@@ -11,34 +11,83 @@ from rulewright.check.messages import known_forms
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
-from rulewright.effects.parsed import Called, EventText
+from rulewright.effects.parsed import Called, EventText, HolderText, KindText, Rules, SheetText
 from rulewright.holes import holes
 from rulewright.spelling import did_you_mean
 
+_Asking = m.EventDef | m.KindDef | m.StatusDef | m.RuleDef
+
 
 def fill_questions(d: Declaring) -> None:
-    """The questions of all events. Needs the names of sheets and the heads of events."""
-    for parsed, event in d.of(m.EventDef):
-        if not isinstance(parsed.body, EventText) or not parsed.body.ask:
+    """The questions of a pack. Needs the names of sheets, the heads of events, and kinds with their parents."""
+    on_sheets: dict[str, list[n.Node]] | None = None
+    for parsed, asking in d.pairs:
+        body = parsed.body
+        if not isinstance(body, (EventText, KindText, HolderText)) or not body.ask:
             continue
-        asked, broken = _asked(parsed.body)
-        for name, called in parsed.body.ask.items():
-            if name in asked:
-                bad = [one for one in called.words if not _is_good(d, event, name, called, one)]
-                if not bad:  # all languages are reported
-                    event.questions[name] = called.words
-            elif not broken:
-                d.error("RW410", f"{event.title} asks nobody for '{name}'", called.span, event,
-                        did_you_mean(name, sorted(asked), "it asks for")
-                        or "write what the answer goes into: `let NAME = choose ..`, `offer .. as NAME:`",
-                        missing=Missing(name, f"question of {event.title}"))
+        if isinstance(asking, m.KindDef):
+            on_sheets = _on_sheets(d) if on_sheets is None else on_sheets
+            _fill(d, asking, body.ask, tuple(on_sheets.get(asking.id, ())))
+        elif isinstance(body, EventText) and isinstance(asking, m.EventDef):
+            _fill(d, asking, body.ask, (*body.do, *body.ends))
+        elif isinstance(body, HolderText) and isinstance(asking, (m.StatusDef, m.RuleDef)):
+            _fill(d, asking, body.ask, _of_reactions(body.rules))
+    for _, kind in d.of(m.KindDef):
+        above, seen = kind.parent, {kind}
+        while above is not None and above not in seen:
+            kind.questions = {**above.questions, **kind.questions}
+            seen.add(above)
+            above = above.parent
 
 
-def _asked(text: EventText) -> tuple[set[str], bool]:
+def _fill(d: Declaring, asking: _Asking, ask: dict[str, Called], texts: tuple[n.Node, ...]) -> None:
+    """The questions of one definition, whose texts are these."""
+    asked, broken = _asked(texts)
+    for name, called in ask.items():
+        if name in asked:
+            bad = [one for one in called.words if not _is_good(d, asking, name, called, one)]
+            if not bad:  # all languages are reported
+                asking.questions[name] = called.words
+        elif not broken:
+            d.error("RW410", f"{asking.title} asks nobody for '{name}'", called.span, asking,
+                    did_you_mean(name, sorted(asked), "it asks for")
+                    or "write what the answer goes into: `let NAME = choose ..`, `offer .. as NAME:`",
+                    missing=Missing(name, f"question of {asking.title}"))
+
+
+def _of_reactions(rules: Rules) -> tuple[n.Node, ...]:
+    """What reactions do."""
+    return tuple(one for reaction in rules.reactions for one in (*(reaction.do or ()), *(reaction.may or ())))
+
+
+def _on_sheets(d: Declaring) -> dict[str, list[n.Node]]:
+    """By kind, what its sheets and those of kinds below it do."""
+    found: dict[str, list[n.Node]] = {}
+
+    def add(sheet: m.SheetDef, text: SheetText) -> None:
+        texts: list[n.Node] = [one for block in text.texts.values() for one in block]
+        texts += _of_reactions(text.rules)
+        kind: m.KindDef | None = sheet.kind
+        seen = set[str]()
+        while kind is not None and kind.id not in seen:
+            found.setdefault(kind.id, []).extend(texts)
+            seen.add(kind.id)
+            kind = kind.parent
+        for name, parts in text.parts.items():
+            for part, inner in zip(sheet.parts.get(name, ()), parts.values(), strict=False):
+                add(part, inner)
+
+    for parsed, sheet in d.of(m.SheetDef):
+        if isinstance(parsed.body, SheetText):
+            add(sheet, parsed.body)
+    return found
+
+
+def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
     """What answers go into, and whether a line could not be read, which may ask for anything."""
     found = set[str]()
     broken = False
-    for node in walk((*text.do, *text.ends)):
+    for node in walk(texts):
         match node:
             case n.Let(name=name, value=n.Choose() | n.ChooseYesNo()):
                 found.add(name)
@@ -53,9 +102,10 @@ def _asked(text: EventText) -> tuple[set[str], bool]:
     return found, broken
 
 
-def _is_good(d: Declaring, event: m.EventDef, name: str, called: Called, language: str) -> bool:
+def _is_good(d: Declaring, asking: _Asking, name: str, called: Called, language: str) -> bool:
     """Reports what a question shows that is no parameter, and forms that no name has."""
-    template, params = called.words[language], [one.id for one in event.params]
+    template = called.words[language]
+    params = [one.id for one in asking.params] if isinstance(asking, m.EventDef) else []
     good = True
     rest = list(template)
     for hole in holes(template):
@@ -66,22 +116,23 @@ def _is_good(d: Declaring, event: m.EventDef, name: str, called: Called, languag
             problem = "RW471", f"shows '{shown}', which is neither a parameter nor a form of its name", None
         elif hole.path not in params:
             problem = ("RW443", f"shows '{hole.path}', which is none of its parameters",
-                       did_you_mean(hole.path, params, "it has"))
+                       did_you_mean(hole.path, params, "it has") if isinstance(asking, m.EventDef)
+                       else "say it without: only questions of events show anything")
         elif hole.form and hole.form not in known_forms(d, language):
             problem = ("RW471", f"asks for the form '{hole.form}', which no name has in '{language or 'en'}'",
                        did_you_mean(hole.form, sorted(known_forms(d, language)), "there are"))
         else:
             continue
         good = False
-        _report(d, event, name, called, problem)
+        _report(d, asking, name, called, problem)
     stray = next((sign for sign in rest if sign in "<>"), None)
     if stray is not None:
         good = False
-        _report(d, event, name, called,
+        _report(d, asking, name, called,
                 ("RW443", f"has a '{stray}' without its partner", "a parameter stands in both: `<parameter>`"))
     return good
 
 
-def _report(d: Declaring, event: m.EventDef, name: str, called: Called, problem: tuple[str, str, str | None]) -> None:
+def _report(d: Declaring, asking: _Asking, name: str, called: Called, problem: tuple[str, str, str | None]) -> None:
     code, words, hint = problem
-    d.error(code, f"the question '{name}' of {event.title} {words}", called.span, event, hint)
+    d.error(code, f"the question '{name}' of {asking.title} {words}", called.span, asking, hint)

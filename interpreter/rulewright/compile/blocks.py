@@ -154,10 +154,10 @@ class _Writer(Flow):
                 assert_never(s)
 
     def asks_in_words(self, name: str, site: int) -> None:
-        """The question that the event has in words for what goes into a name, if it is put at a site."""
-        event, sites = self.t.event, self.t.c.unit.sites
-        if event is not None and name in event.questions and site < len(sites):
-            sites[site].ask = event.questions[name]
+        """The question that the pack has in words for what goes into a name, if it is put at a site."""
+        questions, sites = self.t.questions, self.t.c.unit.sites
+        if name in questions and site < len(sites):
+            sites[site].ask = questions[name]
 
     def perform(self, s: n.Perform) -> None:
         """A text of a sheet, in a frame of its own."""

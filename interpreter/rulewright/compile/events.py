@@ -293,7 +293,7 @@ def compile_sheet_texts(pack: m.PackDef, unit: Unit) -> dict[str, dict[int, int]
                 c = sheet_context(sheet, unit, True)
                 for one in given:  # the first of its locals: who performs it puts them there
                     c.local(one)
-                text = Text(c, frame=True, of=sheet.id)
+                text = Text(c, frame=True, of=sheet.id, questions=sheet.kind.questions)
                 performs[field][index] = compile_text(body, text, sheet.span)
         for attribute in _formulas(sheet.kind):
             formula = sheet.formulas.get(attribute.id)

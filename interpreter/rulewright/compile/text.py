@@ -29,10 +29,12 @@ class Text:
     loops: list[int | None] = field(default_factory=list)
     ending: bool = False  # the `ends` of its event, which goes on whatever has left play
     of: str = ""  # id of the definition, for names of generated functions
+    questions: dict[str, dict[str, str]] = field(default_factory=dict)  # that the pack has in words: as in the model
 
     def __post_init__(self) -> None:
         if self.event is not None:
             self.of = self.event.id
+            self.questions = self.event.questions
             self.noted = self.c.unit.layout.of(self.event) in self.c.unit.batched.events
 
     def quiet(self) -> bool:

@@ -136,7 +136,7 @@ def _load_kind(fields: Fields) -> KindText:
         parts=_word_entries(fields, "parts"), main=fields.word("main"),
         active=fields.text("active", "expression"), secret=_word_entries(fields, "secret"),
         names=fields.called("names"), must=fields.texts("must", "expression"), says=fields.called("says"),
-        spans=fields.spans(),
+        spans=fields.spans(), ask=fields.called("ask"),
     )  # fmt: skip
     formulas = fields.texts("formulas", "field_type")
     keys = {key: entry.key for key, entry in fields.entries("formulas").items()}
@@ -201,6 +201,7 @@ def _load_holder(fields: Fields) -> HolderText:
         load_rules(fields), _binder(fields), fields.text("lasts", "clock"),
         fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.texts("state", "field_type"),
         {key: entry.key.span for key, entry in fields.entries("state").items()}, fields.word("of"),
+        fields.called("ask"),
     )  # fmt: skip
 
 

@@ -93,6 +93,7 @@ class KindText:
     active: n.Expr | None = None
     secret: dict[str, Word] = field(default_factory=dict)
     names: dict[str, Called] = field(default_factory=dict)
+    ask: dict[str, Called] = field(default_factory=dict)  # in the texts of its sheets
     spans: dict[str, Span] = field(default_factory=dict)  # of every field name
 
 
@@ -164,6 +165,7 @@ class HolderText:
     state: dict[str, n.FieldType] = field(default_factory=dict)  # status
     state_spans: dict[str, Span] = field(default_factory=dict)
     of: Word | None = None  # status: the kind (or player, match) of self; None: any entity
+    ask: dict[str, Called] = field(default_factory=dict)  # rule, status
 
 
 @dataclass(slots=True)

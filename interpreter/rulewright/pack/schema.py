@@ -205,6 +205,7 @@ class Kind(Definition):
     active: Expression | None = None
     secret: dict[Id, Literal["owner", "nobody"]] | None = None
     names: dict[Id, Translated] | None = None
+    ask: dict[Id, Translated] | None = None
 
 
 class Enum(Definition):
@@ -309,12 +310,14 @@ class Status(Bearer):
     lasts: Expression | None = None
     ends: Block | None = None
     spent_by: Expression | None = None
+    ask: dict[Id, Translated] | None = None
 
 
 class Rule(Bearer):
     """`rule`: sentences and reactions that hold of themselves."""
 
     for_: Expression | None = Field(None, alias="for")
+    ask: dict[Id, Translated] | None = None
 
     @model_validator(mode="after")
     def _says_something(self) -> Rule:

@@ -134,6 +134,8 @@ def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
     template = labels.said(m.p.program.sites[d.site].ask, language) if d.site >= 0 else ""
     if not template:
         return ""
+    if "<" not in template:  # always so in texts of others than events, whose frames have no record
+        return template
     r = m.frames[-1][RECORD]
     event = m.p.program.events[r[EVENT]]
     given = dict(zip((name for name, _ in event.fields[: event.params]), range(event.params), strict=True))
