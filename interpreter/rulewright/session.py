@@ -269,15 +269,16 @@ class Game:
 
     def beside(self) -> Game:
         """An independent game from here, with a log of its own that begins here."""
-        state, kept = copy(self.state), list[Entry]()
-        state.trace = kept
-        made = Game(self.linked, state, kept)
-        made.answers = list(self.answers)
-        return made
+        return self._twin([])
 
     def copy(self) -> Game:
         """An independent game from here, without log; no answer before can be taken back."""
-        made = Game(self.linked, copy(self.state), None)
+        return self._twin(None)
+
+    def _twin(self, trace: list[Entry] | None) -> Game:
+        state = copy(self.state)
+        state.trace = trace
+        made = Game(self.linked, state, trace)
         made.answers = list(self.answers)
         return made
 

@@ -537,9 +537,11 @@ def _let_in(e: n.LetIn, c: Context) -> ast.expr:
 
 
 def _supposing(e: n.Supposing, c: Context) -> ast.expr:
-    body = emit(e.body, c)
+    """`supposing(x at p, ..)` of one thing, `supposing(S at f, ..)` of several."""
+    begin, end = "suppose", "resume(m, who, past)"
     if is_several(e.who.type):
-        return _supposing_all(e, body, c)
+        begin, end = "suppose_all", "resume_all(m, past)"
+    body = emit(e.body, c)
     who, place = emit(e.who, c), emit(e.place, c)
     (body,), places = handed([body])
     captured = [x for x in captured_by(body) if x not in places]
@@ -549,40 +551,18 @@ def _supposing(e: n.Supposing, c: Context) -> ast.expr:
         ["m", "who", "place", *captured, *places],
         py.stmts(
             """
-past = suppose(m, who, place)
+past = _begin(m, who, place)
 try:
     return _body
 finally:
-    resume(m, who, past)
+    _end
 """,
+            _begin=py.name(begin),
+            _end=py.expr(end),
             _body=body,
         ),
         e.span,
     )
-    return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
-
-
-def _supposing_all(e: n.Supposing, body: ast.expr, c: Context) -> ast.expr:
-    """`supposing(S at f, ..)`."""
-    (body,), places = handed([body])
-    captured = [x for x in captured_by(body) if x not in places]
-    name = c.unit.fresh("q")
-    c.unit.add(
-        name,
-        ["m", "several", "f_all", *captured, *places],
-        py.stmts(
-            """
-past = suppose_all(m, several, f_all)
-try:
-    return _body
-finally:
-    resume_all(m, past)
-""",
-            _body=body,
-        ),
-        e.span,
-    )
-    who, place = emit(e.who, c), emit(e.place, c)
     return py.call(name, py.name("m"), who, place, *[py.name(x) for x in captured], *places.values())
 
 

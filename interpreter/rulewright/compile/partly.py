@@ -9,6 +9,7 @@ Separate because this is a question about trees alone. What is not known to last
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rulewright.check import model as m
@@ -18,6 +19,7 @@ from rulewright.effects import variants
 from rulewright.effects.walk import descend
 
 Things = frozenset[m.Variable]
+_Asked = Callable[[n.Expr, Things, int], bool]
 _DEEP: Final = 4  # permissions that are read in each other
 _BETWEEN: Final = frozenset(("overlapping", "touching", "meets", "wholly"))  # of what stands there
 _EACH: Final = frozenset(("footprint", "place_in"))
@@ -78,15 +80,14 @@ def is_settled(e: n.Expr, new: Things) -> bool:
     return all(_is_settled(node, new) for node in descend(e))
 
 
-def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: object) -> bool:
+def _through(ref: m.PermissionDef, args: tuple[n.Expr, ...], new: Things, deep: int, asked: _Asked) -> bool:
     """The same of what a permission says."""
     if ref.normally is None or deep >= _DEEP:
         return False
     names = frozenset(
         variable for variable, arg in zip(ref.params, args, strict=True) if isinstance(arg, n.Name) and arg.ref in new
     )
-    function = lasts if asked is lasts else grows
-    return function(ref.normally, names, deep + 1)
+    return asked(ref.normally, names, deep + 1)
 
 
 def _is_there(e: n.Expr, new: Things) -> bool:
