@@ -23,7 +23,6 @@ from rulewright.session import MAX_ANSWERS, Game
 
 _LONGEST: Final = 400
 _MOST_EVENTS: Final = 1_000
-_PLAYED: Final = 8  # digits of a mark for what is played
 _DAMAGED: Final = "the saved match is damaged or was changed by hand"
 
 # The key of an answer, and those of the events that it led to.
@@ -221,5 +220,5 @@ def _changes(data: dict[str, Any], pack: Pack) -> Iterator[Change]:
             yield Change(name, "gone", None)
         elif name not in was:
             yield Change(name, "new", now[name][2])
-        elif was[name][:_PLAYED] != now[name][0]:
+        elif not was[name].startswith(now[name][0]):
             yield Change(name, "changed", now[name][2])

@@ -71,9 +71,8 @@ class Renames:
 
         def today(found: re.Match[str]) -> str:
             if found["sheet"]:
-                new = self._sheets.get(found["sheet"], found["sheet"])
-                parts = "".join(f".{self._parts.get((new, one), one)}" for one in found["parts"].split(".")[1:])
-                return f"{new}{found['number']}{parts}"
+                whole, dot, parts = self.sheet(found["sheet"] + found["parts"]).partition(".")
+                return f"{whole}{found['number']}{dot}{parts}"
             if found["event"]:
                 return self._definitions.get(("event", found["event"]), found["event"])
             if found["form"]:
