@@ -14,6 +14,7 @@ from rulewright.check.openness import is_formations
 from rulewright.compile import builtins
 from rulewright.compile import pyast as py
 from rulewright.compile.areas import area, collect, filled
+from rulewright.compile.at_once import AtOnce
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
 from rulewright.compile.layout import has_codes, is_places
@@ -180,16 +181,17 @@ def quantified(e: n.Quantified, c: Context) -> ast.expr:
         return py.negate(made) if e.kind == "no" else made
     inner = c.inner()
     name = bind_loop(e.binding, inner)
-    where = c.unit.emit(e.where, inner) if e.where is not None else None
+    tests = AtOnce([e.binding.ref], inner)
+    where = tests.test(e.where) if e.where is not None else None
     if e.kind == "every":
         assert e.has is not None
-        test = py.negate(c.unit.emit(e.has, inner))
+        test = py.negate(tests.test(e.has))
         test = py.both([where, test]) if where is not None else test
         found, otherwise = False, True
     else:
         assert where is not None
         test, found, otherwise = where, e.kind == "some", e.kind == "no"
-    body = py.stmts(
+    body = tests.before + py.stmts(
         """
 for _x in _s:
     if _c:
@@ -202,7 +204,7 @@ return _otherwise
         _found=py.const(found),
         _otherwise=py.const(otherwise),
     )
-    made = helper(c, body, [name], e.span)
+    made = helper(c, body, [name, *tests.names], e.span)
     where_it_is = builtins.standing_in(e.binding.source, c)
     if where_it_is is None:
         return made
@@ -244,7 +246,8 @@ def gathered(e: n.Comprehension, c: Context) -> ast.expr:
         name = bind_loop(binding, inner)
         names.append(name)
         loops.append((name, source))
-    where = c.unit.emit(e.where, inner) if e.where is not None else None
+    tests = AtOnce([b.ref for b in e.bindings], inner)
+    where = tests.test(e.where) if e.where is not None else None
     element = c.unit.kept(e.element, inner) if e.element is not None else py.name(names[0])
     keys = [_key(o, inner) for o in e.orders]
     before, core, after = _gather(e, element, keys, c)
@@ -260,7 +263,8 @@ for _x in _s:
             _s=source,
             _core=core,
         )
-    return helper(c, before + core + after, [*names, "found", "key", "best", "n"], e.span)
+    own = [*names, *tests.names, "found", "key", "best", "n"]
+    return helper(c, before + tests.before + core + after, own, e.span)
 
 
 def _key(order: n.Order, c: Context) -> ast.expr:

@@ -6,19 +6,21 @@ shifted by: it is far too large.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from rulewright.play.bounds import spend
 from rulewright.play.state import NOWHERE, State
 from rulewright.space.plane.bodies import meets
 from rulewright.space.plane.poses import split, spot_of
-from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
+from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon, weight
 from rulewright.space.plane.standing import Standing
 from rulewright.space.plane.terms import ALL, Term
 
 _EACH = 8  # steps of asking what one thing has to do with an area, for each two of their weights
 _TURNED = 6  # steps of turning a base and of entering it, for its weight
+_PAIR = 12  # of measuring two shapes, for each two of their weights
+_FEW = 8  # members that are gone through more quickly than they are hashed
 _SPOT = disc(0)
 
 
@@ -130,6 +132,36 @@ def things_at(m: State, area: Term) -> tuple[int, ...]:
     return tuple([e for e in sorted(standing.poses) if area is ALL or meets(standing.shape(e), area)])
 
 
+OVERLAPPING: Final = -1
+"""In place of a length: overlapping."""
+
+
+def those_met(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
+    """The things that overlap one of some shapes, or are within a length of it."""
+    standing = _standing(m)
+    found: list[int] = []
+    for one in others:
+        met, measured = standing.met(one, length)
+        spend(m, _EACH + _PAIR * weight(one) * measured)
+        found = [*found, *met] if found else met
+    return found if len(found) <= _FEW else frozenset(found)
+
+
+def those_overlapping(m: State, others: tuple[Shape, ...]) -> Collection[int]:
+    """The things that overlap one of some shapes."""
+    return those_met(m, others, OVERLAPPING)
+
+
+def those_touching(m: State, others: tuple[Shape, ...]) -> Collection[int]:
+    """The things that touch one of some shapes."""
+    return those_met(m, others, 0)
+
+
+def those_within(m: State, others: tuple[Shape, ...], length: int) -> Collection[int]:
+    """The things at most a length from one of some shapes."""
+    return those_met(m, others, length) if length >= 0 else ()
+
+
 def _asked(m: State, things: tuple[int, ...], area: Term) -> None:
     """Charges for asking an area about some things."""
     bases, sheet = m.p.bases, m.sheet
@@ -174,5 +206,5 @@ def resume(m: State, e: int, past: tuple[Any, ...]) -> None:
 
 # What generated code asks.
 WORDS: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (
-    in_cells, resume, suppose, things_at,
+    in_cells, resume, suppose, things_at, those_overlapping, those_touching, those_within,
 )}  # fmt: skip

@@ -56,15 +56,18 @@ class Buckets:
         """The numbers of all shapes whose rectangle is within a length of that of a shape, ascending."""
         left, top, right, bottom = box_of(shape)
         left, top, right, bottom = left - length, top - length, right + length, bottom + length
-        box = (left, top, right, bottom)
-        if _count(box) > max(16, len(self._found)):
+        first, last, high, low = left >> BITS, right >> BITS, top >> BITS, bottom >> BITS
+        buckets = self._found
+        if (last - first + 1) * (low - high + 1) > max(16, len(buckets)):
             numbers: Iterable[int] = self.shapes
-        elif left >> BITS == right >> BITS and top >> BITS == bottom >> BITS and not self._wide:
-            numbers = self._found.get((left >> BITS, top >> BITS), ())
+        elif first == last and high == low and not self._wide:
+            numbers = buckets.get((first, high), ())
         else:
             met = set(self._wide)
-            for key in _keys(box):
-                met.update(self._found.get(key, ()))
+            for i in range(first, last + 1):
+                for j in range(high, low + 1):
+                    if (i, j) in buckets:
+                        met.update(buckets[i, j])
             numbers = met
         boxes = self._boxes
         found = []
@@ -72,7 +75,8 @@ class Buckets:
             a, b, c, d = boxes[number]
             if a <= right and c >= left and b <= bottom and d >= top:
                 found.append(number)
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
 

@@ -93,6 +93,5 @@ def _chain(ordered: Sequence[Xy]) -> list[Xy]:
 
 def extent(points: Iterable[Xy]) -> tuple[int, int, int, int]:
     """The least and greatest coordinates of some points: left, top, right, bottom."""
-    listed = tuple(points)
-    xs, ys = [p[0] for p in listed], [p[1] for p in listed]
+    xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from rulewright.space.plane.buckets import Buckets
 from rulewright.space.plane.measures import disjoint, linked, overlapping, touching, within
 from rulewright.space.plane.shapes import Base, Shape
 
+Met: TypeAlias = tuple[list[int], int]
+
 
 class Standing:
     """Numbered things at poses; all answers are ascending numbers."""
 
-    __slots__ = ("_bases", "_buckets", "_poses")
+    __slots__ = ("_asked", "_bases", "_buckets", "_poses")
 
     def __init__(self) -> None:
         self._bases: dict[int, Base] = {}
         self._poses: dict[int, int] = {}
         self._buckets = Buckets({})
+        self._asked: tuple[Shape, int, Met] | None = None  # the last question about one shape, with its answer
 
     def __len__(self) -> int:
         return len(self._poses)
@@ -39,11 +43,13 @@ class Standing:
         self._bases[thing] = base
         self._poses[thing] = pose
         self._buckets.put(thing, base.at(pose))
+        self._asked = None
 
     def leave(self, thing: int) -> None:
         """A thing stands nowhere any more."""
         del self._bases[thing], self._poses[thing]
         self._buckets.remove(thing)
+        self._asked = None
 
     @property
     def poses(self) -> Mapping[int, int]:
@@ -68,6 +74,22 @@ class Standing:
         """The things that touch a shape, one left out."""
         shapes = self._buckets.shapes
         return [thing for thing in self._buckets.near(shape) if thing != but and touching(shape, shapes[thing])]
+
+    def met(self, shape: Shape, length: int) -> Met:
+        """The things within a length of a shape, those that overlap it for a length of -1; and the weight of those that
+        were measured. Several questions in a row are about the same shape."""
+        asked = self._asked
+        if asked is not None and asked[0] is shape and asked[1] == length:
+            return asked[2]
+        shapes, bases = self._buckets.shapes, self._bases
+        near = self._buckets.near(shape, max(length, 0))
+        if length < 0:
+            found = [thing for thing in near if overlapping(shape, shapes[thing])]
+        else:
+            found = [thing for thing in near if within(shape, shapes[thing], length)]
+        made = (found, sum([bases[thing].weight for thing in near]))
+        self._asked = (shape, length, made)
+        return made
 
     def linked(self, things: list[int], length: int) -> bool:
         """Do things hang together, each within a length of another?"""
