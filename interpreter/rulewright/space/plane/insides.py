@@ -8,7 +8,7 @@ from rulewright.space.lines import Contact
 from rulewright.space.plane.cutting import shared_area
 from rulewright.space.plane.measures import apart, overlapping
 from rulewright.space.plane.points import Part, Ratio, Xy, cross, doubled_area, hull, to_segment
-from rulewright.space.plane.shapes import Outline, Shape, segment
+from rulewright.space.plane.shapes import Outline, Shape, box_of, segment
 from rulewright.space.plane.turns import toward
 
 _START: Ratio = (0, 1)
@@ -28,17 +28,32 @@ def part_holds(part: Part, p: Xy) -> bool:
 
 def holds(area: Outline, p: Xy) -> bool:
     """Is a spot in a drawn area or on its border?"""
+    if area.upright is not None:
+        left, top, right, bottom = area.upright
+        return left <= p[0] <= right and top <= p[1] <= bottom
     return any(part_holds(part, p) for part in area.parts)
 
 
 def to_border(area: Outline, p: Xy) -> Ratio:
     """The squared distance of a spot from the border of a drawn area."""
+    if area.upright is not None:
+        return _to_rectangle(*area.upright, *p), 1
     best, below = -1, 1
     for a, b in area.sides:
         n, d = to_segment(p, a, b)
         if best < 0 or n * below < best * d:
             best, below = n, d
     return best, below
+
+
+def _to_rectangle(left: int, top: int, right: int, bottom: int, x: int, y: int) -> int:
+    """The squared distance of a spot from the border of an upright rectangle."""
+    dx = left - x if x < left else x - right if x > right else 0
+    dy = top - y if y < top else y - bottom if y > bottom else 0
+    if dx or dy:
+        return dx * dx + dy * dy
+    inside = min(x - left, right - x, y - top, bottom - y)
+    return inside * inside
 
 
 def passage(a: Xy, b: Xy, part: Part) -> tuple[Ratio, Ratio] | None:
@@ -85,6 +100,10 @@ def segment_in(area: Outline, a: Xy, b: Xy) -> bool:
 
 def shape_in(area: Outline, shape: Shape) -> bool:
     """Does all of a shape lie in a drawn area or on its border?"""
+    if area.upright is not None:
+        left, top, right, bottom = area.upright
+        first, high, last, low = box_of(shape)
+        return left <= first and top <= high and last <= right and low <= bottom
     r = shape.r
     if len(area.parts) == 1:
         return all(_right_of(a, b, p, r) for a, b in area.sides for part in shape.parts for p in part)

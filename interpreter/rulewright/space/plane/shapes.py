@@ -185,8 +185,12 @@ def segment(a: Xy, b: Xy, r: int = 0) -> Shape:
 
 def box_of(shape: Shape) -> tuple[int, int, int, int]:
     """The least upright rectangle that holds a shape: left, top, right, bottom."""
-    left, top, right, bottom = extent(p for part in shape.parts for p in part)
-    return left - shape.r, top - shape.r, right + shape.r, bottom + shape.r
+    parts, r = shape
+    if len(parts) == 1 and len(parts[0]) == 1:
+        x, y = parts[0][0]
+        return x - r, y - r, x + r, y + r
+    left, top, right, bottom = extent(p for part in parts for p in part)
+    return left - r, top - r, right + r, bottom + r
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,7 @@ class Outline:
         parts: the convex parts that fill it.
         shape: the same as a shape.
         sides: pairs of corners.
+        upright: left, top, right and bottom of a rectangle along the axes, as most areas are; else None.
         weight: the corners, parts and sides that are gone through for a spot.
     """
 
@@ -205,6 +210,7 @@ class Outline:
     parts: tuple[Part, ...] = field(init=False)
     shape: Shape = field(init=False)
     sides: tuple[tuple[Xy, Xy], ...] = field(init=False)
+    upright: tuple[int, int, int, int] | None = field(init=False)
     weight: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -217,4 +223,12 @@ class Outline:
         object.__setattr__(self, "parts", convex_parts(corners))
         object.__setattr__(self, "shape", Shape(self.parts))
         object.__setattr__(self, "sides", tuple((corners[i - 1], corners[i]) for i in range(len(corners))))
+        object.__setattr__(self, "upright", _upright(corners))
         object.__setattr__(self, "weight", weight(self.shape) + len(corners))
+
+
+def _upright(corners: Part) -> tuple[int, int, int, int] | None:
+    """The rectangle that some corners are, if its sides run along the axes."""
+    left, top, right, bottom = extent(corners)
+    found = set(corners) == {(left, top), (right, top), (right, bottom), (left, bottom)} and len(corners) == 4
+    return (left, top, right, bottom) if found else None
