@@ -171,15 +171,15 @@ class _Search:
 
     def grown(self, place: int) -> Formation | None:
         """A formation whose first thing stands at a place."""
-        until = self.tries + _EACH
-        self.begin()
         try:
-            return self.laid_on(iter((place,)), until)
+            return self.laid_on(iter((place,)), self.tries + _EACH)
         finally:
             self.end()
 
     def begin(self) -> None:
-        """None of them stands anywhere, and then those that are laid stand."""
+        """None of them stands anywhere, and then those that are laid stand; unless that is supposed already."""
+        if self.past:
+            return
         suppose = self.m.p.standing.suppose
         spend(self.m, _STEP * len(self.members))
         self.past = [(e, suppose(self.m, e, NOWHERE)) for e in self.members]
@@ -198,13 +198,15 @@ class _Search:
             self.tries += 1
             if self.tries > until:
                 return None
+            self.begin()
             self.laid.append((e, place))
             self.past.append((e, standing.suppose(m, e, place)))
             spend(m, _STEP)
             found = self.goes_on(e, until)
             if found is not None:
                 return found
-            standing.resume(m, *self.past.pop())
+            if self.past:
+                standing.resume(m, *self.past.pop())
             self.laid.pop()
         return None
 
@@ -220,24 +222,20 @@ class _Search:
             if is_legal:
                 self.laid = []
                 return whole
-            self.begin()
             return None
         other = self.members[len(self.laid)]
         return self.laid_on(self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other)), until)
 
     def possible(self, e: int, places: Iterator[int]) -> Iterator[int]:
-        """Those of some places at which a thing may be laid as far as is known without supposing anything. That nothing
-        is supposed costs as much as some tests: so several places are asked at a time."""
+        """Those of some places at which a thing may be laid as far as is known without supposing anything. To suppose
+        again costs as much as some tests: so several places are asked at a time, and it waits for one that passes."""
         m, (test, given) = self.m, self.outer
         fits = m.p.standing.fits
         while some := tuple(islice(places, _AT_A_TIME)):
             some = tuple([place for place in some if fits(m, e, place)])
             if test is not None and some:
                 self.end()
-                try:
-                    some = tuple([place for place in some if test(m, *given, (*self.laid, (e, place)), e)])
-                finally:
-                    self.begin()
+                some = tuple([place for place in some if test(m, *given, (*self.laid, (e, place)), e)])
             spend(m, _STEP)
             yield from some
 
