@@ -134,10 +134,11 @@ def sentences(w: World, target: m.Definition) -> list[m.SentenceDef]:
 
 
 def _saying(w: World, sentence: m.SentenceDef, bound: Bound, record: Record | None) -> Iterator[holders.Bearer]:
-    """Everyone for whom a sentence holds. With `stacking: definition` a status without parameters is one for whoever
-    has it; a one-shot says nothing before it has claimed its event."""
+    """Everyone for whom a sentence holds. With `stacking: definition` a status without parameters and state is one for
+    whoever has it; a one-shot says nothing before it has claimed its event."""
     status = sentence.holder.definition if isinstance(sentence.holder.definition, m.StatusDef) else None
-    once = status is not None and not status.params and status.spent_by is None and w.pack.stacking == "definition"
+    plain = status is not None and not status.params and not status.fields and status.spent_by is None
+    once = plain and w.pack.stacking == "definition"
     known: list[Any] = []
     for one in holders.bearers(w, sentence.holder):
         if status is not None and status.spent_by is not None and getattr(one.source, "spender", None) is None:
