@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.compile.plan import Plan
+from rulewright.program import Program
+from rulewright.scenario import suite as suites
 from rulewright.scenario.report import message
 from rulewright.scenario.run import Result
 from rulewright.scenario.suite import load_suite
@@ -76,3 +79,23 @@ def test_tests_leave_the_numbers_of_the_pack_alone(sample: Sample) -> None:
 def test_some_tests_can_be_picked(sample: Sample, which: str) -> None:
     expected = {"passing": 10, "faces by name": 1, "nothing of that name": 0}
     assert len(results(sample("passing"), which)) == expected[which]
+
+
+def test_code_is_generated_for_what_is_played(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with definitions of its own is a pack of its own, and to generate one takes longer than all else."""
+    made: list[str] = []
+    right = suites.generate
+
+    def generate(planned: Plan) -> Program:
+        made.append("own" if "ghost" in planned.pack.kinds else "pack")
+        return right(planned)
+
+    monkeypatch.setattr(suites, "generate", generate)
+    plain = "test of nothing much:\n  then: [1 is 1]\n"
+    suite = load_suite(sample(plain=plain, haunted="kind ghost: {is: pawn}\ntest of ghosts:\n  then: [1 is 1]\n"))
+    assert not made
+    for which in ("nothing much", "nothing much"):
+        assert [result.passed for result in suite.run(which)] == [True]
+        assert made == ["pack"]
+    assert [result.passed for result in suite.run("of ghosts")] == [True]
+    assert made == ["pack", "own"]

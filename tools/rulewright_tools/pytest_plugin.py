@@ -47,7 +47,7 @@ class ContentFile(pytest.File):
         from rulewright_tools.show import text
 
         suite = _suite(self.config, self.pack)
-        if suite.linked is None:
+        if suite.ground is None:
             raise self.CollectError(text.render(suite.diagnostics.errors, base=str(self.pack)))
         name = self.path.relative_to(self.pack).as_posix()
         mistakes = [one for one in suite.mistakes.errors if one.span.source.name == name]

@@ -106,7 +106,7 @@ def _fails_alike(folder: Path, text: str, match: Match) -> bool:
         (copied / "tests").mkdir()
         (copied / "tests" / "found.yaml").write_text(text, encoding="utf-8")
         suite = load_suite(copied)
-        if suite.linked is None or suite.mistakes.has_errors:
+        if suite.ground is None or suite.mistakes.has_errors:
             return False
         try:
             results = list(suite.run())

@@ -11,7 +11,9 @@ from pathlib import Path
 from rulewright import verifying
 from rulewright.check.check import check
 from rulewright.check.model import PackDef
-from rulewright.compile.link import link
+from rulewright.collector import paused_collector
+from rulewright.compile.link import generate
+from rulewright.compile.plan import Plan, plan
 from rulewright.diagnostics import Diagnostics
 from rulewright.effects.load import load_pack
 from rulewright.pack.files import NO_BUFFERS, Buffers, Place, read_source
@@ -33,16 +35,35 @@ from rulewright.stack.read import read_stack
 
 @dataclass(slots=True)
 class Ground:
-    """What tests are played on: the pack, checked and linked with them."""
+    """What tests are played on: the pack, checked and planned with them. Its code is generated when one of them is first
+    played: that takes longer than all else, and often only some tests are."""
 
     definitions: PackDef
-    linked: Linked
-    numbers: Numbers
+    _plan: Plan | None
+    _linked: Linked | None = None
+    _numbers: Numbers | None = None
+
+    @property
+    def linked(self) -> Linked:
+        """The program, ready to be played."""
+        if self._linked is None:
+            assert self._plan is not None, "a plan becomes a program once"
+            with paused_collector():
+                self._linked = Linked(generate(self._plan))
+            self._plan = None
+        return self._linked
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of what positions name."""
+        if self._numbers is None:
+            self._numbers = numbers_of(self.linked)
+        return self._numbers
 
 
 @dataclass(slots=True)
 class Suite:
-    """All tests of a pack, ready to be run. `linked` is None when the pack has errors that stand in `diagnostics`.
+    """All tests of a pack, ready to be run. `ground` is None when the pack has errors that stand in `diagnostics`.
 
     What is wrong with a test file as a whole stands in `mistakes`; mistakes of a single test stand in its case and fail
     that test alone. `grounds` are those of files that have definitions of their own.
@@ -54,9 +75,13 @@ class Suite:
     pack: Pack
     definitions: PackDef | None = None
     tests: list[Companion] = field(default_factory=list)
-    linked: Linked | None = None
-    numbers: Numbers | None = None
+    ground: Ground | None = None
     grounds: dict[str, Ground] = field(default_factory=dict)
+
+    @property
+    def linked(self) -> Linked | None:
+        """The pack itself, ready to be played; None when it has errors."""
+        return None if self.ground is None else self.ground.linked
 
     @property
     def cases(self) -> list[Case]:
@@ -65,10 +90,10 @@ class Suite:
 
     def run(self, which: str = "", tests: Sequence[Companion] | None = None) -> Iterator[Result]:
         """Plays the tests (of all, or of these) whose file or name contains a text, one after the other."""
-        assert self.linked is not None, "a suite with errors cannot be run"
-        steps = Steps(self.linked)
+        steps: Steps | None = None
         for test in self.tests if tests is None else tests:
             if which in f"{test.case.file} {test.case.name}":
+                steps = steps or Steps(self.ground_of(test).linked)
                 yield self.run_one(test, steps)
 
     def run_one(self, test: Companion, steps: Steps | None = None) -> Result:
@@ -78,11 +103,9 @@ class Suite:
 
     def ground_of(self, test: Companion) -> Ground:
         """What a test is played on."""
-        own = self.grounds.get(test.case.file)
-        if own is not None:
-            return own
-        assert self.linked is not None and self.numbers is not None and self.definitions is not None
-        return Ground(self.definitions, self.linked, self.numbers)
+        own = self.grounds.get(test.case.file, self.ground)
+        assert own is not None, "a suite with errors cannot be run"
+        return own
 
 
 Only = Mapping[str, Collection[int]]  # by file: the lines in which the wanted tests begin
@@ -113,10 +136,9 @@ def load_suite(path: str | Place, buffers: Buffers = NO_BUFFERS, only: Only | No
             own[name] = _with_own(suite, source, further, buffers, wanted)
     refuse_answers(cases, Answerable(definitions))
     tests = add_tests(cases, definitions)
-    program = link(definitions, out, digest_of(pack), verify=verifying.is_on())
-    if program is not None:
-        suite.linked = Linked(program)
-        suite.numbers = numbers_of(suite.linked)
+    planned = plan(definitions, out, digest_of(pack), verify=verifying.is_on())
+    if planned is not None:
+        suite.ground = Ground(definitions, planned)
     of_files: dict[str, list[Companion]] = {name: [] for name in pack.tests} | own
     for one in tests:
         of_files[one.case.file].append(one)
@@ -140,10 +162,9 @@ def _with_own(
     cases = _wanted(read_file(source, definitions, suite.mistakes), wanted)
     refuse_answers(cases, Answerable(definitions))
     tests = add_tests(cases, definitions)
-    program = link(definitions, found, digest_of(pack), verify=verifying.is_on())
-    if program is None:
+    planned = plan(definitions, found, digest_of(pack), verify=verifying.is_on())
+    if planned is None:
         suite.mistakes.take(found)
         return []
-    linked = Linked(program)
-    suite.grounds[source.name] = Ground(definitions, linked, numbers_of(linked))
+    suite.grounds[source.name] = Ground(definitions, planned)
     return tests

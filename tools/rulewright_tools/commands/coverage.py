@@ -51,7 +51,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     with waiting(f"checking {pack}"):
         place = stacked(put_together(pack, others), Diagnostics())
         suite = load_suite(pack if place is None else place)
-    if suite.linked is None:
+    if suite.ground is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
     mistakes = suite.mistakes.errors
@@ -60,7 +60,7 @@ def command(pack: Path, form: str, strict: bool, most: int | None, others: tuple
     # Its mistakes were reported with those of the pack, which has none.
     book = book_of(place) if place is not None and suite.pack.rulebook else Rulebook()
     with waiting(f"playing the tests of {pack}"):
-        found = coverage_of(suite.linked.program, book, suite.run(), suite.pack.removed)
+        found = coverage_of(suite.ground.linked.program, book, suite.run(), suite.pack.removed)
     if form == "json":
         from rulewright_tools.show.json import dumps
 

@@ -65,7 +65,7 @@ def command(
 
     with waiting(f"checking {pack}"):
         suite = load_suite(put_together(pack, others))
-    if suite.linked is None:
+    if suite.ground is None:
         refuse(suite.diagnostics, pack)
         return CONTENT
     wanted = _wanted(suite.path, rules, files, ids)

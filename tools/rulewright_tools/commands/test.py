@@ -86,7 +86,7 @@ def _run(packs: tuple[tuple[Path, str], ...], which: str, form: str, others: tup
         files = {file for pack, file in packs if pack == path}
         with waiting(f"checking {path}"):
             suite = load_suite(put_together(path, others))
-        if suite.linked is None:
+        if suite.ground is None:
             refuse(suite.diagnostics, path)
             ran.failed = True
             continue

@@ -62,12 +62,12 @@ def suite_of(place: Place) -> Suite:
 
 def compare(old: Suite, new: Suite, tell: Callable[[int, int], None] = lambda done, of: None) -> Offers:
     """What is offered in the positions of the tests that both suites have. `tell` is told how far it has come."""
-    assert old.linked is not None and new.linked is not None, "packs with errors are not compared"
+    assert old.ground is not None and new.ground is not None, "packs with errors are not compared"
     made = Offers()
     tests, others = _by_key(old), _by_key(new)
     made.alone = len(tests.keys() ^ others.keys())
     both = [key for key in tests if key in others]
-    steps = Steps(old.linked), Steps(new.linked)
+    steps = Steps(old.ground.linked), Steps(new.ground.linked)
     for number, key in enumerate(both):
         tell(number, len(both))
         test = tests[key]

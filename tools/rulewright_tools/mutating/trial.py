@@ -73,7 +73,7 @@ class Trial:
                 continue
             suite = load_suite(self.folder, buffers, _only(part))
             try:
-                if suite.linked is None:
+                if suite.ground is None:
                     first = next(iter(suite.diagnostics.errors), None)
                     return Outcome("refused", "" if first is None else f"{first.code}: {first.message}")
                 if not number and not part and self._is_same(suite):
