@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.compile import link
 from rulewright.compile.plan import Plan
 from rulewright.program import Program
-from rulewright.scenario import suite as suites
 from rulewright.scenario.report import message
 from rulewright.scenario.run import Result
 from rulewright.scenario.suite import load_suite
@@ -84,13 +84,13 @@ def test_some_tests_can_be_picked(sample: Sample, which: str) -> None:
 def test_code_is_generated_for_what_is_played(sample: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with definitions of its own is a pack of its own, and to generate one takes longer than all else."""
     made: list[str] = []
-    right = suites.generate
+    right = link.generate
 
     def generate(planned: Plan) -> Program:
         made.append("own" if "ghost" in planned.pack.kinds else "pack")
         return right(planned)
 
-    monkeypatch.setattr(suites, "generate", generate)
+    monkeypatch.setattr("rulewright.scenario.suite.generate", generate)
     plain = "test of nothing much:\n  then: [1 is 1]\n"
     suite = load_suite(sample(plain=plain, haunted="kind ghost: {is: pawn}\ntest of ghosts:\n  then: [1 is 1]\n"))
     assert not made
