@@ -25,7 +25,7 @@ _READ: Final = frozenset({"place", "names", "rules"})  # of all that have an id
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
     p.Sheet: frozenset({"wording"}),
-    p.Condition: frozenset({"place", "asked"}),
+    p.Condition: frozenset({"place", "asked", "says"}),
     p.Event: frozenset({"field_names", "arbiter", "workings"}),
     p.Reaction: frozenset({"titles"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 13  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 14  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -106,13 +106,16 @@ class Sheet(Named):
 @dataclass(slots=True)
 class Condition:
     """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text). `asked`: the
-    values that it asks of nothing but parameters of the event, as a key of Program.texts with their numbers."""
+    values that it asks of nothing but parameters of the event, as a key of Program.texts with their numbers. `says`:
+    in which words it refuses, by language, with holes for parameters of the event; of a forbid that has none the name
+    of who forbids."""
 
     name: str
     parts: tuple[tuple[str, Place, str], ...]
     definition: str
     place: Place
     asked: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    says: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -315,6 +318,8 @@ class Text:
     # of the start (-1) or a row: its number, the name that is let, fn, place, text, type
     lets: tuple[tuple[int, str, str, Place, str, TypeCode], ...] = ()
     conjuncts: tuple[tuple[str, Place, str], ...] = ()  # what must all hold where it starts with yes: fn, place, text
+    # Of a permission: the words of `normally` and of named forbids, by language, with holes for parameters.
+    says: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

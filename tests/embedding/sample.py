@@ -68,6 +68,7 @@ event play gives player or none winner: |
   let f = roll fate by one in secret
   offer one or pass as done:
     rest(r)
+    wake(r)
     discard(h) for h in contents(hand of one)
   let k = choose one x in contents(hand of one) by one always in secret
   let sure = choose yes or no by next_seat(one)
@@ -76,6 +77,10 @@ event play gives player or none winner: |
   set winner = one if sure
 event rest(scout who): |
   set who.tired = true
+event wake(scout who):
+  legal: {tired: who.tired}
+  says: {tired: {en: <who> is not tired, ru: <who> не устал}}
+  do: set who.tired = false
 event discard(card what): |
   put what into pile
 window asking: {ask: players, answers: one}

@@ -52,6 +52,29 @@ def test_an_offer_is_of_events_with_their_arguments(match: Match) -> None:
     ]  # fmt: skip
 
 
+def test_what_is_not_offered_is_told_in_the_words_of_the_pack(match: Match) -> None:
+    answered(match, "C1", "calm")
+    assert match.why_not("wake", {"who": "e1"}) == ("Ranger is not tired",)
+    assert match.why_not("wake", {"who": "e1"}, "ru") == ("Следопыт не устал",)
+    assert match.why_not("rest", {"who": "e1"}) == ()
+    assert match.why_not("look", {"who": "e1"}) == ("this question offers such a thing",)
+
+
+@pytest.mark.parametrize(
+    ("event", "arguments", "words"),
+    [
+        ("wakes", {}, "there is no event 'wakes'"),
+        ("wake", {}, "the arguments of event 'wake' are who: see 'who'"),
+        ("wake", {"who": "e1", "when": 1}, "the arguments of event 'wake' are who: see 'when'"),
+        ("wake", {"who": "e77"}, "'e77' is no value for 'who'"),
+        ("wake", {"who": 1}, "1 is no value for 'who'"),
+    ],
+)
+def test_what_cannot_be_a_call_is_refused(match: Match, event: str, arguments: Any, words: str) -> None:
+    with pytest.raises(RulewrightError, match=words):
+        match.why_not(event, arguments)
+
+
 def test_a_reaction_says_what_reacts_and_to_what(match: Match) -> None:
     answered(match, "C1", "calm", "rest(Ranger)")
     question = match.question()

@@ -263,6 +263,7 @@ class EventDef(Definition):
     event_var: Variable | None = None
     local_names: dict[str, dict[str, str]] = field(default_factory=dict)  # of locals that have any: id -> by language
     questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
+    says: dict[str, dict[str, str]] = field(default_factory=dict)  # by condition or named forbid -> by language
 
     @property
     def fields(self) -> list[Variable]:
@@ -307,6 +308,7 @@ class PermissionDef(Definition):
 
     params: list[Variable] = field(default_factory=list)
     normally: n.Expr | None = None
+    says: dict[str, dict[str, str]] = field(default_factory=dict)  # by `normally` or named forbid -> by language
 
 
 @dataclass(slots=True, eq=False)

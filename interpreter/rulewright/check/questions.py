@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
-from rulewright.check.messages import known_forms
+from rulewright.check.templates import faults
 from rulewright.check.walk import walk
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Called, EventText, HolderText, KindText, Rules, SheetText
-from rulewright.holes import holes
 from rulewright.spelling import did_you_mean
 
 _Asking = m.EventDef | m.KindDef | m.StatusDef | m.RuleDef
@@ -104,35 +103,10 @@ def _asked(texts: tuple[n.Node, ...]) -> tuple[set[str], bool]:
 
 def _is_good(d: Declaring, asking: _Asking, name: str, called: Called, language: str) -> bool:
     """Reports what a question shows that is no parameter, and forms that no name has."""
-    template = called.words[language]
+    has = isinstance(asking, m.EventDef)
     params = [one.id for one in asking.params] if isinstance(asking, m.EventDef) else []
-    good = True
-    rest = list(template)
-    for hole in holes(template):
-        rest[hole.start:hole.end] = " " * (hole.end - hole.start)
-        shown = template[hole.start:hole.end]
-        problem: tuple[str, str, str | None]
-        if hole.wrong or hole.choices:
-            problem = "RW471", f"shows '{shown}', which is neither a parameter nor a form of its name", None
-        elif hole.path not in params:
-            problem = ("RW443", f"shows '{hole.path}', which is none of its parameters",
-                       did_you_mean(hole.path, params, "it has") if isinstance(asking, m.EventDef)
-                       else "say it without: only questions of events show anything")
-        elif hole.form and hole.form not in known_forms(d, language):
-            problem = ("RW471", f"asks for the form '{hole.form}', which no name has in '{language or 'en'}'",
-                       did_you_mean(hole.form, sorted(known_forms(d, language)), "there are"))
-        else:
-            continue
-        good = False
-        _report(d, asking, name, called, problem)
-    stray = next((sign for sign in rest if sign in "<>"), None)
-    if stray is not None:
-        good = False
-        _report(d, asking, name, called,
-                ("RW443", f"has a '{stray}' without its partner", "a parameter stands in both: `<parameter>`"))
-    return good
-
-
-def _report(d: Declaring, asking: _Asking, name: str, called: Called, problem: tuple[str, str, str | None]) -> None:
-    code, words, hint = problem
-    d.error(code, f"the question '{name}' of {asking.title} {words}", called.span, asking, hint)
+    hint = None if has else "say it without: only questions of events show anything"
+    found = list(faults(d, called.words[language], language, params, hint))
+    for one in found:
+        d.error(one.code, f"the question '{name}' of {asking.title} {one.words}", called.span, asking, one.hint)
+    return not found

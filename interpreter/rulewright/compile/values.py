@@ -328,6 +328,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
         lets=_lets(-1, normally, c, names, unit),
         names=permission.names,
         conjuncts=_conjuncts(normally, c, names, unit) if normally is not None else (),
+        says=permission.says,
     )
 
 
@@ -435,7 +436,8 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
         body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
         parts = tuple((_conjunct(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
         asked = tuple(dict.fromkeys(_asked(e, event)))
-        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), asked))
+        says = event.says.get(name, {})
+        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), asked, says))
     forbids: list[Condition] = []
     for s in sentences_on(event, unit, "forbid"):
         inner = _for_event(s, event, c)
@@ -447,7 +449,9 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
         else:
             body += py.stmts("if _t:\n    return False", _t=test)
         part = listing(s, inner, names, unit)
-        forbids.append(Condition(s.label or "", ((part.listing, part.place, part.text),), part.definition, part.place))
+        why = ((part.listing, part.place, part.text),)
+        says = event.says.get(s.label or "", {} if s.label else part.names)
+        forbids.append(Condition(s.label or "", why, part.definition, part.place, says=says))
     if body:
         unit.add(unit.layout.function("N", event), ["m", *names, "skip"], body + py.stmts("return True"), event.span)
     return tuple(conditions), tuple(forbids)

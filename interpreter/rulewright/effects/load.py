@@ -181,6 +181,7 @@ def _load_event(fields: Fields) -> EventText:
     return EventText(
         fields.texts("legal", "expression"), fields.text("do", "block") or (), fields.text("ends", "block") or (),
         fields.spans(), fields.called("names"), fields.text("arbiter", "expression"), fields.called("ask"),
+        fields.called("says"),
     )  # fmt: skip
 
 
@@ -193,7 +194,7 @@ def _load_value(fields: Fields) -> ValueText:
 
 
 def _load_permission(fields: Fields) -> PermissionText:
-    return PermissionText(fields.text("normally", "expression"))
+    return PermissionText(fields.text("normally", "expression"), fields.called("says"))
 
 
 def _load_holder(fields: Fields) -> HolderText:
@@ -280,7 +281,7 @@ def _gather_entries(
 
 
 def _load_class(fields: Fields) -> ClassText:
-    return ClassText(fields.text("arbiter", "expression"))
+    return ClassText(fields.text("arbiter", "expression"), fields.called("says"))
 
 
 _LOADERS: Final[dict[str, Callable[[Fields], Body]]] = {

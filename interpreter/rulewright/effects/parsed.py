@@ -127,6 +127,7 @@ class EventText:
     names: dict[str, Called] = field(default_factory=dict)
     arbiter: n.Expr | None = None
     ask: dict[str, Called] = field(default_factory=dict)
+    says: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -134,6 +135,7 @@ class ClassText:
     """Body of `class`."""
 
     arbiter: n.Expr | None = None
+    says: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -151,6 +153,7 @@ class PermissionText:
     """Body of `permission`."""
 
     normally: n.Expr | None = None
+    says: dict[str, Called] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

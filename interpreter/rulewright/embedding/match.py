@@ -13,6 +13,7 @@ from rulewright.embedding.history import Happening, history
 from rulewright.embedding.ids import Ids
 from rulewright.embedding.pack import Pack
 from rulewright.embedding.question import Option, Question, question_of
+from rulewright.embedding.refused import why_not
 from rulewright.embedding.saved import (
     ContentChanged,
     Story,
@@ -130,6 +131,29 @@ class Match:
                 raise RulewrightError(f"no place is asked for '{name:.60}'")
         given = {own[name]: self._place(there) for name, there in place.items()}
         self.game.answer_at(tuple((e, given.get(e, at)) for e, at in members), index)
+
+    def why_not(
+        self, event: str, arguments: Mapping[str, Any] | None = None, language: str = "en"
+    ) -> tuple[str, ...] | None:
+        """Why an event is not among the options of the question, for the seat that is asked: the words of the pack
+        (`says`) or, where it has none, the condition.
+
+        Args:
+            event: its id.
+            arguments: all of its parameters by name, as in `Option.values`.
+            language: of the words.
+
+        Returns:
+            What speaks against it, a line each; empty where it is offered. None where the answer hangs on what the
+            seat may not know.
+
+        Raises:
+            RulewrightError: nobody is asked, there is no such event, or its arguments are not these.
+        """
+        d = self.game.decision
+        if d is None:
+            raise RulewrightError("nobody is asked")
+        return why_not(self.game.state, d, event, arguments or {}, language)
 
     def _place(self, name: str) -> int:
         found = self.game.state.board.parse(name)

@@ -270,12 +270,14 @@ class Event(Definition):
     ends: Block | None = None
     names: dict[Id, Translated] | None = None
     ask: dict[Id, Translated] | None = None
+    says: dict[Id, Translated] | None = None
 
 
 class Class(Definition):
     """`class`: a family of events."""
 
     arbiter: Expression | None = None
+    says: dict[Id, Translated] | None = None
 
 
 class Value(Definition):
@@ -300,6 +302,7 @@ class Permission(Definition):
     """`permission`: a yes_no value in which forbid beats allow."""
 
     normally: Expression
+    says: dict[Id, Translated] | None = None
 
 
 class Status(Bearer):

@@ -4,6 +4,8 @@ Separate because playing only needs to know that a call is refused; why is asked
 """
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulewright.play.seen import Unseen
@@ -14,12 +16,14 @@ Failing = tuple[str, Place, str]
 
 
 class Part(NamedTuple):
-    """What refuses a call: `function` is that of the conjunct, as the program names it; empty for none."""
+    """What refuses a call: `function` is that of the conjunct, as the program names it; empty for none. `says`: the
+    words that the pack has for it, as in the program."""
 
     name: str
     place: Place
     text: str
     function: str = ""
+    says: Mapping[str, str] = MappingProxyType({})
 
 
 GONE = "in_play"          # what is named when the first entity of a call has left play
@@ -94,5 +98,5 @@ def _first(m: State, condition: Condition, args: tuple[Any, ...], forbids: bool)
     """The first conjunct that is false, or the sentence of a forbid that applies to somebody."""
     for function, place, text in condition.parts:
         if bool(m.p.names[function](m, *args)) == forbids:
-            return Part(condition.name, place, text, function)
+            return Part(condition.name, place, text, function, condition.says)
     return None

@@ -6,6 +6,7 @@ A hidden thing has no number and no sheet in a view: numbers would tell which ca
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rulewright.holes import holes
@@ -138,15 +139,22 @@ def in_words(m: State, d: Decision, seat: int | None, language: str) -> str:
         return template
     r = m.frames[-1][RECORD]
     event = m.p.program.events[r[EVENT]]
-    given = dict(zip((name for name, _ in event.fields[: event.params]), range(event.params), strict=True))
+    return filled(m, template, event.fields[: event.params], r[FIELDS : FIELDS + event.params], seat, language)
+
+
+def filled(
+    m: State, template: str, params: Sequence[tuple[str, TypeCode]], args: Sequence[Any], seat: int | None,
+    language: str = "en",
+) -> str:  # fmt: skip
+    """A template whose holes show parameters, as a player may know them; empty if it shows anything else."""
+    given = {name: (v, t) for (name, t), v in zip(params, args, strict=True)}
     made: list[str] = []
     at = 0
     for hole in holes(template):
         if hole.path not in given:  # the frame of another text
             return ""
-        place = given[hole.path]
+        v, t = given[hole.path]
         form = f"{language}.{hole.form}" if hole.form else language
-        v, t = r[FIELDS + place], event.fields[place][1]
         made += template[at : hole.start], labels.value(m, v, t, form) if seat is None else told(m, v, t, seat, form)
         at = hole.end
     return "".join([*made, template[at:]])

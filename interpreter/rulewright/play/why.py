@@ -231,13 +231,14 @@ def refusal(
     (`seat`) those that follow from what the player knows; raises Unseen where none does and the call need not be
     legal."""
     refill(m)
-    source = f"event {m.p.program.events[event].id}"
+    e = m.p.program.events[event]
     known = seen_by(m, seat)
     asker = Asker(m, known, language, seat)
     return [
-        asker.failing(part.name, (part.function, part.place, part.text), args, source)
+        asker.failing(part.name, (part.function, part.place, part.text), args, f"event {e.id}",
+                      said=asker.words(part.says, e.fields[: e.params], args))
         for part in parts(known, event, args, skip)
-    ]
+    ]  # fmt: skip
 
 
 def holds(m: State, found: Any, value: Any) -> bool:

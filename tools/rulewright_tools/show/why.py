@@ -58,10 +58,16 @@ def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> 
 
 
 def _failing(one: Failing, folder: str, deep: int) -> list[Text]:
-    """A condition, then what fails inside of it, further in; figures stand where they are measured."""
+    """A condition, in the words of the pack if it has any, then what fails inside of it, further in; figures stand
+    where they are measured."""
     line = Text(_INDENT * deep)
-    line.append(f"{one.name.replace('_', ' ')}: " if one.name else "", "bold")
-    line.append(one.text)
+    name = f"{one.name.replace('_', ' ')}: " if one.name else ""
+    if one.said:
+        line.append(one.said, "bold")
+        line.append(f" ({name}{one.text})", "dim")
+    else:
+        line.append(name, "bold")
+        line.append(one.text)
     line.append(f"  {place_words(one.place, folder)}", "dim")
     inside = [text for inner in one.within for text in _failing(inner, folder, deep + 1)]
     told = [] if any(_measures(inner) for inner in one.within) else one.measured

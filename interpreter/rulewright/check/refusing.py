@@ -1,0 +1,67 @@
+"""Turns `says` of events, classes and permissions into the words in which a refusal is told, by what refuses.
+
+Separate because forbids have to be declared before their names can be looked up. What `must` says stands in `musts`.
+"""
+
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check.declaring import Declaring
+from rulewright.check.templates import faults
+from rulewright.diagnostics import Missing
+from rulewright.effects.parsed import Called, ClassText, EventText, PermissionText
+from rulewright.holes import renamed
+from rulewright.spelling import did_you_mean
+
+NORMALLY = "normally"  # names what a permission normally asks for, beside its forbids
+
+_Refusing = m.EventDef | m.ClassDef | m.PermissionDef
+_Words = dict[str, dict[str, str]]
+
+
+def fill_refusals(d: Declaring) -> None:
+    """The words of all refusals; those of a class for each of its events that has none of its own."""
+    labels: dict[m.Definition, set[str]] = {}
+    for holder in d.pack.holders():
+        for sentence in holder.sentences:
+            if sentence.kind == "forbid" and sentence.label is not None:
+                labels.setdefault(sentence.target, set()).add(sentence.label)
+    of_classes: dict[m.ClassDef, _Words] = {}
+    for parsed, refusing in d.pairs:
+        body = parsed.body
+        if isinstance(refusing, m.EventDef) and isinstance(body, EventText):
+            of = (refusing, *refusing.classes)
+            refusing.says = _said(d, refusing, body.says, {*body.legal}.union(*(labels.get(one, ()) for one in of)))
+        elif isinstance(refusing, m.PermissionDef) and isinstance(body, PermissionText):
+            refusing.says = _said(d, refusing, body.says, {NORMALLY, *labels.get(refusing, ())})
+        elif isinstance(refusing, m.ClassDef) and isinstance(body, ClassText):
+            of_classes[refusing] = _said(d, refusing, body.says, labels.get(refusing, set()))
+    for event in d.pack.events.values():
+        for above in event.classes:
+            names = {one.id: other.id for one, other in zip(above.params, event.params, strict=False)}
+            for name, words in of_classes.get(above, {}).items():
+                event.says.setdefault(name, {language: renamed(one, names) for language, one in words.items()})
+
+
+def _said(d: Declaring, of: _Refusing, says: dict[str, Called], known: set[str]) -> _Words:
+    """The words of one definition that are in order; `known` are the names of what refuses it."""
+    found: _Words = {}
+    for name, called in says.items():
+        if name not in known:
+            d.error("RW430", f"{of.title} has no condition '{name}'", called.span, of,
+                    did_you_mean(name, sorted(known), "its conditions are") or "it has no conditions",
+                    missing=Missing(name, of.title))
+        elif _are_good(d, of, name, called):
+            found[name] = called.words
+    return found
+
+
+def _are_good(d: Declaring, of: _Refusing, name: str, called: Called) -> bool:
+    """Reports what the words show that is no parameter, in all languages."""
+    params = [one.id for one in of.params]
+    good = True
+    for language, template in called.words.items():
+        for one in faults(d, template, language, params):
+            good = False
+            d.error(one.code, f"what '{name}' of {of.title} says {one.words}", called.span, of, one.hint)
+    return good

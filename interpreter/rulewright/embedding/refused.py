@@ -1,0 +1,80 @@
+"""Says why a call is not among the options of a question, in the words of the pack, to the seat that is asked.
+
+Separate because it turns plain values back into those of the engine, which nothing else at this door does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulewright.embedding.ids import Ids
+from rulewright.errors import RulewrightError
+from rulewright.play import why
+from rulewright.play.alike import still
+from rulewright.play.seen import Unseen
+from rulewright.play.state import Decision, State
+from rulewright.program import TypeCode
+from rulewright.shapes import SEAT
+
+
+def why_not(m: State, d: Decision, event: str, arguments: Mapping[str, Any], language: str) -> tuple[str, ...] | None:
+    """What speaks against a call, a line each; None where whoever is asked may not know. Raises RulewrightError where
+    there is no such event, or its arguments are not these."""
+    events = m.p.program.events
+    number = next((i for i, one in enumerate(events) if one.id == event), None)
+    if number is None:
+        raise RulewrightError(f"there is no event '{event:.60}'")
+    params = events[number].fields[: events[number].params]
+    wrong = [name for name, _ in params if name not in arguments]
+    wrong += sorted(str(name) for name in set(arguments) - {name for name, _ in params})
+    if wrong:
+        names = ", ".join(name for name, _ in params) or "none"
+        raise RulewrightError(f"the arguments of event '{event}' are {names}: see '{wrong[0]:.60}'")
+    args = tuple(_raw(m, d, arguments[name], t, name) for name, t in params)
+    if any((line, args) == one for one in d.options if one is not None for line in _lines(m, d, number)):
+        return ()
+    try:
+        with still(m):
+            found = why.not_offered(m, number, args, language, d.player)
+    except Unseen:
+        return None
+    return tuple(dict.fromkeys(one.words for one in found))
+
+
+def _lines(m: State, d: Decision, event: int) -> list[int]:
+    """The lines of the offer that is pending which offer an event."""
+    lines = m.p.program.sites[d.site].lines if d.site >= 0 else ()
+    return [number for number, one in enumerate(lines) if one == event]
+
+
+def _raw(m: State, d: Decision, value: Any, t: TypeCode, name: str) -> Any:
+    """A plain value as the engine has it."""
+    tag, of, args = t
+    p = m.p.program
+    found: Any = None
+    match tag:
+        case "maybe":
+            return None if value is None else _raw(m, d, value, args[0], name)
+        case "yes_no" if isinstance(value, bool):
+            return value
+        case "number" if type(value) is int or (of == "inches" and type(value) is float):
+            return round(value * 1000) if of == "inches" else value
+        case "player" if type(value) is int and 0 <= value < m.players:
+            return value
+        case "union" if isinstance(value, Mapping) and type(value.get("player")) is int:
+            seat = value["player"]
+            found = seat + SEAT if 0 <= seat < m.players else None
+        case "entity" | "union" if isinstance(value, str):
+            found = next((e for e, one in Ids(m, d.player).known.items() if one == value), None)
+        case "place" | "edge" if isinstance(value, str):
+            found = m.board.parse(value)
+        case "enum" if of in p.enums:
+            found = next((i for i, one in enumerate(p.enums[of]) if one.id == value), None)
+        case "sheet":
+            found = next((i for i, one in enumerate(p.sheets) if one.id == value), None)
+        case "map":
+            found = next((i for i, one in enumerate(p.maps) if one.id == value), None)
+    if found is None:
+        raise RulewrightError(f"{value!r:.60} is no value for '{name}'")
+    return found
