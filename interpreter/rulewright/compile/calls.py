@@ -28,11 +28,16 @@ def subject_rule(s: n.Statement, t: Text) -> py.Body:
 
 
 def may_remove(s: n.Node, c: Context) -> bool:
-    """Whether a statement may take an entity out of play, by what it calls."""
+    """Whether a statement may take an entity out of play, by what it calls or ends."""
     for event in called(s):
         if c.unit.layout.of(event) in c.unit.removing:
             return True
-    return removes(s) or contains(s, (n.Perform, n.Moment, n.Offer, n.EndStatus))
+    return removes(s) or any(_ends_statuses(x) or isinstance(x, (n.Perform, n.Moment, n.Offer)) for x in descend(s))
+
+
+def _ends_statuses(x: n.Node) -> bool:
+    """Whether a node is a statement that ends statuses itself, whose `ends` may do anything."""
+    return isinstance(x, n.EndStatus) or (isinstance(x, n.Do) and x.call.name == "reset")
 
 
 def removes(s: n.Node) -> bool:
@@ -43,11 +48,6 @@ def removes(s: n.Node) -> bool:
 def is_removal(x: n.Node) -> bool:
     """Whether a node is a statement that takes something out of play: also the parts of a sheet that is swapped."""
     return isinstance(x, n.Remove) or (isinstance(x, n.Do) and x.call.name == "swap_sheet")
-
-
-def contains(s: n.Node, kinds: tuple[type, ...]) -> bool:
-    """Whether a node of some kind stands in a statement."""
-    return any(isinstance(x, kinds) for x in descend(s))
 
 
 def called(s: n.Node) -> list[m.EventDef]:
