@@ -25,15 +25,15 @@ _READ: Final = frozenset({"place", "names", "rules"})  # of all that have an id
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
     p.Sheet: frozenset({"wording"}),
-    p.Condition: frozenset({"place", "asked", "says"}),
+    p.Condition: frozenset({"place", "says"}),
     p.Event: frozenset({"field_names", "arbiter", "workings"}),
     p.Reaction: frozenset({"titles"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),
     p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),
     p.Program: frozenset({
-        "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "wordings", "texts",
-        "rank_places", "effects", "cites", "messages", "rulebook", "lines", "code", "explanations", "python", "digest",
-        "characters", "marks", "packs", "renamed", "meaning",
+        "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "wordings",
+        "texts", "rank_places", "effects", "cites", "messages", "rulebook", "lines", "code", "explanations", "python",
+        "digest", "characters", "marks", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

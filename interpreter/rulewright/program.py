@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 14  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 15  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -42,6 +42,27 @@ class Figures:
 
     function: str
     rows: tuple[Measured, ...]
+
+
+@dataclass(slots=True)
+class Quantity:
+    """Something that a condition compares, or a value that it asks."""
+
+    what: str  # its text; empty for a distance
+    key: str  # of the value that it is (`Program.texts`); empty for what is no value alone
+    gives: TypeCode
+    args: tuple[TypeCode, ...] = ()  # of the value
+    measured: Measured | None = None  # of what a loop measures of one thing after another
+    inside: str = ""  # the permission in which it is compared, as the condition asks it
+
+
+@dataclass(slots=True)
+class Quantities:
+    """What tells the quantities of a condition: `function(m, ..)`, with the arguments of the condition, gives a list of
+    (number in `rows`, arguments of the value, what it is); of a loop (number, thing, measured, needed)."""
+
+    function: str
+    rows: tuple[Quantity, ...]
 
 
 @dataclass(slots=True)
@@ -105,16 +126,14 @@ class Sheet(Named):
 
 @dataclass(slots=True)
 class Condition:
-    """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text). `asked`: the
-    values that it asks of nothing but parameters of the event, as a key of Program.texts with their numbers. `says`:
-    in which words it refuses, by language, with holes for parameters of the event; of a forbid that has none the name
-    of who forbids."""
+    """A named condition of an event, or a forbid; `parts` are its conjuncts: (function name, place, text). `says`: in
+    which words it refuses, by language, with holes for parameters of the event; of a forbid that has none the name of
+    who forbids."""
 
     name: str
     parts: tuple[tuple[str, Place, str], ...]
     definition: str
     place: Place
-    asked: tuple[tuple[str, tuple[int, ...]], ...] = ()
     says: dict[str, str] = field(default_factory=dict)
 
 
@@ -486,6 +505,7 @@ class Program:
     groups: int = 0
     hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
     figures: dict[str, Figures] = field(default_factory=dict)  # by the function of a condition that compares lengths
+    quantities: dict[str, Quantities] = field(default_factory=dict)  # by the function of a condition of an answer
     # By the function of a condition that only asks a permission or a value: the key of its text, and the function that
     # gives what it is asked of.
     askings: dict[str, tuple[str, str]] = field(default_factory=dict)

@@ -44,6 +44,8 @@ DEEPER: dict[str, tuple[str, ...]] = {
     "playing.picture": ("play.scenes", "space.plane"),  # planes are drawn by the engine
     "playing.placing": ("space.forms", "space.naming", "space.plane"),  # places as people type them
     "playing.explain": ("play.candidates",),  # what an offer goes through
+    "playing.offered": ("play.quantities",),  # what the conditions of an answer compare
+    "playing.compared": ("play.candidates", "play.quantities"),  # of answers, and of what the offer goes through
     "playing.looking": ("play.bounds", "play.plane", "space.naming", "space.plane"),  # what lies at a place
     "playing.names": ("space.naming",),  # cells as people type them
     "playing.seats": ("play.chance",),

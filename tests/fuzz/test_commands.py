@@ -25,7 +25,8 @@ SECONDS, MEGABYTES = 5.0, 500  # of the reference machine
 _LENGTH = 3_000_000  # characters that a command may write about a small pack
 _TYPED = (
     "why\nwhy not 1\nlook\nlook 1\nlog\nwhy price\nwhy near\n1\nwhy play\nwhy note\nwhy note(1)\nwhy not note(1)\n"
-    "why price(pawn, A1)\nwhy near(pawn, B2)\nwhy near(1, A1)\nlog all\n1\nundo\nundo\nboard\n1\nquit\n"
+    "why price(pawn, A1)\nwhy near(pawn, B2)\nwhy near(1, A1)\ncompare\ncompare go\n"
+    "log all\n1\nundo\nundo\nboard\n1\nquit\n"
 )
 CHECK, TEST = ("check", "PACK"), ("test", "PACK")
 PLAY = ("play", "PACK", "--bots", "random,greedy", "--watch", "--seed", "1", "--save", "FILE")

@@ -127,8 +127,10 @@ def typed(game: Game, seat: int) -> Iterator[tuple[str, Any]]:
     words = [("look", sheet.id) for sheet in p.sheets] + [("why", text.id) for text in p.texts.values()]
     words += [("look", f"{zone.id} of player {s + 1}") for zone in p.zones for s in range(game.state.players)]
     words += [(kind, event.id) for event in p.events for kind in ("why", "why not")]
+    words += [("compare", ""), ("why", "1")]
     for kind, word in words:
-        asked = {"look": explainer.look, "why": explainer.why, "why not": explainer.why_not}[kind]
+        asked = {"look": explainer.look, "why": explainer.why, "why not": explainer.why_not,
+                 "compare": explainer.compare}[kind]  # fmt: skip
         try:
             yield f"{kind} {word}", [line.plain for line in asked(word)]
         except Unknown as unknown:

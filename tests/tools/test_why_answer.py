@@ -73,7 +73,7 @@ def told(explainer: Explainer, words: str) -> list[str]:
 
 
 def test_conditions_come_with_the_values_that_they_ask(explainer: Explainer) -> None:
-    """Each once; sets are left out, and so is what asks of anything but the arguments."""
+    """Each once, and what permissions compare inside; sets are left out."""
     lines = told(explainer, "3")
     assert lines[0].startswith("3 go(man")
     assert [line.split("  game.yaml")[0] for line in lines[1:]] == [
@@ -81,7 +81,9 @@ def test_conditions_come_with_the_values_that_they_ask(explainer: Explainer) -> 
         "    price(man, C1) = 2 cells",
         "  seen: sight(who, goal) is not hidden and near(who, goal)",
         "    sight(man, C1) = partly",
+        "    distance = 1 cell",
         "  free: size(around(goal)) > 0",
+        "    size(around(goal)) = 2",
         "  cards: held(who) < 5",
         "    held(man) = 1",
         "  aces: aces(who) < 5",

@@ -19,11 +19,12 @@ from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.measuring import measuring
+from rulewright.compile.quantities import quantities
 from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Figures, Place, Site
+from rulewright.program import Figures, Place, Quantities, Site
 from rulewright.shapes import FIRST_BLOCK
 
 # A question, made without a call: there is one in each decision.
@@ -103,6 +104,9 @@ class Flow:
         figures = measuring(e, c)
         if figures is not None:
             self.t.c.unit.figures[made[0]] = Figures(self.told(e, figures[0], names)[0], figures[1])
+        compared = quantities(e, c)
+        if compared is not None:
+            self.t.c.unit.quantities[made[0]] = Quantities(self.told(e, compared[0], names)[0], compared[1])
         asked = asking(e)
         if asked is not None:
             given = py.tuple_of([kept(a, c) for a in asked[1]])

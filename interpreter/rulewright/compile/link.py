@@ -92,6 +92,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.lines = tuple(sorted(unit.lines, key=lambda place: unit.lines[place]))
     made.figures = dict(unit.figures)
     made.askings = dict(unit.askings)
+    made.quantities = dict(unit.quantities)
     made.hushed = tuple(sorted(unit.hushed))
     width, parts = _extents(made)
     code = metered(inlined(unit.functions), width, parts)

@@ -7,7 +7,7 @@ function and a breakdown is another over the same sentences.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulewright.check import model as m
 from rulewright.check.steps import contribution_type
@@ -22,12 +22,12 @@ from rulewright.compile.expressions import condition_names, conjuncts, emit, giv
 from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
 from rulewright.compile.measuring import measuring
+from rulewright.compile.quantities import quantities
 from rulewright.compile.sentences import said, sentence_holders, sentence_is_many, sentence_is_one
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
-from rulewright.effects.walk import descend
 from rulewright.merges import EACH, MERGES, Code, Merge
-from rulewright.program import Condition, Figures, Part, Place, Text, TypeCode
+from rulewright.program import Condition, Figures, Part, Place, Quantities, Text, TypeCode
 
 
 def params(count: int) -> list[str]:
@@ -414,14 +414,14 @@ def forbidden(s: m.SentenceDef, event: m.EventDef, c: Context) -> ast.expr:
     return helper(c, body + py.stmts("return False"), _bound(body), s.span)
 
 
-def _asked(e: n.Expr, event: m.EventDef) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The values that a condition asks of nothing but parameters of its event."""
-    for node in descend(e):
-        if isinstance(node, n.Call) and isinstance(node.ref, m.ValueDef) and not node.named:
-            refs = [arg.ref if isinstance(arg, n.Name) else None for arg in node.args]
-            args = tuple(event.params.index(one) for one in refs if isinstance(one, m.Variable) and one in event.params)
-            if len(args) == len(node.args) == len(node.ref.params):
-                yield f"value {node.ref.id}", args
+def _part(e: n.Expr, c: Context, names: list[str], unit: Unit) -> tuple[str, Place, str]:
+    """A part of a condition of an event, with what tells what it compares."""
+    name = _conjunct(e, c, names, unit)
+    compared = quantities(e, c)
+    if compared is not None:
+        unit.quantities[name] = Quantities(unit.fresh("t"), compared[1])
+        unit.add(unit.quantities[name].function, ["m", *names], [py.give_back(compared[0])], e.span)
+    return name, place_of(e.span), unparse(e)
 
 
 def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
@@ -434,10 +434,9 @@ def compile_conditions(event: m.EventDef, unit: Unit) -> tuple[tuple[Condition, 
     for name, e in event.legal.items():
         test = py.negate(condition(event, name, c))
         body += py.stmts("if not skip & _b and _t:\n    return False", _b=py.const(1 << bits[name]), _t=test)
-        parts = tuple((_conjunct(x, c, names, unit), place_of(x.span), unparse(x)) for x in conjuncts(e))
-        asked = tuple(dict.fromkeys(_asked(e, event)))
+        parts = tuple(_part(x, c, names, unit) for x in conjuncts(e))
         says = event.says.get(name, {})
-        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), asked, says))
+        conditions.append(Condition(name, parts, f"event {event.id}", place_of(e.span), says))
     forbids: list[Condition] = []
     for s in sentences_on(event, unit, "forbid"):
         inner = _for_event(s, event, c)

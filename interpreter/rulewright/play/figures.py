@@ -17,6 +17,7 @@ from rulewright.space.plane.poses import inches
 
 _FAR: Final = 1_000_000  # what stands nowhere is so far away; on a plane in inches
 _HUNDREDTH: Final = 10
+_SIGNS: Final = {"at most": "<=", "less than": "<", "at least": ">=", "more than": ">"}
 _Length = int | Gap
 
 
@@ -37,34 +38,36 @@ def figures(m: State, known: State, function: str, args: tuple[Any, ...], langua
         return ()
     try:
         found = m.p.names[made.function](known, *args)
-        best = [_told_of(row, [one[1:] for one in found if one[0] == i]) for i, row in enumerate(made.rows)]
-        return tuple(dict.fromkeys(
-            _words(m, row, *one, language, seat) for row, one in zip(made.rows, best, strict=True) if one is not None
-        ))  # fmt: skip
+        best = [(row, told_of(row, [one[1:] for one in found if one[0] == i])) for i, row in enumerate(made.rows)]
+        told = [(row, words(m, row, *one, language, seat)) for row, one in best if one is not None]
+        return tuple(dict.fromkeys(f"{row.what or labels.word('distance', language)} {said}" for row, said in told))
     except Unseen:
         return ()
 
 
-def _told_of(row: Measured, found: list[tuple[Any, _Length, _Length]]) -> tuple[Any, _Length, _Length] | None:
-    """Of all that a loop measured the one to tell: the worst, or where one is enough the nearest to being enough."""
-    here = [one for one in found if not _is_nowhere(one[1], row.unit)]
+def told_of(row: Measured, found: list[tuple[Any, _Length, _Length]]) -> tuple[Any, _Length, _Length] | None:
+    """Of all that a loop measured, (thing, measured, needed) each, the one to tell: the worst, or where one is enough
+    the best. None if nothing stands anywhere."""
+    here = [one for one in found if not is_nowhere(one[1], row.unit)]
     if not here:
         return None
-    missing = [abs(_rough(measured) - _rough(needed)) for _, measured, needed in here]
-    return here[missing.index(min(missing) if row.any else max(missing))]
+    towards = 1 if row.relation in ("at most", "less than") else -1
+    room = [(_rough(needed) - _rough(measured)) * towards for _, measured, needed in here]
+    return here[room.index(max(room) if row.any else min(room))]
 
 
 def _rough(one: _Length) -> int:
     return one.rounded_down if isinstance(one, Gap) else one
 
 
-def _is_nowhere(one: _Length, unit: str) -> bool:
+def is_nowhere(one: _Length, unit: str) -> bool:
+    """Whether a distance is that from what stands nowhere."""
     return _rough(one) >= _FAR * (1_000 if unit == "inches" else 1)
 
 
-def _words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Length, language: str, seat: int | None
-           ) -> str:  # fmt: skip
-    what = row.what or labels.word("distance", language)
+def words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Length, language: str, seat: int | None
+          ) -> str:  # fmt: skip
+    """`2.31 inches (Stake 1), at most 2 needed`."""
     one, other = _shown(measured, needed, row.unit)
     whole = _rough(measured) if row.unit != "inches" else (_rough(measured) + 500) // 1_000
     behind = length(2 if "." in one else whole, row.unit, language)  # a part of one takes the form of two
@@ -73,7 +76,13 @@ def _words(m: State, row: Measured, thing: Any, measured: _Length, needed: _Leng
         word = labels.value(m, thing, row.each, language) if seat is None else \
             view.told(m, thing, row.each, seat, language)  # fmt: skip
         named = f" ({word})"
-    return f"{what} {one} {behind}{named}, {labels.word(f'{row.relation} {{}} needed', language).format(other)}"
+    return f"{one} {behind}{named}, {labels.word(f'{row.relation} {{}} needed', language).format(other)}"
+
+
+def brief(row: Measured, measured: _Length, needed: _Length) -> str:
+    """`2.31 (<= 2)`."""
+    one, other = _shown(measured, needed, row.unit)
+    return f"{one} ({_SIGNS[row.relation]} {other})"
 
 
 def _shown(measured: _Length, needed: _Length, unit: str) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from rulewright.program import Event, TypeCode
 from rulewright.program import Text as Asked
 from rulewright.shapes import EVENT, FIELDS, RECORD, SEAT
 from rulewright.spelling import nearest
-from rulewright_tools.playing import offered
+from rulewright_tools.playing import compared, offered
 from rulewright_tools.playing.looking import Looker
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Names, Unknown, named
@@ -98,13 +98,13 @@ class Explainer:
         m, decision = self._match.state, self._asked
         assert decision is not None
         heading = Text(f"{number} {options[number - 1]}")
-        site = m.p.program.sites[decision.site] if decision.site >= 0 else None
-        option = decision.options[number - 1]
-        if site is None or site.kind != "offer" or option is None:
-            return [heading]
-        line, args = option
-        event = m.p.program.events[site.lines[line]]
-        return [heading, *offered.conditions(m, event, args[: event.params], self._sight, self._folder)]
+        return [heading, *offered.conditions(m, decision.options[number - 1], self._sight, self._folder)]
+
+    def compare(self, words: str) -> list[Text]:
+        """The answers that have these words in what they differ (`compared.compare`). Raises Unknown."""
+        if self._asked is None:
+            raise Unknown(say(self._language, "compares_nothing"))
+        return compared.compare(self._match, self._asked, words, self._sight)
 
     def _arguments(self, text: Asked, words: list[str] | None) -> tuple[Any, ...]:
         if (words is None and text.params) or (words is not None and len(words) != len(text.params)):

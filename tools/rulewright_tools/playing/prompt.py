@@ -17,7 +17,7 @@ from rulewright_tools.playing.typed import COMMANDS
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 # Commands behind which an answer may stand.
-_BEFORE_ANSWERS = ("why not ", "look ")
+_BEFORE_ANSWERS = ("why not ", "look ", "compare ")
 
 
 class Prompt:

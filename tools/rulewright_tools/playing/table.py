@@ -292,7 +292,7 @@ class Table:
                 self._question(seat, options, sight)
             case "log":
                 self._log(seat, typed.words)
-            case "why" | "look":
+            case "why" | "look" | "compare":
                 self._explain(typed, sight)
             case "save":
                 self._save(typed.words)
@@ -317,6 +317,8 @@ class Table:
             first, _, rest = typed.words.partition(" ")
             if typed.command == "look":
                 lines = explainer.look(typed.words)
+            elif typed.command == "compare":
+                lines = explainer.compare(typed.words)
             elif first == "not":
                 lines = explainer.why_not(rest.strip())
             else:

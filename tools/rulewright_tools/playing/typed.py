@@ -15,6 +15,7 @@ from rulewright.spelling import nearest
 COMMANDS = {
     "why": True,
     "look": True,
+    "compare": True,
     "undo": False,
     "save": True,
     "board": True,

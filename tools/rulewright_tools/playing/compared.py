@@ -1,0 +1,189 @@
+"""Sets answers side by side by what their conditions compare: whom one reaches, how well it is seen, what it costs.
+
+Separate because `why` tells all of one answer, and who chooses among twenty wants to know in what they differ. It tells
+nothing that `why` of an answer, or `why not`, does not tell the same player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from rulewright.play import labels, why
+from rulewright.play.candidates import candidates
+from rulewright.play.quantities import Weighed, Weigher
+from rulewright.play.seen import Unseen
+from rulewright.play.state import Decision
+from rulewright.program import OfferLine
+from rulewright_tools.playing.match import Match
+from rulewright_tools.playing.names import Unknown
+from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.question import prompt
+from rulewright_tools.show.words import say
+
+_MOST_ROWS: Final = 100
+_MOST_TRIED: Final = 100  # refused calls of an event
+_MOST_REFUSED: Final = 10  # of them that are told
+_NOTHING: Final = "-"
+_GAP: Final = "  "
+
+# What it is called, as the condition says it, that condition, the permission in which it stands, and the how manyeth of
+# these it is.
+_Column = tuple[str, str, str, str, int]
+
+
+@dataclass(slots=True)
+class _Row:
+    """An answer, or a refused call, which has no number: its arguments, its quantities, why it is refused."""
+
+    number: int | None
+    args: tuple[str, ...]
+    cells: dict[_Column, str] = field(default_factory=dict)
+    unseen: bool = False
+    refused: str = ""
+
+
+def compare(match: Match, decision: Decision, words: str, sight: Sight) -> list[Text]:
+    """The answers whose words hold all these words, or all answers, a table for each event. Raises Unknown if there is
+    nothing to compare."""
+    return _Comparing(match, decision, words, sight).tables()
+
+
+class _Comparing:
+    def __init__(self, match: Match, decision: Decision, words: str, sight: Sight) -> None:
+        self._m = match.state
+        self._decision = decision
+        self._sight = sight
+        self._language = sight.language
+        self._wanted = words.casefold().split()
+        self._options = match.options(sight)
+        self._weigher = Weigher(match.state, sight.language, sight.viewer)
+
+    def tables(self) -> list[Text]:
+        """A table for each event, or of the whole question."""
+        d = self._decision
+        site = self._m.p.program.sites[d.site] if d.site >= 0 else None
+        lines: list[Text] = []
+        if site is not None and site.kind == "offer":
+            for event in dict.fromkeys(site.lines):
+                lines += self._of_event(event, [line for line in site.offers if line.event == event])
+        elif site is not None and site.where:
+            chosen = [i for i, one in enumerate(d.options) if one is not None and self._fits(self._options[i])]
+            rows = [self._row(i + 1, (self._options[i],), self._weigher.answer(d.options[i])) for i in chosen]
+            lines += self._table(prompt(self._m, d, self._sight), [""], rows)
+        if not lines:
+            raise Unknown(say(self._language, "compares_nothing"))
+        return lines
+
+    def _fits(self, words: str) -> bool:
+        return all(one in words.casefold() for one in self._wanted)
+
+    def _of_event(self, event: int, lines: Sequence[OfferLine]) -> list[Text]:
+        """The answers that call an event, then the calls of it that nearly are answers."""
+        m, d = self._m, self._decision
+        row = m.p.program.events[event]
+        site = m.p.program.sites[d.site]
+        mine = [i for i, one in enumerate(d.options) if one is not None and site.lines[one[0]] == event]
+        chosen = [i for i in mine if self._fits(f"{row.id} {self._options[i]}")][:_MOST_ROWS]
+        rows = [self._row(i + 1, self._args(event, d.options[i][1]), self._weigher.answer(d.options[i]))
+                for i in chosen]  # fmt: skip
+        offered = {tuple(d.options[i][1]) for i in mine}
+        acting = [d.options[i][1][:1] for i in chosen]
+        refused = sorted(self._refused(event, offered), key=lambda one: one[0][:1] not in acting)
+        rows += [made for args, made in refused[:_MOST_REFUSED] if not acting or args[:1] in acting]
+        headings = [labels.event_field(row, name, self._language) for name, _ in row.fields[: row.params]]
+        return self._table(labels.called(row, self._language), headings, rows)
+
+    def _refused(self, event: int, offered: set[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], _Row]]:
+        """Calls that the offer goes through and that one thing alone refuses: their arguments, their rows."""
+        viewer = self._sight.viewer
+        called = self._m.p.program.events[event].id
+        for one in islice(candidates(self._m, event, viewer), _MOST_TRIED + len(offered)):
+            if one.args in offered or not one.belongs:
+                continue
+            if not self._fits(f"{called} {self._sight.call(self._m, event, one.args)}"):
+                continue
+            offered.add(one.args)
+            try:
+                found = why.not_offered(self._m, event, one.args, self._language, viewer, one.line)
+            except Unseen:
+                continue
+            if len(found) == 1:
+                words = found[0].said or found[0].name.replace("_", " ") or found[0].words
+                weighed = self._weigher.call(one.line, one.args)
+                yield one.args, self._row(None, self._args(event, one.args), weighed, words)
+
+    def _args(self, event: int, args: Sequence[Any]) -> tuple[str, ...]:
+        fields = self._m.p.program.events[event].fields
+        return tuple(self._sight.value(self._m, v, t) for v, (_, t) in zip(args, fields, strict=False))
+
+    def _row(self, number: int | None, args: tuple[str, ...], weighed: Sequence[Weighed], refused: str = "") -> _Row:
+        made = _Row(number, args, refused=refused)
+        for one in weighed:
+            made.unseen |= one.unseen
+            for told in one.told:
+                column = told.name, told.text, one.name.replace("_", " "), told.inside
+                if not any(known[1] == told.text and words == told.brief for known, words in made.cells.items()):
+                    made.cells[*column, sum(1 for known in made.cells if known[:4] == column)] = told.brief
+        return made
+
+    def _table(self, title: str, headings: Sequence[str], rows: Sequence[_Row]) -> list[Text]:
+        """What is the same for all beside the title, then a line for each with what differs; none if nothing is
+        compared."""
+        known = list(dict.fromkeys(column for row in rows for column in row.cells))
+        if not known:
+            secret = Text(_GAP + say(self._language, "hangs_on_secrets"), "italic")
+            return [Text(title, "bold"), secret] if any(row.unseen for row in rows) else []
+        same = [column for column in known if len({row.cells.get(column) for row in rows}) == 1]
+        shown = _headings(known)
+        several = len(rows) > 1
+        differing = [i for i in range(len(headings)) if not several or len({row.args[i] for row in rows}) > 1]
+        of_all = [rows[0].args[i] for i in range(len(headings)) if i not in differing]
+        lines = [Text.assemble((title, "bold"), f": {', '.join(of_all)}" if of_all else "")]
+        if same:
+            told = ", ".join(f"{shown[column]} {rows[0].cells[column]}" for column in same)
+            lines.append(Text(f"{_GAP}{say(self._language, 'of_all', words=told) if several else told}", "green"))
+        columns = [column for column in known if column not in same]
+        refused = any(row.refused for row in rows)
+        cells = [["", *(headings[i] for i in differing), *(shown[column] for column in columns)]]
+        cells[0] += [say(self._language, "refused_by")] if refused else []
+        for row in rows:
+            cells.append([
+                _NOTHING if row.number is None else str(row.number),
+                *(row.args[i] for i in differing),
+                *(row.cells.get(column, _NOTHING) for column in columns),
+                *([row.refused] if refused else []),
+            ])  # fmt: skip
+        if several or differing:
+            lines += _lined_up(cells, [row.number is None for row in rows])
+        if any(row.unseen for row in rows):
+            lines.append(Text(_GAP + say(self._language, "and_secrets"), "italic"))
+        return lines
+
+
+def _headings(known: Sequence[_Column]) -> dict[_Column, str]:
+    """What columns are called: by name; where that would mean several, as the condition says it; then with the name of
+    the condition, then with the permission."""
+    found = {}
+    for column in known:
+        name, text, of, inside, _ = column
+        ways = [name, text, f"{of}: {text}" if of else text, f"{inside}: {text}" if inside else text]
+        alike = [sum(1 for one in known if one[:k] == column[:k]) for k in (1, 2, 3)]
+        found[column] = ways[next((i for i, count in enumerate(alike) if count == 1), 3)]
+    return found
+
+
+def _lined_up(cells: Sequence[Sequence[str]], faint: Sequence[bool]) -> list[Text]:
+    """Cells below each other, the first line of them headings; numbers of answers to the right."""
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for style, row in zip(("italic", *("dim" if one else "" for one in faint)), cells, strict=True):
+        first, *others = row
+        padded = [f"{one}{' ' * (width - cell_len(one))}" for one, width in zip(others, widths[1:], strict=True)]
+        lines.append(Text(_GAP + _GAP.join([first.rjust(widths[0]), *padded]).rstrip(), style))
+    return lines
