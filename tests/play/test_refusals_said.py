@@ -100,7 +100,7 @@ def test_a_condition_without_words_has_those_of_the_permission_that_it_asks(pack
 
 def test_a_named_forbid_of_a_permission_says_what_forbids(pack_folder: Write) -> None:
     (found,) = why.refusal(begun(pack_folder, spot=4, far=5).state, 0, (WITCH, RAT))
-    assert (found.said, [one.words for one in found.within]) == ("", ["a wall shields Rat"])
+    assert (found.said, [one.words for one in found.within]) == ("a wall shields Rat", ["a wall shields Rat"])
 
 
 def test_what_is_no_choice_is_told_in_the_words_of_its_permission(pack_folder: Write) -> None:
@@ -131,9 +131,13 @@ def test_a_refusal_does_not_name_what_the_asking_player_does_not_see(pack_folder
 def test_the_table_tells_the_words_and_beside_them_the_condition(pack_folder: Write) -> None:
     found = why.refusal(begun(pack_folder, hp=1).state, 0, (WITCH, RAT))
     lines = [line.plain for line in failing("Bite", found, "", "en")]
+    assert lines[0] == "Bite is not among the answers:"
     assert lines[1].startswith("  Witch does not hunger for Rat (hungry: who.hp > 1)  game.yaml:")
     assert lines[2].startswith("  Rat is out of reach of Witch (near: reaches(who, whom))  game.yaml:")
     assert lines[3].startswith("    b.spot - a.spot is 1  game.yaml:")
+    (unsaid,) = why.refusal(begun(pack_folder, spot=9).state, 1, (WITCH,))
+    lines = [line.plain for line in failing("Nap", [*found, unsaid], "", "en")]
+    assert lines[-1].startswith("  this does not hold: forbid nap")
 
 
 def test_words_of_refusals_are_no_part_of_what_a_pack_means(pack_folder: Write) -> None:

@@ -53,8 +53,8 @@ class Asker:
         said: str = "",
     ) -> Failing:  # fmt: skip
         """A condition (function, place, text) that failed for some arguments, with what fails inside of it. What the
-        pack says of a permission that is asked there and nothing forbids is said of the condition, unless it has words
-        of its own (`said`)."""
+        pack says of a permission that is asked there is said of the condition, unless it has words of its own
+        (`said`)."""
         function, place, text = part
         measured = figures(self.m, self.known, function, args, self.language, self.seat)
         within, inner = self._within(function, args, deep)
@@ -68,7 +68,8 @@ class Asker:
         return view.filled(self.m, template, params, [raw(one) for one in args], self.seat, self.language)
 
     def _within(self, function: str, args: tuple[Any, ...], deep: int) -> tuple[tuple[Failing, ...], str]:
-        """What fails inside of a condition, and what is said of it as a whole."""
+        """What fails inside of a condition, and what is said of it as a whole: what forbids, else what is said of what
+        normally holds."""
         p = self.m.p
         asked = p.program.askings.get(function)
         if asked is None or not deep or (self.seat is not None and asked[1] in p.hushed):
@@ -82,8 +83,9 @@ class Asker:
             found = tuple(self._failures(text, key, asks, deep - 1))
         except Unseen:
             return (), ""
-        forbidden = any(one.source != key for one in found)
-        return found, "" if forbidden else self.words(text.says.get("normally", {}), text.params, asks)
+        forbids = [one.said for one in found if one.source != key and one.said]
+        said = "; ".join(dict.fromkeys(forbids)) or self.words(text.says.get("normally", {}), text.params, asks)
+        return found, said
 
     def _failures(self, text: Text, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
         """The sentences that forbid, else the first part of what holds normally that does not."""

@@ -48,16 +48,18 @@ def breakdown(found: Breakdown, folder: str, language: str) -> list[Text]:
 
 
 def failing(what: str, found: Sequence[Failing], folder: str, language: str) -> list[Text]:
-    """Why a choice is not there: each failing condition with its name and line."""
+    """Why a choice is not there: each failing condition with its name and line. What the pack says of some is why; a
+    condition without words is what does not hold."""
     if not found:
         return [Text(say(language, "no_reason", what=what))]
-    lines = [Text(say(language, "not_offered", what=what))]
+    said = any(one.said for one in found)
+    lines = [Text(say(language, "not_among" if said else "not_offered", what=what))]
     for one in found:
-        lines += _failing(one, folder, 1)
+        lines += _failing(one, folder, 1, say(language, "fails") if said else "")
     return lines
 
 
-def _failing(one: Failing, folder: str, deep: int) -> list[Text]:
+def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text]:
     """A condition, in the words of the pack if it has any, then what fails inside of it, further in; figures stand
     where they are measured."""
     line = Text(_INDENT * deep)
@@ -66,6 +68,7 @@ def _failing(one: Failing, folder: str, deep: int) -> list[Text]:
         line.append(one.said, "bold")
         line.append(f" ({name}{one.text})", "dim")
     else:
+        line.append(fails)
         line.append(name, "bold")
         line.append(one.text)
     line.append(f"  {place_words(one.place, folder)}", "dim")
