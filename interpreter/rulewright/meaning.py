@@ -26,6 +26,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Column: frozenset({"names"}),
     p.Sheet: frozenset({"wording"}),
     p.Condition: frozenset({"place", "says"}),
+    p.Status: frozenset({"says"}),
     p.Event: frozenset({"field_names", "arbiter", "workings"}),
     p.Reaction: frozenset({"titles"}),
     p.OfferLine: frozenset({"place", "loops", "call"}),

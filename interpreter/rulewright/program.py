@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 15  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 16  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -244,6 +244,8 @@ class Status(Named):
     spent_on: tuple[int, ...] = ()  # events it may be spent by; `S<index>(m, r, h, row)` tests
     holder: str = "entity"
     of: int | None = None  # the kind of entities that may have it; None: any
+    # How it is told that it was given (`given`) and has ended (`over`), by language, with holes for `holder`.
+    says: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

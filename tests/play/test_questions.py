@@ -171,3 +171,10 @@ def test_what_no_text_asks_is_reported(pack_folder: Write, old: str, new: str, c
     found = [(one.code, one.message) for one in check_pack(folder).diagnostics.errors]
     assert [one for one, _ in found] == [code]
     assert words in found[0][1]
+
+
+def test_a_label_by_which_people_are_asked_need_not_be_read(pack_folder: Write) -> None:
+    for text, told in ((GAME, False), (re.sub(r"    deed: .*\n", "", GAME), True)):
+        folder = pack_folder({"pack.yaml": "pack: asked\nstart: game\n", "game.yaml": text})
+        found = [one.message for one in check_pack(folder).diagnostics]
+        assert ("the local 'deed' is never read" in found) == told

@@ -167,3 +167,18 @@ def test_what_cannot_be_said_is_reported(pack_folder: Write, old: str, new: str,
     folder = pack_folder({"pack.yaml": "pack: refused\nstart: game\n", "game.yaml": GAME.replace(old, new)})
     found = [(one.code, one.message) for one in check_pack(folder).diagnostics.errors]
     assert (code, True) in [(one, words in message) for one, message in found], found
+
+
+@pytest.mark.parametrize(
+    ("says", "words"),
+    [
+        ('{gone: "<holder> sleeps"}', ["nothing is said of status 'dazed' when 'gone'"]),
+        ('{given: "<self> sleeps"}', ["what 'given' of status 'dazed' says shows 'self', which is none of its parameters"]),
+        ('{given: {ru: "<holder?спит|f=спала>"}, over: {ru: "<holder:acc> будят"}}', []),
+    ],
+)
+def test_what_is_said_of_a_status_is_checked(pack_folder: Write, says: str, words: list[str]) -> None:
+    text = GAME.replace("  modify: forbid deed when actor", f"  says: {says}\n  modify: forbid deed when actor")
+    folder = pack_folder({"pack.yaml": "pack: refused\nstart: game\n", "game.yaml": text.replace("SPOT", "0")
+                          .replace("HP", "2").replace("FAR", "3")})
+    assert [one.message for one in check_pack(folder).diagnostics.errors] == words

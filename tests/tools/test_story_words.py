@@ -101,9 +101,9 @@ def test_what_the_match_has_begins_and_ends(pack_folder: Write) -> None:
     assert question.context(game.state, Sight(None, "ru")) == "сейчас: Привет, Ведьма"
     assert question.prompt(game.state, game.decision, Sight(None)) == "Choose: man (whom)"
     game.answer(2)
-    assert _told(game, "en") == ["    Fog begins", "    Fog ends", "player 1: pass > whom: none", "    It is loud"]
+    assert _told(game, "en") == ["    Fog begins", "    Fog ends", "player 1: pass > pass (whom)", "    It is loud"]
     assert _told(game, "ru") == [
-        "    Начинает действовать «Туман»", "    Больше не действует «Туман»", "игрок 1: пас > кого: нет", "    Шумно",
+        "    Начинает действовать «Туман»", "    Больше не действует «Туман»", "игрок 1: пас > пас (кого)", "    Шумно",
     ]  # fmt: skip
 
 
@@ -121,3 +121,61 @@ def test_numbers_of_answers_agree(number: int, russian: str) -> None:
 def test_who_plays_a_seat_is_said_in_the_language(kind: str) -> None:
     assert say("en", kind) == kind
     assert say("ru", kind).isalpha() and not say("ru", kind).isascii()
+
+
+STATUSES = """\
+die pip gives number:
+  name: {en: pip, en.many: pips, ru: кубик, ru.many: кубики}
+  faces: [1, 2]
+kind man: {owned: no}
+man witch: {name: {en: Witch, ru: Ведьма, ru.acc: Ведьму, ru.is: f}}
+man hero: {name: {en: Hero, ru: Герой}}
+status sleepy:
+  of: man
+  name: {en: Sleep, ru: Сон}
+  says:
+    given: {en: <holder> falls asleep, ru: "<holder> уснул<holder?|f=а>"}
+    over: {en: <holder> wakes, ru: "<holder> просыпается"}
+status keen: {of: player, name: {en: Keen, ru: Порыв}, says: {given: {ru: <holder> в порыве}}}
+event doze(man who): {do: give sleepy to who}
+event play: |
+  let p = first(players)
+  finish if p is none
+  let a = create witch
+  let b = create hero
+  give sleepy to a
+  doze(b)
+  end sleepy of a
+  give keen to p
+  let one = roll pip by p
+  let two = roll pip times 2 by p
+  offer p or pass as first_one:
+    doze(a)
+  offer p or pass as other_one:
+    doze(a)
+  give sleepy to a if first_one is none and other_one is none and one + sum(x for x in two) > 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Witch falls asleep", "Hero falls asleep", "Witch wakes", "player 1: Keen", "player 1 rolls pips: ",
+                "player 1: pass", "Witch falls asleep"]),
+        ("ru", ["Ведьма уснула", "Герой уснул", "Ведьма просыпается", "игрок 1 в порыве", "игрок 1 бросает кубики: ",
+                "игрок 1: пас", "Ведьма уснула"]),
+    ],
+)  # fmt: skip
+def test_statuses_and_dice_are_told_in_the_words_of_the_pack(
+    language: str, lines: list[str], pack_folder: Write
+) -> None:
+    """An event that is told in the words of the status that it gives is told once, and so are several passes."""
+    messages = "messages: {en: {doze: <who> falls asleep}, ru: {doze: <who> уснул}}\n"
+    found = check_pack(pack_folder({"pack.yaml": f"pack: sample\nstart: play\n{messages}", "game.yaml": STATUSES}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    game = Game.new(link_program(found.program), 2, 1)
+    for _ in range(2):
+        assert game.decision is not None
+        game.answer(len(game.decision.options) - 1)
+    told = [line.strip() for line in _told(game, language)]
+    assert [line.startswith(one) for line, one in zip(told, lines, strict=True)] == [True] * len(lines), told

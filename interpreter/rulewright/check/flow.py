@@ -130,6 +130,8 @@ def _locals(world: World, text: Text, uses: Uses) -> None:
             world.warn("RW467", text.owner, node.binding.span, f"the loop does the same for each '{node.binding.name}'",
                        "name it in the loop; so many times the same is `repeat up to size(..)`")
         elif isinstance(node, n.Offer) and node.name is not None and node.ref not in uses.read:
+            if node.name in m.questions_of(text.owner):
+                continue  # people are asked by it
             world.warn("RW467", text.owner, node.span, f"the local '{node.name}' is never read", "leave out `as ..`")
 
 

@@ -411,6 +411,7 @@ class StatusDef(Definition):
     fields: list[Attribute] = field(default_factory=list)  # its `state`, of each instance
     instance: Variable | None = None  # `status` in its own rules, where it has any
     questions: dict[str, dict[str, str]] = field(default_factory=dict)  # by what the answer goes into -> by language
+    says: dict[str, dict[str, str]] = field(default_factory=dict)  # `given`, `over` -> by language
 
 
 @dataclass(slots=True, eq=False)
@@ -534,3 +535,10 @@ class PackDef:
             for d in group.values()
         ]
         return [h for h in found if h is not None]
+
+
+def questions_of(definition: Definition | None) -> dict[str, dict[str, str]]:
+    """The questions in words that the texts of a definition have: those of a sheet its kind says."""
+    if isinstance(definition, SheetDef):
+        return definition.kind.questions
+    return definition.questions if isinstance(definition, (EventDef, StatusDef, RuleDef)) else {}

@@ -1,4 +1,5 @@
-"""Turns `says` of events, classes and permissions into the words in which a refusal is told, by what refuses.
+"""Turns `says` of events, classes and permissions into the words in which a refusal is told, by what refuses; that of
+statuses into those in which it is told that they were given and are over.
 
 Separate because forbids have to be declared before their names can be looked up. What `must` says stands in `musts`.
 """
@@ -9,13 +10,15 @@ from rulewright.check import model as m
 from rulewright.check.declaring import Declaring
 from rulewright.check.templates import faults
 from rulewright.diagnostics import Missing
-from rulewright.effects.parsed import Called, ClassText, EventText, PermissionText
+from rulewright.effects.parsed import Called, ClassText, EventText, HolderText, PermissionText
 from rulewright.holes import renamed
 from rulewright.spelling import did_you_mean
 
 NORMALLY = "normally"  # names what a permission normally asks for, beside its forbids
 
-_Refusing = m.EventDef | m.ClassDef | m.PermissionDef
+OF_STATUSES = ("given", "over")
+
+_Saying = m.EventDef | m.ClassDef | m.PermissionDef | m.StatusDef
 _Words = dict[str, dict[str, str]]
 
 
@@ -36,6 +39,8 @@ def fill_refusals(d: Declaring) -> None:
             refusing.says = _said(d, refusing, body.says, {NORMALLY, *labels.get(refusing, ())})
         elif isinstance(refusing, m.ClassDef) and isinstance(body, ClassText):
             of_classes[refusing] = _said(d, refusing, body.says, labels.get(refusing, set()))
+        elif isinstance(refusing, m.StatusDef) and isinstance(body, HolderText):
+            refusing.says = _said(d, refusing, body.says, set(OF_STATUSES))
     for event in d.pack.events.values():
         for above in event.classes:
             names = {one.id: other.id for one, other in zip(above.params, event.params, strict=False)}
@@ -43,25 +48,27 @@ def fill_refusals(d: Declaring) -> None:
                 event.says.setdefault(name, {language: renamed(one, names) for language, one in words.items()})
 
 
-def _said(d: Declaring, of: _Refusing, says: dict[str, Called], known: set[str]) -> _Words:
+def _said(d: Declaring, of: _Saying, says: dict[str, Called], known: set[str]) -> _Words:
     """The words of one definition that are in order; `known` are the names of what refuses it."""
     found: _Words = {}
     for name, called in says.items():
         if name not in known:
-            d.error("RW430", f"{of.title} has no condition '{name}'", called.span, of,
-                    did_you_mean(name, sorted(known), "its conditions are") or "it has no conditions",
-                    missing=Missing(name, of.title))
+            told = isinstance(of, m.StatusDef)
+            words = f"nothing is said of {of.title} when '{name}'" if told else f"{of.title} has no condition '{name}'"
+            near = did_you_mean(name, sorted(known), "it may be" if told else "its conditions are")
+            d.error("RW430", words, called.span, of, near or "it has no conditions", missing=Missing(name, of.title))
         elif _are_good(d, of, name, called):
             found[name] = called.words
     return found
 
 
-def _are_good(d: Declaring, of: _Refusing, name: str, called: Called) -> bool:
+def _are_good(d: Declaring, of: _Saying, name: str, called: Called) -> bool:
     """Reports what the words show that is no parameter, in all languages."""
-    params = [one.id for one in of.params]
+    is_status = isinstance(of, m.StatusDef)
+    params = ["holder"] if isinstance(of, m.StatusDef) else [one.id for one in of.params]
     good = True
     for language, template in called.words.items():
-        for one in faults(d, template, language, params):
+        for one in faults(d, template, language, params, chooses=is_status):
             good = False
             d.error(one.code, f"what '{name}' of {of.title} says {one.words}", called.span, of, one.hint)
     return good

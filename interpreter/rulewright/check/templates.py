@@ -23,14 +23,15 @@ class Fault(NamedTuple):
 
 
 def faults(
-    d: Declaring, template: str, language: str, params: Sequence[str], none_shown: str | None = None
-) -> Iterator[Fault]:
+    d: Declaring, template: str, language: str, params: Sequence[str], none_shown: str | None = None, *,
+    chooses: bool = False,
+) -> Iterator[Fault]:  # fmt: skip
     """What a template shows that is none of some parameters, and forms that no name has in its language. `none_shown`:
-    the hint where it may show nothing."""
+    the hint where it may show nothing. `chooses`: a hole may choose a text by the sort of a name."""
     rest = list(template)
     for hole in holes(template):
         rest[hole.start : hole.end] = " " * (hole.end - hole.start)
-        if hole.wrong or hole.choices:
+        if hole.wrong or (hole.choices and not chooses):
             shown = template[hole.start : hole.end]
             yield Fault("RW471", f"shows '{shown}', which is neither a parameter nor a form of its name", None)
         elif hole.path not in params:

@@ -58,13 +58,6 @@ def holder_context(holder: m.Holder, c: Context) -> None:
         c.bind(definition.spender, py.expr("row[R_SPENDER]"))
 
 
-def _questions(definition: m.Definition) -> dict[str, dict[str, str]]:
-    """The questions in words of what carries a reaction: of a sheet its kind says them."""
-    if isinstance(definition, m.SheetDef):
-        return definition.kind.questions
-    return definition.questions if isinstance(definition, (m.StatusDef, m.RuleDef)) else {}
-
-
 def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -> None:
     """`K<number>` and the body, plain or in blocks, which its row gets."""
     _candidates(number, r, unit)
@@ -76,7 +69,7 @@ def compile_reaction(number: int, r: m.ReactionDef, row: Reaction, unit: Unit) -
             c.slot(r.each.binding.ref)
             c.bind(r.each.binding.ref, c.slot(r.each.binding.ref))
             row.each = LOCALS
-        text = Text(c, frame=True, of=definition.id, questions=_questions(definition))
+        text = Text(c, frame=True, of=definition.id, questions=m.questions_of(definition))
         row.body = compile_text(r.body, text, r.span)
         row.locals = unit.block_locals.get(row.body, 0)
     c = _body_context(r, unit)

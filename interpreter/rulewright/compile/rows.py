@@ -92,6 +92,7 @@ def status_row(status: m.StatusDef, unit: Unit) -> Status:
         spent_on=unit.layout.events_of(status.spent_by.event) if status.spent_by is not None else (),
         holder=status_holder(status),
         of=_of_kind(status, unit),
+        says=status.says,
     )
 
 

@@ -202,7 +202,7 @@ def _load_holder(fields: Fields) -> HolderText:
         load_rules(fields), _binder(fields), fields.text("lasts", "clock"),
         fields.text("ends", "block") or (), fields.text("spent_by", "trigger"), fields.texts("state", "field_type"),
         {key: entry.key.span for key, entry in fields.entries("state").items()}, fields.word("of"),
-        fields.called("ask"),
+        fields.called("ask"), fields.called("says"),
     )  # fmt: skip
 
 

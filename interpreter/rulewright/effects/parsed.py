@@ -169,6 +169,7 @@ class HolderText:
     state_spans: dict[str, Span] = field(default_factory=dict)
     of: Word | None = None  # status: the kind (or player, match) of self; None: any entity
     ask: dict[str, Called] = field(default_factory=dict)  # rule, status
+    says: dict[str, Called] = field(default_factory=dict)  # status
 
 
 @dataclass(slots=True)

@@ -314,6 +314,7 @@ class Status(Bearer):
     ends: Block | None = None
     spent_by: Expression | None = None
     ask: dict[Id, Translated] | None = None
+    says: dict[Id, Translated] | None = None
 
 
 class Rule(Bearer):

@@ -34,6 +34,7 @@ class Answer:
     guessed: bool = False  # whether the bot could try no answer in so many
     event: int = -1  # and what it names, in the language of the table: see question.named
     named: tuple[tuple[str, ...], ...] = ()
+    declines: bool = False  # none of what was offered
 
 
 class Match:
@@ -82,7 +83,7 @@ class Match:
         named = question.named(self.state, decision, option, Sight(None, self.language))
         start = self.game.noted
         self.game.answer(index)
-        told = Answer(decision.player, key, words, shown, self._events(start), thought, guessed, *named)
+        told = Answer(decision.player, key, words, shown, self._events(start), thought, guessed, *named, option is None)
         self.story.append(told)
         self.thought += thought
         return told

@@ -104,7 +104,7 @@ def watch(match: Match, console: Console, language: str, delay: float = 0.0, svg
         if len(story) > _WAITING:
             _print(console, story)
         given = match.bot_answer()
-        story.answered(Reply(given.player, given.shown, False, given.event, given.named))
+        story.answered(Reply(given.player, given.shown, False, given.event, given.named, given.declines))
         if delay:
             _print(console, story)
             time.sleep(delay)

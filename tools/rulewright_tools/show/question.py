@@ -14,7 +14,7 @@ from rich.text import Text
 from rulewright.languages import forms, length
 from rulewright.play import labels, view
 from rulewright.play.state import Decision, State
-from rulewright.program import TypeCode
+from rulewright.program import Site, TypeCode
 from rulewright.shapes import FIELDS, REACT, RECORD
 from rulewright_tools.show.pieces import Sight
 from rulewright_tools.show.words import say
@@ -74,18 +74,24 @@ _THINGS = ("place", "edge", "entity", "union")  # what stands for itself in an a
 
 
 def answered(m: State, d: Decision, o: Any, sight: Sight) -> str:
-    """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`."""
+    """One answer in words that tell what was asked, where the answer alone does not: `new cards: yes`; where nothing is
+    chosen `pass (where to)`."""
     words = option(m, d, o, sight)
     site = m.p.program.sites[d.site] if d.site >= 0 else None
     asked = "" if site is None else labels.aim(site, sight.language)
     asked = asked or ("" if site is None else labels.asked(site, sight.language))
     tag = "" if site is None or site.type is None else site.type[0]
-    told = site is not None and (
-        site.kind == "yes or no" or (site.kind == "choose" and (o is None or tag not in _THINGS))
-    )
-    if o is None and (site is None or site.kind == "offer"):
-        return say(sight.language, "passes")
+    told = site is not None and (site.kind == "yes or no" or (site.kind == "choose" and tag not in _THINGS))
+    if o is None:
+        passes = say(sight.language, "passes")
+        of_these = site is not None and site.kind == "choose" and asked
+        return say(sight.language, "enough") if _ends(site) else f"{passes} ({asked})" if of_these else passes
     return f"{asked}: {words}" if asked and told else words
+
+
+def _ends(site: Site | None) -> bool:
+    """Whether an answer of none ends what is chosen one after another."""
+    return site is not None and site.kind == "some"
 
 
 def named(m: State, d: Decision, o: Any, sight: Sight) -> tuple[int, tuple[tuple[str, ...], ...]]:

@@ -75,7 +75,8 @@ class Story:
         if reply.player != self._player:
             self._close()
         self._player = reply.player
-        self._answers.append(reply.words)
+        if not (reply.declines and self._answers and self._answers[-1] == reply.words):  # `pass` once for several
+            self._answers.append(reply.words)
 
     def _close_waiting(self) -> None:
         if self._waiting is not None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from rulewright.holes import Hole, holes
 from rulewright.languages import plural
@@ -58,6 +58,7 @@ class Line:
     place: str = ""
 
 
+_NOBODY: Final = ("maybe", "", (("entity", "", ()),))
 # Characters of one sentence: a message may show the longest name a thousand times, and the log is told at every turn.
 _LONGEST = 400
 # Sentences about what one answer sets off: rules that run away make hundreds of thousands, and each is written.
@@ -68,13 +69,14 @@ _MOST_ENTRIES = 50_000  # of the log, of which few may be told
 @dataclass(frozen=True, slots=True)
 class Reply:
     """An answer as the viewer is told it. `follows`: its words say nothing, and what follows from it may tell more.
-    `event` and `named` as `question.named` says them."""
+    `event` and `named` as `question.named` says them. `declines`: it is none of what was offered."""
 
     player: int
     words: str
     follows: bool
     event: int = -1
     named: tuple[tuple[str, ...], ...] = ()
+    declines: bool = False
 
     def is_told_by(self, line: Line) -> bool:
         """Whether a sentence about what followed says all that the answer does: `Go(scout, B1)` and `the scout goes to
@@ -117,7 +119,7 @@ class Teller:
     def _lines(self, m: State, entries: Sequence[Entry]) -> list[Line]:
         found: list[Line] = []
         told_at: dict[int, str] = {}  # depth -> what was told of the event that runs there
-        dice: list[tuple[int, str, str, str]] = []  # depth, who rolls, die, face
+        dice: list[tuple[int, str, int, str]] = []  # depth, who rolls, die, face
         for entry in log.for_seat(m, entries, self.sight.viewer, _MOST_ENTRIES):
             if len(found) >= _MOST_LINES:
                 found.append(Line("event", say(self.sight.language, "untold"), entry.depth))
@@ -135,14 +137,14 @@ class Teller:
             elif line is not None and line.kind == "piece" and line.who and line.who in told_at.get(entry.depth, ""):
                 continue  # `the scout is felled` says it already
             if line is not None or (isinstance(entry, (Began, Finished)) and entry.record[EVENT] in self._at_end):
-                found += self._rolls(dice)
+                found += self._rolls(m, dice)
                 dice = []
             if line is not None and not _said_before(found, line):
                 found.append(line)
         else:
             if len(entries) > _MOST_ENTRIES:
                 found.append(Line("event", say(self.sight.language, "untold"), entries[_MOST_ENTRIES].depth))
-        return _gathered(found, self.sight.language) + self._rolls(dice)
+        return _gathered(found, self.sight.language) + self._rolls(m, dice)
 
     def reply(self, m: State, entries: Sequence[Entry]) -> Reply | None:
         """The answer that a stretch of the log ends with; None where it ends with none."""
@@ -154,7 +156,7 @@ class Teller:
             return Reply(told.player, say(self.sight.language, "secret"), not told.secret)
         d = Decision(told.player, told.site, (), told.window)
         words = question.answered(m, d, told.option, self.sight)
-        return Reply(told.player, words, False, *question.named(m, d, told.option, self.sight))
+        return Reply(told.player, words, False, *question.named(m, d, told.option, self.sight), told.option is None)
 
     def _line(self, m: State, entry: Entry) -> Line | None:
         sight = self.sight
@@ -162,21 +164,7 @@ class Teller:
             case Began() | Finished():
                 return self._event(m, entry)
             case Gained(depth, status, holder) | Lost(depth, status, holder):
-                info = m.p.program.statuses[status]
-                if not info.names:
-                    return None
-                who = (
-                    sight.player(holder)
-                    if info.holder == "player"
-                    else labels.entity(m, holder, sight.language)
-                    if info.holder == "entity"
-                    else ""
-                )
-                name = labels.called(info, sight.language)
-                gained = isinstance(entry, Gained)
-                key = ("gets" if gained else "loses") if who else "begins" if gained else "ends"
-                words = say(sight.language, key, who=who, status=name)
-                return Line("status" if gained else "end", words, depth, who, name)
+                return self._of_status(m, depth, status, holder, isinstance(entry, Gained))
             case Removed(depth, e) if not isinstance(e, Hidden) and self._is_piece(m, e):
                 who = labels.entity(m, e, sight.language)
                 return Line("piece", say(sight.language, "leaves", who=who), depth, who)
@@ -187,6 +175,25 @@ class Teller:
                 return None
             case _:
                 assert_never(entry)
+
+    def _of_status(self, m: State, depth: int, status: int, holder: int, gained: bool) -> Line | None:
+        """That a status was given, or has ended: in the words of the pack, else by its name; None where it has none."""
+        sight, info = self.sight, m.p.program.statuses[status]
+        template = labels.said(info.says.get("given" if gained else "over", {}), sight.language)
+        if not info.names and not template:
+            return None
+        who = name = ""
+        if info.holder != "match":
+            v = holder + SEAT if info.holder == "player" else holder
+            who = sight.value(m, v, ("union", "", ()))
+        if template:
+            held = (v, ("union", "", ())) if who else (None, _NOBODY)
+            words = self._filled(m, {"holder": held}, template)
+        else:
+            name = labels.called(info, sight.language)
+            key = ("gets" if gained else "loses") if who else "begins" if gained else "ends"
+            words = say(sight.language, key, who=who, status=name)
+        return Line("status" if gained else "end", words, depth, who, name)
 
     def _is_piece(self, m: State, e: int) -> bool:
         p = m.p.program
@@ -326,28 +333,35 @@ class Teller:
             return None
         return getattr(m, column.slot)[index], column.type
 
-    def _rolls(self, dice: list[tuple[int, str, str, str]]) -> list[Line]:
-        """Dice in a row as one line for each who rolled them: `player 1 rolls d20: 3, 11; d6: 4`."""
+    def _rolls(self, m: State, dice: list[tuple[int, str, int, str]]) -> list[Line]:
+        """Dice in a row as one line for each who rolled them: `player 1 rolls d20: 3, 11; d6: 4`. Where several of one
+        kind are rolled its name has the form `many`."""
         found: list[Line] = []
         while dice:
             depth, who = dice[0][:2]
-            kinds: dict[str, list[str]] = {}
+            kinds: dict[int, list[str]] = {}
             for _, name, die, face in dice:
                 if name == who:
                     kinds.setdefault(die, []).append(face)
             dice = [one for one in dice if one[1] != who]
             title = say(self.sight.language, "rolled_by" if who else "rolls", player=who)
-            thrown = "; ".join(f"{die}: {', '.join(faces)}" for die, faces in kinds.items())
+            thrown = "; ".join(f"{self._die(m, die, len(faces))}: {', '.join(faces)}" for die, faces in kinds.items())
             found.append(Line("dice", f"{title} {thrown}", depth))
         return found
 
+    def _die(self, m: State, die: int, count: int) -> str:
+        return labels.die(m, die, f"{self.sight.language}.many" if count > 1 else self.sight.language)
+
 
 def _said_before(found: list[Line], line: Line) -> bool:
-    """Whether the sentence before tells of a status already: `the scout goes into hiding` and `scout: hiding`."""
+    """Whether the sentence before tells of a status already: `the scout goes into hiding`, and that again or `scout:
+    hiding`."""
     if not found or not line.who or line.kind != "status":
         return False
-    before = found[-1].words.casefold()
-    return found[-1].kind == "event" and line.who.casefold() in before and line.status.casefold() in before
+    if found[-1].words == line.words:
+        return True
+    before, who, status = found[-1].words.casefold(), line.who.casefold(), line.status.casefold()
+    return found[-1].kind == "event" and status != "" and who in before and status in before
 
 
 def _gathered(found: list[Line], language: str) -> list[Line]:
@@ -355,7 +369,7 @@ def _gathered(found: list[Line], language: str) -> list[Line]:
     made: list[Line] = []
     for (_, status), several in groupby(found, lambda line: (line.kind == "end" and line.who != "", line.status)):
         lines = list(several)
-        if len(lines) > 1 and lines[0].kind == "end" and lines[0].who:
+        if len(lines) > 1 and lines[0].kind == "end" and lines[0].who and lines[0].status:
             who = ", ".join(dict.fromkeys(line.who for line in lines))
             words = _cut(say(language, "loses", who=who, status=status))
             lines = [Line("end", words, lines[0].depth, lines[-1].who, status)]
@@ -368,10 +382,9 @@ def _cut(words: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()} .."
 
 
-def _die(m: State, entry: Rolled, sight: Sight) -> tuple[str, str]:
-    """The name of the die and what it shows."""
-    name = labels.die(m, entry.die, sight.language)
+def _die(m: State, entry: Rolled, sight: Sight) -> tuple[int, str]:
+    """The die and what it shows."""
     if entry.value is None:
-        return name, say(sight.language, "secret")
+        return entry.die, say(sight.language, "secret")
     t = m.p.program.dice[entry.die][1] if entry.die >= 0 else None
-    return name, labels.value(m, entry.value, t, sight.language)
+    return entry.die, labels.value(m, entry.value, t, sight.language)
