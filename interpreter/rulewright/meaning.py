@@ -33,8 +33,8 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),
     p.Program: frozenset({
         "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "wordings",
-        "texts", "rank_places", "effects", "cites", "messages", "rulebook", "lines", "code", "explanations", "python",
-        "digest", "characters", "marks", "packs", "renamed", "meaning",
+        "texts", "rank_places", "effects", "cites", "messages", "header", "rulebook", "lines", "code", "explanations",
+        "python", "digest", "characters", "marks", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

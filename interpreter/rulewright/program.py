@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-FORMAT = 16  # raised whenever the meaning of these tables or of the code changes
+FORMAT = 17  # raised whenever the meaning of these tables or of the code changes
 
 # Begins the value in a frame that tells what a local holding a secret answer could have been (see play.secrets).
 MARK = "in secret"
@@ -550,6 +550,7 @@ class Program:
     stamped: bool = False  # things keep the stamp of their beginning
     cites: dict[str, tuple[str, ...]] = field(default_factory=dict)  # rule id -> definitions that cite it
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
+    header: dict[str, str] = field(default_factory=dict)  # the line above the board by language, with holes
     rulebook: dict[str, str] = field(default_factory=dict)
     lines: tuple[Place, ...] = ()  # line of generated code -> place in content
     code: bytes = b""  # marshalled code object of the generated module

@@ -179,3 +179,54 @@ def test_statuses_and_dice_are_told_in_the_words_of_the_pack(
         game.answer(len(game.decision.options) - 1)
     told = [line.strip() for line in _told(game, language)]
     assert [line.startswith(one) for line, one in zip(told, lines, strict=True)] == [True] * len(lines), told
+
+
+HEADED = """\
+kind match:
+  state: {round: number, late: yes_no, turn: player}
+event play: |
+  let p = first(players)
+  finish if p is none
+  repeat up to 2:
+    let more = choose yes or no by p
+    set match.round = 3
+    set match.late = more
+"""
+
+
+@pytest.mark.parametrize(
+    ("header", "lines"),
+    [
+        ('{en: "Round <round> of <setting.last>, <turn><late?|yes=, it is late>"}',
+         ["", "Round 3 of 7, player 1, it is late", "Round 3 of 7, игрок 1, it is late"]),
+        ('{en: "<late?|yes=Night>", ru: "<round> <round?раундов|few=раунда>, у <turn:gen>"}',
+         ["", "Night", "3 раунда, у игрока 1"]),
+    ],
+)  # fmt: skip
+def test_the_line_above_the_board_is_of_the_pack(header: str, lines: list[str], pack_folder: Write) -> None:
+    """As soon as what it shows first says something."""
+    manifest = f"pack: sample\nstart: play\nsettings: {{last: number starts 7}}\nheader: {header}\n"
+    found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": HEADED}))
+    assert found.program is not None, [one.message for one in found.diagnostics]
+    game = Game.new(link_program(found.program), 2, 1)
+    told = [Teller(game.state, Sight(None)).header(game.state)]
+    game.answer(0)
+    told += [Teller(game.state, Sight(None, language)).header(game.state) for language in ("en", "ru")]
+    assert told == lines
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("<rond>", "the header shows 'rond', which is none of its fields"),
+        ("<setting.first>", "the header shows 'setting.first', which is none of its fields"),
+        ("<late?|maybe=x>", "the header chooses by 'maybe', which 'late' never is in 'en'"),
+        ("<round", "the header has a '<' without its partner"),
+    ],
+)
+def test_what_the_line_above_the_board_cannot_show_is_reported(
+    header: str, words: str, pack_folder: Write
+) -> None:
+    manifest = f'pack: sample\nstart: play\nsettings: {{last: number starts 7}}\nheader: "{header}"\n'
+    found = check_pack(pack_folder({"pack.yaml": manifest, "game.yaml": HEADED}))
+    assert [one.message for one in found.diagnostics.errors] == [words]

@@ -113,7 +113,7 @@ def _in_vain(d: Declaring, event: Occasion, hole: Hole, language: str) -> tuple[
                     did_you_mean(hole.form, known, "there are")
                     or f"give names that form: `{language}.{hole.form}: ..`")
     kept = _type(d, event, hole.path)
-    keys = None if kept is None else _keys(d, t.some(kept), language)
+    keys = None if kept is None else choice_keys(d, t.some(kept), language)
     for key, _ in hole.choices[1:]:
         if keys is not None and key not in keys and not (t.some(kept or t.PLAYER).tag == "number" and key.isdecimal()):
             return (f"the message of '{event.id}' chooses by '{key}', which '{hole.path}' never is in '{language}'",
@@ -136,7 +136,7 @@ def _names_of_all(d: Declaring) -> Iterator[dict[str, str]]:
         yield sheet.names
 
 
-def _keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
+def choice_keys(d: Declaring, type_: Type, language: str) -> list[str] | None:
     """What a text may be chosen by, for a value of a type; None where anything may be."""
     if type_.tag == "number":
         return [*plurals(language), "none"]

@@ -482,6 +482,7 @@ class PackDef:
     storeys: Storeys = field(default_factory=Storeys)
     grain: int = GRAIN  # how finely room is looked for on a plane, in thousandths of an inch
     messages: dict[str, dict[str, str]] = field(default_factory=dict)  # language -> event id -> template
+    header: dict[str, str] = field(default_factory=dict)  # by language: the line above the board
     told: list[Symbol] = field(default_factory=list)  # classes, fields and attributes that messages name
     settings: dict[str, SettingDef] = field(default_factory=dict)
     enums: dict[str, EnumDef] = field(default_factory=dict)

@@ -7,6 +7,7 @@ Separate because forbids have to be declared before their names can be looked up
 from __future__ import annotations
 
 from rulewright.check import model as m
+from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
 from rulewright.check.templates import faults
 from rulewright.diagnostics import Missing
@@ -64,11 +65,11 @@ def _said(d: Declaring, of: _Saying, says: dict[str, Called], known: set[str]) -
 
 def _are_good(d: Declaring, of: _Saying, name: str, called: Called) -> bool:
     """Reports what the words show that is no parameter, in all languages."""
-    is_status = isinstance(of, m.StatusDef)
+    types = {"holder": t.ENTITY} if isinstance(of, m.StatusDef) else None
     params = ["holder"] if isinstance(of, m.StatusDef) else [one.id for one in of.params]
     good = True
     for language, template in called.words.items():
-        for one in faults(d, template, language, params, chooses=is_status):
+        for one in faults(d, template, language, params, types=types):
             good = False
             d.error(one.code, f"what '{name}' of {of.title} says {one.words}", called.span, of, one.hint)
     return good

@@ -1,16 +1,18 @@
-"""Finds what is wrong with a template whose holes show parameters: `ask` and `says`.
+"""Finds what is wrong with a template whose holes show parameters, or fields of the match: `ask`, `says`, `header`.
 
-Separate because questions and refusals are filled alike, from arguments that are at hand whenever they are read.
+Separate because these are filled alike, from what is at hand whenever they are read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from rulewright.check import types as t
 from rulewright.check.declaring import Declaring
-from rulewright.check.messages import known_forms
-from rulewright.holes import holes
+from rulewright.check.messages import choice_keys, known_forms
+from rulewright.check.types import Type
+from rulewright.holes import Hole, holes
 from rulewright.spelling import did_you_mean
 
 
@@ -24,22 +26,35 @@ class Fault(NamedTuple):
 
 def faults(
     d: Declaring, template: str, language: str, params: Sequence[str], none_shown: str | None = None, *,
-    chooses: bool = False,
+    types: Mapping[str, Type] | None = None, what: str = "parameter",
 ) -> Iterator[Fault]:  # fmt: skip
     """What a template shows that is none of some parameters, and forms that no name has in its language. `none_shown`:
-    the hint where it may show nothing. `chooses`: a hole may choose a text by the sort of a name."""
+    the hint where it may show nothing. `types`: of what holes may choose a text by; None: they choose none. `what` the
+    parameters are called."""
     rest = list(template)
     for hole in holes(template):
         rest[hole.start : hole.end] = " " * (hole.end - hole.start)
-        if hole.wrong or (hole.choices and not chooses):
+        if hole.wrong or (hole.choices and types is None):
             shown = template[hole.start : hole.end]
-            yield Fault("RW471", f"shows '{shown}', which is neither a parameter nor a form of its name", None)
+            yield Fault("RW471", f"shows '{shown}', which is neither a {what} nor a form of its name", None)
         elif hole.path not in params:
             hint = none_shown or did_you_mean(hole.path, params, "it has")
-            yield Fault("RW443", f"shows '{hole.path}', which is none of its parameters", hint)
+            yield Fault("RW443", f"shows '{hole.path}', which is none of its {what}s", hint)
         elif hole.form and hole.form not in known_forms(d, language):
             words = f"asks for the form '{hole.form}', which no name has in '{language or 'en'}'"
             yield Fault("RW471", words, did_you_mean(hole.form, sorted(known_forms(d, language)), "there are"))
+        elif hole.choices and types is not None and hole.path in types:
+            yield from _never(d, hole, types[hole.path], language)
     stray = next((sign for sign in rest if sign in "<>"), None)
     if stray is not None:
         yield Fault("RW443", f"has a '{stray}' without its partner", "a parameter stands in both: `<parameter>`")
+
+
+def _never(d: Declaring, hole: Hole, type_: Type, language: str) -> Iterator[Fault]:
+    """Keys by which a hole chooses, and which what it shows never is."""
+    keys = choice_keys(d, t.some(type_), language)
+    for key, _ in hole.choices[1:]:
+        number = t.some(type_).tag == "number" and key.isdecimal()
+        if keys is not None and key not in keys and not number:
+            words = f"chooses by '{key}', which '{hole.path}' never is in '{language or 'en'}'"
+            yield Fault("RW471", words, did_you_mean(key, keys, "it is one of"))

@@ -152,6 +152,7 @@ def plan(
         ranks=pack.ranks,
         stacking=pack.stacking,
         messages=pack.messages,
+        header=pack.header,
         wordings={
             f"{d.form} {d.id}": d.wording for d in (*layout.statuses, *pack.areas.values()) if d.wording
         },

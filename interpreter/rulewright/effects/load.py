@@ -314,7 +314,7 @@ def _load_manifest(pack: Pack, out: Diagnostics) -> ManifestText:
         "0" if version is None else version.text, _players(fields), fields.word("start"), fields.word("stacking"),
         tuple(fields.words("ranks")), fields.word("window"), fields.word("forced"), fields.word("worth"),
         fields.word("board"), fields.word("levels"), fields.word("distance"), fields.word("grain"),
-        fields.texts("settings", "field_type"), spans=fields.spans(),
+        fields.texts("settings", "field_type"), header=fields.translated("header"), spans=fields.spans(),
     )  # fmt: skip
     for language, entry in fields.entries("messages").items():
         if not isinstance(entry.value, tree.Mapping):

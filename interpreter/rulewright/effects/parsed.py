@@ -289,6 +289,7 @@ class ManifestText:
     grain: Word | None = None
     settings: dict[str, n.FieldType] = field(default_factory=dict)
     messages: dict[str, dict[str, str]] = field(default_factory=dict)
+    header: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
 
 

@@ -26,7 +26,7 @@ _FOR_PEOPLE: Final = frozenset({"name", "names", "text", "title", "rules", "allo
 # What a manifest says of the pack, and not of the game.
 _OF_PACK: Final = frozenset({
     "pack", "name", "text", "version", "language", "license", "licence", "authors", "messages", "needs", "optional",
-    "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed",
+    "header", "parts", "after", "conflicts", "order", "prefers", "breaks", "renamed",
 })  # fmt: skip
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#.*")
 

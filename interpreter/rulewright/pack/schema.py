@@ -422,6 +422,7 @@ class Manifest(_Shape):
     renamed: dict[Text, Id] | None = None
     settings: dict[Id, Text] | None = None
     messages: dict[Language, dict[Id, Text]] | None = None
+    header: Translated | None = None
 
 
 class Reading(_Shape):

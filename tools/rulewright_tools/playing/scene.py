@@ -32,7 +32,8 @@ def print_scene(
     """Prints the board with what stands around it, under a title. `was`: figures as they were; `places`, `pieces`: what
     the pending question offers."""
     m = match.state
-    numbers, others = legend.match_words(m, sight)
+    said = Teller(m, sight).header(m)
+    numbers, others = (said, "") if said else legend.match_words(m, sight)
     if title.casefold() in numbers.casefold():
         title = ""
     words = [word for word in (title, numbers, say(sight.language, "decision", number=len(match.story))) if word]
