@@ -259,12 +259,27 @@ def test_the_same_state_has_the_same_proposals(pack_folder: Write, board: str) -
     assert formations_of(game) == formations_of(Game.new(game.linked, 2, 1)) == formations_of(begun(pack_folder, board))
 
 
+def test_areas_are_those_of_where_all_stand(pack_folder: Write) -> None:
+    """While things are laid none of the others stands anywhere: what is near its place is asked before."""
+    source = text("plane")
+    law = str(source["game.yaml"]).replace("distance(p, m.place) <= 2 inches", "p within 2 inches of m.place")
+    source["game.yaml"] = law
+    program, out = compiled(pack_folder(source))
+    assert program is not None, list(out)
+    game = Game.new(Linked(program), 2, 1)
+    game.answer(0)
+    game.answer(0)
+    stand = tuple(game.state.at[e] for e, _ in formations_of(game)[0])
+    found = {tuple(place for _, place in one) for one in formations_of(game) if one != -1}
+    assert stand in found and len(found) == 8
+
+
 def test_nothing_is_supposed_when_a_search_ends_early(pack_folder: Write) -> None:
     """A search is dropped where enough was found: the match is as it was."""
     game = begun(pack_folder, "square")
     m = game.state
     members = tuple(e for e, _ in formations_of(game)[0])
-    several = formed.formed(m, members, 8, lambda m, f: True, (), None, (), None, (), None, ())
+    several = formed.formed(m, members, 8, lambda m, f: True, (), None, (), None, (), None, (), None, ())
     before = (list(m.at), dict(m.occ), m.filled)
     next(several)
     del several
@@ -273,7 +288,7 @@ def test_nothing_is_supposed_when_a_search_ends_early(pack_folder: Write) -> Non
 
 def test_no_thing_has_one_formation(pack_folder: Write) -> None:
     game = begun(pack_folder, "square")
-    found = list(formed.formed(game.state, (), 8, lambda m, f: True, (), None, (), None, (), None, ()))
+    found = list(formed.formed(game.state, (), 8, lambda m, f: True, (), None, (), None, (), None, (), None, ()))
     assert found == [()]
 
 

@@ -53,6 +53,41 @@ def test_formations_are_answered_and_refused(pack_folder: Write, board: str, ans
     assert played(pack_folder, board, answer) == []
 
 
+@pytest.mark.parametrize(("board", "place"), [("square", "C3"), ("plane", "3x3")])
+def test_one_place_is_that_of_a_formation_of_one_thing(pack_folder: Write, board: str, place: str) -> None:
+    """What is created during a test has no name there."""
+    case = CASE.replace(", man of 1 as Two: OTHER", "").replace("PLACE", {"square": "A1", "plane": "2x2"}[board])
+    source = text(board)
+    source["game.yaml"] = str(source["game.yaml"]) + MORE
+    case = case.replace("ANSWER", f"{{choose: fall_in, at: {place}}}")
+    suite = load_suite(pack_folder({**source, "tests/one.yaml": case + f"  stands: {{One: {place}}}\n"}))
+    assert not [*suite.diagnostics.errors, *suite.mistakes]
+    assert [message(one) for one in suite.run() if not one.passed] == []
+
+
+SOME_GO = """
+event fall_in(formation f):
+  legal:
+    far: >-
+      every m in models has
+      (let q = place_in(f, m) then q is not none and m.place is not none and
+      (q is m.place or (q in north and m.place within 1.5 inches of north)))
+    goes: some m in models where place_in(f, m) is not m.place
+  do: put models at f
+"""
+
+
+def test_whoever_cannot_go_may_stay(pack_folder: Write) -> None:
+    """No search by boxes finds the one spot on which a thing stands."""
+    source = text("plane")
+    source["game.yaml"] = str(source["game.yaml"]) + SOME_GO
+    case = CASE.replace("PLACE", "2x10").replace("OTHER", "7x5")
+    case = case.replace("ANSWER", "{choose: fall_in, at: {One: 2x10, Two: 7x3}}")
+    suite = load_suite(pack_folder({**source, "tests/one.yaml": case}))
+    assert not [*suite.diagnostics.errors, *suite.mistakes]
+    assert [message(one) for one in suite.run() if not one.passed] == []
+
+
 @pytest.mark.parametrize(("board", "answer", "told"), [
     ("square", "{choose: fall_in, at: {One: C3}}", "places are asked for One, Two, for just these"),
     ("square", "{choose: fall_in, at: C3}", "places are asked for One, Two, for just these"),

@@ -39,10 +39,11 @@ Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
 
 @dataclass(slots=True)
 class _Guides:
-    """Tests of a thing that is laid last: where it was, and as if all that are laid stood there; and its areas."""
+    """Tests of a thing that is laid last: as all stand now, and as if all that are laid stood there; and areas of both."""
 
     outer: list[ast.expr] = field(default_factory=list)
     inner: list[ast.expr] = field(default_factory=list)
+    grounds: list[ast.expr] = field(default_factory=list)
     areas: list[ast.expr] = field(default_factory=list)
     before: dict[str, ast.expr] = field(default_factory=dict)  # what is asked once before the search, by local
 
@@ -85,13 +86,15 @@ def formed(binding: n.Binding, asked: Asked, c: Context, name: str, test: ast.ex
         _Reader(found, names, new, own).read(where, False)
     tests = [_made(py.both(parts), [name, new], c, binding, found.before) if parts else _NONE
              for parts in (found.inner, found.outer)]  # fmt: skip
-    whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
-    for term in found.areas:
-        whole = area("common", "terms", _a=whole, _b=term)
-    spots = _made(whole, [new], c, binding, found.before) if found.areas else _NONE
+    spots = []
+    for terms in (found.areas, found.grounds):
+        whole: ast.expr = py.expr("anchors_on(m, _x)", _x=py.name(new))
+        for term in terms:
+            whole = area("common", "terms", _a=whole, _b=term)
+        spots.append(_made(whole, [new], c, binding, found.before) if terms else _NONE)
     made = py.expr("formed(m, _s, _m)", _s=emit(binding.source, c), _m=py.const(MOST_FORMED))
     assert isinstance(made, ast.Call)
-    for function, args in (_made(test, [name], c, binding, {}), *tests, spots):
+    for function, args in (_made(test, [name], c, binding, {}), *tests, *spots):
         made.args += [function, args]
     return made
 
@@ -152,7 +155,8 @@ class _Reader:
         free = py.name(name)
         for mine, theirs in ((self._found.inner, part.inner), (self._found.outer, part.outer)):
             mine += [ast.BoolOp(ast.Or(), [deepcopy(free), one]) for one in theirs]
-        self._found.areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in part.areas]
+        for areas, read in ((self._found.areas, part.areas), (self._found.grounds, part.grounds)):
+            areas += [ast.IfExp(deepcopy(free), py.name("ALL"), one) for one in read]
         self._found.before |= part.before
 
     def _no(self, e: n.Quantified) -> None:
@@ -198,7 +202,8 @@ class _Reader:
         for one in parts:
             found = read_area(_at_spot(one, e.binding.ref, spot, supposed), spot, inner)
             if found is not None:
-                self._found.areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
+                areas = self._found.areas if supposed else self._found.grounds
+                areas.append(ast.IfExp(_any(deepcopy(outside)), py.name("ALL"), found))
 
     def _is_known(self, e: n.Expr, who: frozenset[m.Variable], supposed: bool) -> bool:
         """Whether a condition on a thing may be asked before the others are laid."""

@@ -11,7 +11,7 @@ Separate because it is one on all boards: places for one thing come from `laying
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final
 
 from rulewright.play.bounds import spend
@@ -27,6 +27,7 @@ MOST_MEMBERS: Final = 100
 """A formation is of so many things."""
 _STEP: Final = 30  # steps of supposing one thing somewhere
 _LAW: Final = 200  # whole formations that are tested in one search
+_LAW_EACH: Final = 25  # of these with the first thing at one place: what fails as a whole may be the fault of that
 _LAID: Final = 4_000  # places of single things that are tested in one search
 _EACH: Final = 400  # of these from one place of the first thing
 _AT_A_TIME: Final = 16  # places that are tested without supposing anything
@@ -78,7 +79,8 @@ def put_all(m: State, members: tuple[int, ...], f: Formation, unseen: int = 0) -
 
 def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tuple[Any, ...], inner: Test | None,
            inner_of: tuple[Any, ...], outer: Test | None, outer_of: tuple[Any, ...], area: Test | None,
-           area_of: tuple[Any, ...]) -> Iterator[Formation]:  # fmt: skip
+           area_of: tuple[Any, ...], ground: Test | None, ground_of: tuple[Any, ...]
+           ) -> Iterator[Formation]:  # fmt: skip
     """Some legal formations, in a fixed order.
 
     Args:
@@ -92,10 +94,13 @@ def formed(m: State, members: tuple[int, ...], most: int, law: Test, law_of: tup
         inner_of: what `inner` is given before.
         outer: the same, without anything supposed.
         outer_of: what `outer` is given before.
-        area: on a plane the area in which a thing, its last argument, has to stand.
+        area: on a plane the area in which a thing, its last argument, has to stand, as far as `inner` asks for one.
         area_of: what `area` is given before.
+        ground: the same of `outer`: asked once of each thing, before anything is supposed.
+        ground_of: what `ground` is given before.
     """
-    search = _Search(m, members, (law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of))
+    tests = ((law, law_of), (inner, inner_of), (outer, outer_of), (area, area_of), (ground, ground_of))
+    search = _Search(m, members, *tests)
     for number, found in enumerate(search.found(), 1):
         yield found
         if number == most:
@@ -114,8 +119,10 @@ class _Search:
         if len(members) > MOST_MEMBERS:
             raise Runaway(f"a formation of more than {MOST_MEMBERS} things", running_chain(m))
         self.m, self.members = m, members
-        self.law, self.inner, self.outer, self.area = tests
-        self.laws = self.tries = 0
+        self.own = {e: m.at[e] for e in members if 0 <= m.at[e] < EDGES}  # whoever cannot go may stay
+        self.law, self.inner, self.outer, self.area, (ground, given) = tests
+        self.grounds = {} if ground is None else {e: ground(m, *given, e) for e in members}
+        self.laws = self.tries = self.laws_until = 0
         self.past: list[tuple[int, Any]] = []  # what is supposed now
         self.laid: list[tuple[int, int]] = []
         self.tested: set[Formation] = set()
@@ -127,8 +134,8 @@ class _Search:
             yield from [()] if self.is_legal(()) else []
             return
         model: Formation | None = None
-        if all(0 <= m.at[e] < EDGES for e in members):
-            model = tuple([(e, m.at[e]) for e in members])
+        if len(self.own) == len(members):
+            model = tuple([(e, self.own[e]) for e in members])
             if self.is_legal(model):
                 yield model
         in_vain = 0
@@ -137,7 +144,9 @@ class _Search:
             area = self.area_of(members[0])
         finally:
             self.end()
-        for place in m.p.laying.firsts(m, members[0], area):
+        places = m.p.laying.firsts(m, members[0], area)
+        own = self.own_place(members[0])
+        for place in chain(islice(places, _IN_VAIN), own, places):
             before = self.tries
             made = self.moved(model, place) or self.grown(place)
             if made is not None:
@@ -158,9 +167,16 @@ class _Search:
         assert law is not None
         return in_formations(self.m, self.members, f) and bool(law(self.m, *given, f))
 
+    def own_place(self, e: int) -> tuple[int, ...]:
+        """Where a thing stands, if it stands on the board: no search of boxes finds a single spot."""
+        return (self.own[e],) if e in self.own else ()
+
     def area_of(self, e: int) -> Any:
         area, given = self.area
-        return None if area is None else area(self.m, *given, e)
+        if area is None:
+            return self.grounds.get(e)
+        found = area(self.m, *given, e)
+        return self.m.p.laying.both(self.m, found, self.grounds[e]) if e in self.grounds else found
 
     def moved(self, model: Formation | None, place: int) -> Formation | None:
         """Another formation, moved as one until the first thing stands at a place."""
@@ -171,6 +187,7 @@ class _Search:
 
     def grown(self, place: int) -> Formation | None:
         """A formation whose first thing stands at a place."""
+        self.laws_until = self.laws + _LAW_EACH
         try:
             return self.laid_on(iter((place,)), self.tries + _EACH)
         finally:
@@ -196,7 +213,7 @@ class _Search:
         e = self.members[len(self.laid)]
         for place in self.possible(e, places):
             self.tries += 1
-            if self.tries > until:
+            if self.tries > until or self.laws >= self.laws_until:
                 return None
             self.begin()
             self.laid.append((e, place))
@@ -224,7 +241,8 @@ class _Search:
                 return whole
             return None
         other = self.members[len(self.laid)]
-        return self.laid_on(self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other)), until)
+        places = self.m.p.laying.beside(self.m, other, tuple(self.laid), self.area_of(other))
+        return self.laid_on(chain(places, self.own_place(other)), until)
 
     def possible(self, e: int, places: Iterator[int]) -> Iterator[int]:
         """Those of some places at which a thing may be laid as far as is known without supposing anything. To suppose

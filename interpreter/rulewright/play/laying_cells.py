@@ -26,6 +26,11 @@ def _anchors(m: State, e: int) -> int:
     return bits
 
 
+def both(m: State, one: Any, other: Any) -> Any:
+    """What lies in both of two areas."""
+    return one & other
+
+
 def firsts(m: State, e: int, area: Any) -> Iterator[int]:
     """All places of a thing, spread over the board."""
     places = m.board.decode(_anchors(m, e))

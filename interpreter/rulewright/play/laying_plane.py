@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from rulewright.play.bounds import spend
-from rulewright.play.plane import anchors_on, has
+from rulewright.play.plane import anchors_on, common, has
 from rulewright.play.state import State
 from rulewright.space.plane.measures import overlapping
 from rulewright.space.plane.moves import scattered
@@ -43,6 +43,11 @@ def _base(m: State, e: int) -> Base:
 def _turn(m: State, e: int) -> int:
     """The turn in which a thing is proposed: the one that it has."""
     return split(m.at[e])[0] if m.at[e] >= 0 else 0
+
+
+def both(m: State, one: Term, other: Term) -> Term:
+    """What lies in both of two areas."""
+    return common(m, one, other)
 
 
 def firsts(m: State, e: int, area: Term | None) -> Iterator[int]:

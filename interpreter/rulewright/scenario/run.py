@@ -197,7 +197,7 @@ class Run(Comparing):
             self.differ(line, "no place is asked for that is not listed", self.about(d))
             raise Stop
         assert answer.at is not None
-        place = self.member(answer.at)
+        place = self.member(answer.at, d, index)
         if not self.is_of(d, index, place, line):
             raise Stop
         try:
@@ -211,10 +211,12 @@ class Run(Comparing):
         """The place of a name that an answer says."""
         return place_of(self.m, self.case.spots.get(name, name))
 
-    def member(self, where: Where) -> opened.Member:
-        """The place or formation that an answer says."""
+    def member(self, where: Where, d: Decision, like: int) -> opened.Member:
+        """The place or formation that an answer says; one place alone is that of a formation of one thing."""
         if isinstance(where, str):
-            return self.spot(where)
+            asked = opened.member_in(self.m, d, d.options[like])
+            place = self.spot(where)
+            return place if isinstance(asked, int) or len(asked) != 1 else formation({asked[0][0]: place})
         by_name = self.position.by_name
         return formation({by_name[thing]: self.spot(place) for thing, place in where})
 
@@ -239,7 +241,7 @@ class Run(Comparing):
         found = [] if answer.choose is None else answers.matching(answer.choose, options)
         like = found[0] if found else 0
         for where in answer.refused:
-            member = self.member(where)
+            member = self.member(where, d, like)
             if not self.is_of(d, like, member, line):
                 continue
             name = where if isinstance(where, str) else ", ".join(map(" ".join, where))
