@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from rulewright import program as p
 from rulewright.check import model as m
 from rulewright.compile import analysis
+from rulewright.compile import pyast as py
 from rulewright.compile.arbiters import compile_arbiter
 from rulewright.compile.blocks import find_opened
 from rulewright.compile.covert import compile_covert
@@ -98,11 +99,25 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     code = metered(inlined(unit.functions), width, parts)
     if functions is not None:
         functions += code
-    told = [one for one in code if isinstance(one, ast.FunctionDef) and parsed(one.name)[0] == "t"]
+    told = _explaining(code, {*made.fixed, *made.tracked})
     made.code = _module(made, [one for one in code if one not in told])
     made.explanations = _module(made, told)
     made.python = platform.python_version()
     return made
+
+
+def _explaining(code: Sequence[ast.stmt], named: set[str]) -> list[ast.stmt]:
+    """The functions that serve only explanations: those that play asks for them, and of all that is made up what
+    nothing calls that is played. `named`: what the program names besides."""
+    functions = {one.name: one for one in code if isinstance(one, ast.FunctionDef)}
+    named |= {name for one in code if not isinstance(one, ast.FunctionDef) for name in py.names_read(one)}
+    played = {name for name in functions if name in named or parsed(name)[0] not in ("t", "q")}
+    waiting = list(played)
+    while waiting:
+        called = [x for x in py.names_read(functions[waiting.pop()]) if x in functions and x not in played]
+        played.update(called)
+        waiting += called
+    return [functions[name] for name in functions if name not in played]
 
 
 def _module(made: p.Program, functions: Sequence[ast.stmt]) -> bytes:

@@ -86,7 +86,7 @@ def holds_place(code: TypeCode) -> bool:
 
 
 class Names:
-    """The functions of the generated module by name. Those that serve only explanations, up to a quarter of them, are
+    """The functions of the generated module by name. Those that serve only explanations, up to half of them, are
     made when the first of them is asked for."""
 
     def __init__(self, names: dict[str, Any], explanations: bytes) -> None:
