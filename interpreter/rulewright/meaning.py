@@ -32,9 +32,9 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     p.OfferLine: frozenset({"place", "loops", "call"}),
     p.Site: frozenset({"place", "prompt", "aim", "aim_names", "ask"}),
     p.Program: frozenset({
-        "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "wordings",
-        "texts", "rank_places", "effects", "cites", "messages", "header", "rulebook", "lines", "code", "explanations",
-        "python", "digest", "characters", "marks", "packs", "renamed", "meaning",
+        "version", "names", "enum_names", "die_names", "hushed", "figures", "askings", "quantities", "decidings",
+        "wordings", "texts", "rank_places", "effects", "cites", "messages", "header", "rulebook", "lines", "code",
+        "explanations", "python", "digest", "characters", "marks", "packs", "renamed", "meaning",
     }),
 }  # fmt: skip
 

@@ -66,6 +66,28 @@ class Quantities:
 
 
 @dataclass(slots=True)
+class Reason:
+    """Something that decided an expression: things that a loop went through, by what they are called there, or what was
+    asked (a key of `Program.texts`). `wanted`: of what is yes or no, what it was to be; `bare`: what it is is told
+    elsewhere, and only how it came about is news; `each`: a loop goes through several that are all so."""
+
+    key: str = ""
+    wanted: bool = True
+    bare: bool = False
+    each: bool = False
+    things: tuple[tuple[str, TypeCode], ...] = ()
+
+
+@dataclass(slots=True)
+class Deciding:
+    """What tells what decided an expression: `function(m, ..)`, with the arguments of the function that answers it,
+    gives a list of (number in `rows`, things, what it was asked of)."""
+
+    function: str
+    rows: tuple[Reason, ...]
+
+
+@dataclass(slots=True)
 class Named:
     """Anything with an id, a place in content and names by language."""
 
@@ -508,6 +530,8 @@ class Program:
     hushed: tuple[str, ...] = ()  # functions of sites that read what was worked out of secrets: nobody is told
     figures: dict[str, Figures] = field(default_factory=dict)  # by the function of a condition that compares lengths
     quantities: dict[str, Quantities] = field(default_factory=dict)  # by the function of a condition of an answer
+    # By the function of a condition: why it fails; of what a value or permission says: why it comes out so.
+    decidings: dict[str, Deciding] = field(default_factory=dict)
     # By the function of a condition that only asks a permission or a value: the key of its text, and the function that
     # gives what it is asked of.
     askings: dict[str, tuple[str, str]] = field(default_factory=dict)

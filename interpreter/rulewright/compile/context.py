@@ -17,7 +17,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.layout import Layout, place_of
 from rulewright.effects import nodes as n
 from rulewright.linkage import function
-from rulewright.program import Clock, Figures, Place, Quantities, Site
+from rulewright.program import Clock, Deciding, Figures, Place, Quantities, Site
 from rulewright.shapes import LOCALS
 
 # How things come by a status: an instance was given; their sheets list it; either of it, or by what sentences say.
@@ -98,6 +98,7 @@ class Unit:
     figures: dict[str, Figures] = field(default_factory=dict)  # function of a condition -> what measures for it
     askings: dict[str, tuple[str, str]] = field(default_factory=dict)  # function of a condition -> key, arguments
     quantities: dict[str, Quantities] = field(default_factory=dict)  # function of a condition -> what it compares
+    decidings: dict[str, Deciding] = field(default_factory=dict)  # function of an expression -> what decided it
     hushed: set[str] = field(default_factory=set)  # functions for explanations that read one of these
     inlined: list[m.Symbol] = field(default_factory=list)  # values being inlined, against cycles
     resets: bool = False  # some text makes a thing as new as if it had just been made

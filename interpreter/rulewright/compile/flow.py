@@ -14,6 +14,7 @@ from rulewright.compile import pyast as py
 from rulewright.compile.asking import asking
 from rulewright.compile.builtins import walk
 from rulewright.compile.context import Context
+from rulewright.compile.deciding import why_not
 from rulewright.compile.expressions import conjuncts, emit, kept
 from rulewright.compile.frames import Blocks, prelude, slots_read
 from rulewright.compile.layout import place_of, type_code
@@ -24,7 +25,7 @@ from rulewright.compile.text import Text
 from rulewright.effects import nodes as n
 from rulewright.effects.unparse import unparse
 from rulewright.effects.walk import descend
-from rulewright.program import Figures, Place, Quantities, Site
+from rulewright.program import Deciding, Figures, Place, Quantities, Site
 from rulewright.shapes import FIRST_BLOCK
 
 # A question, made without a call: there is one in each decision.
@@ -107,6 +108,9 @@ class Flow:
         compared = quantities(e, c)
         if compared is not None:
             self.t.c.unit.quantities[made[0]] = Quantities(self.told(e, compared[0], names)[0], compared[1])
+        decided = why_not(e, c)
+        if decided is not None:
+            self.t.c.unit.decidings[made[0]] = Deciding(self.told(e, decided[0], names)[0], decided[1])
         asked = asking(e)
         if asked is not None:
             given = py.tuple_of([kept(a, c) for a in asked[1]])

@@ -94,6 +94,7 @@ def generate(planned: Plan, functions: list[ast.stmt] | None = None) -> p.Progra
     made.figures = dict(unit.figures)
     made.askings = dict(unit.askings)
     made.quantities = dict(unit.quantities)
+    made.decidings = dict(unit.decidings)
     made.hushed = tuple(sorted(unit.hushed))
     width, parts = _extents(made)
     code = metered(inlined(unit.functions), width, parts)

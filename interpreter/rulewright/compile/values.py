@@ -18,6 +18,7 @@ from rulewright.compile.asking import asking
 from rulewright.compile.asking import parts as conjuncts_of
 from rulewright.compile.carried import Table, compile_table, contributions, listings, tables_of
 from rulewright.compile.context import Context, Unit
+from rulewright.compile.deciding import note, why_not, why_so
 from rulewright.compile.expressions import condition_names, conjuncts, emit, gives_none, kept, memory_key, sentences_on
 from rulewright.compile.layout import has_codes, initial, is_places, place_of, type_code
 from rulewright.compile.loops import helper
@@ -60,8 +61,8 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
             lets += _lets(len(rows), row.value, c, names, unit)
             rows.append(
                 (
-                    _function(row.value, c, names, unit),
-                    _function(row.condition, c, names, unit) if row.condition else None,
+                    _decided(row.value, c, names, unit),
+                    _decided(row.condition, c, names, unit) if row.condition else None,
                     place_of(row.span),
                     unparse(row),
                 )
@@ -69,7 +70,7 @@ def compile_value(value: m.ValueDef, unit: Unit) -> Text:
     else:
         assert value.start is not None
         body += py.stmts("so_far = _v", _v=emit(value.start, c))
-        start = (_function(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
+        start = (_decided(value.start, c, names, unit), place_of(value.start.span), unparse(value.start))
         lets = _lets(-1, value.start, c, names, unit)
         if value.gives.tag == "yes_no":
             alone = _conjuncts(value.start, c, names, unit)
@@ -158,9 +159,18 @@ def _function(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str
     return name
 
 
+def _decided(e: n.Expr | None, c: Context, names: list[str], unit: Unit) -> str:
+    """Likewise, with what tells why it comes out so."""
+    name = _function(e, c, names, unit)
+    assert e is not None
+    note(why_so(e, c), name, names, unit, e.span)
+    return name
+
+
 def _conjunct(e: n.Expr, c: Context, names: list[str], unit: Unit) -> str:
     """A part of a condition likewise, with what measures where it fails."""
     name = _function(e, c, names, unit)
+    note(why_not(e, c), name, names, unit, e.span)
     figures = measuring(e, c)
     if figures is not None:
         tree, rows = figures
@@ -298,7 +308,7 @@ def compile_permission(permission: m.PermissionDef, unit: Unit) -> Text:
     if normally is None:
         body += [] if allows else py.stmts("return False")
     else:
-        start = (_function(normally, c, names, unit), place_of(normally.span), unparse(normally))
+        start = (_decided(normally, c, names, unit), place_of(normally.span), unparse(normally))
         if allows:
             body += py.stmts("if _c:\n    return True", _c=emit(normally, c))
         else:

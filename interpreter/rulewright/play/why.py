@@ -76,6 +76,14 @@ def breakdown(m: State, key: str, args: tuple[Any, ...], language: str = "en", s
     return made
 
 
+def reasons(m: State, key: str, args: tuple[Any, ...], language: str = "en", seat: int | None = None
+            ) -> tuple[Failing, ...]:  # fmt: skip
+    """What decided a value or permission, beside what its breakdown tells: things that loops went through, values that
+    it asked. Empty where there is nothing to tell, or the player may not know it."""
+    refill(m)
+    return Asker(m, seen_by(m, seat), language, seat).answered(key, args)
+
+
 class _Told:
     """What one breakdown runs on, and whether anything of it may not be known."""
 

@@ -13,16 +13,19 @@ from rulewright.play import labels, view
 from rulewright.play.figures import figures
 from rulewright.play.seen import Unseen, raw
 from rulewright.play.state import State
-from rulewright.program import Place, Text, TypeCode
+from rulewright.program import Place, Reason, Text, TypeCode
 
-_DEEP: Final = 8  # permissions that ask each other: recursion ends there
+_DEEP: Final = 8  # permissions and values that ask each other: recursion ends there
+_NOWHERE: Final[Place] = ("", 0, 0)  # where a thing stands in content: it does not
+_MOST: Final = 3  # of what decided in one place, that is told
 
 
 @dataclass(frozen=True, slots=True)
 class Failing:
     """A condition that failed: its name (or empty), its text, where it stands, and what it belongs to; of one that
     compares lengths what was measured and what is needed, in words; `within`: what fails inside of what it asks;
-    `said`: what the pack says of it, as whoever asks may know."""
+    `said`: what the pack says of it, as whoever asks may know. `decided`: why that is so, things that a loop went
+    through (without a source) and values that were asked."""
 
     name: str
     text: str
@@ -31,6 +34,7 @@ class Failing:
     measured: tuple[str, ...] = ()
     within: tuple[Failing, ...] = ()
     said: str = ""
+    decided: tuple[Failing, ...] = ()
 
     @property
     def words(self) -> str:
@@ -58,7 +62,7 @@ class Asker:
         function, place, text = part
         measured = figures(self.m, self.known, function, args, self.language, self.seat)
         within, inner = self._within(function, args, deep)
-        return Failing(name, text, place, source, measured, within, said or inner)
+        return Failing(name, text, place, source, measured, within, said or inner, self.decided(function, args, deep))
 
     def words(self, says: Mapping[str, str], params: Sequence[tuple[str, TypeCode]], args: Sequence[Any]) -> str:
         """What the pack says (by language) of what was asked of some arguments."""
@@ -102,3 +106,108 @@ class Asker:
             if not names[one[0]](known, *args):
                 yield self.failing("", one, args, key, deep)
                 return
+
+    # -- why it is so --------------------------------------------------------------------------------------------------
+
+    def decided(self, function: str, args: tuple[Any, ...], deep: int = _DEEP) -> tuple[Failing, ...]:
+        """What decided an expression, by its function; nothing where that may not be known."""
+        p = self.m.p
+        made = p.program.decidings.get(function)
+        if made is None or not deep or (self.seat is not None and made.function in p.hushed):
+            return ()
+        try:
+            found: dict[bool, list[Failing]] = {False: [], True: []}
+            for i, things, asked in p.names[made.function](self.known, *args):
+                found[made.rows[i].each] += self._reason(made.rows[i], things, asked, deep - 1)
+        except Unseen:
+            return ()
+        each = tuple(dict.fromkeys(found[True]))
+        return (*tuple(dict.fromkeys(found[False]))[:_MOST], *(each if len(each) <= _MOST else ()))
+
+    def _reason(self, row: Reason, things: tuple[Any, ...], args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+        if row.things:
+            named = [f"{name}: {self._thing(x, t)}" for x, (name, t) in zip(things, row.things, strict=True)]
+            yield Failing("", ", ".join(named), _NOWHERE, "")
+            return
+        text = self.m.p.program.texts[row.key]
+        if text.gives[0] != "yes_no":
+            one = self.value(row.key, args, deep)
+            if one.decided or not row.bare:
+                yield one
+        elif row.wanted:
+            found = self._failures(text, row.key, args, deep)
+            yield from (one for one in found if one.source != row.key or one.within or one.decided or one.said)
+        else:
+            yield from self._holding(text, args, deep)
+
+    def answered(self, key: str, args: tuple[Any, ...]) -> tuple[Failing, ...]:
+        """Why a value or permission comes to what it does, but for what its breakdown tells: rows and sentences."""
+        text = self.m.p.program.texts[key]
+        try:
+            if text.gives[0] != "yes_no":
+                found = list(self._made(text, key, args, _DEEP))
+                found = [inner for one in found for inner in (one.decided if one.source == key else (one,))]
+            elif self.m.p.names[text.function](self.known, *args):
+                found = list(self._holding(text, args, _DEEP))
+            else:
+                found = list(self._failures(text, key, args, _DEEP))
+        except Unseen:
+            return ()
+        told = {part.definition for part in text.parts}
+        return tuple(one for one in found if one.source not in told)
+
+    def value(self, key: str, args: tuple[Any, ...], deep: int = _DEEP) -> Failing:
+        """A value with what it is, and why. Raises Unseen."""
+        names, text = self.m.p.names, self.m.p.program.texts[key]
+        shown = ", ".join(self._brief(x, t) for x, (_, t) in zip(args, text.params, strict=True))
+        result = self._value(names[text.function](self.known, *args), text.gives)
+        title = f"{labels.defined(text.names, text.id, self.language)}({shown}) = {result}"
+        return Failing("", title, text.place, key, decided=tuple(self._made(text, key, args, deep)))
+
+    def _made(self, text: Text, key: str, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+        """What a value starts with, or the row of it that applies; then the sentences that change it."""
+        names, known = self.m.p.names, self.known
+        if text.start is not None:
+            yield from self.decided(text.start[0], args, deep)
+        for value, condition, place, said in text.rows:
+            if condition is None or names[condition](known, *args):
+                if condition is not None:
+                    yield Failing("", said, place, key, decided=self.decided(condition, args, deep))
+                yield from self.decided(value, args, deep)
+                break
+        for part in text.parts:
+            for holder, *_ in names[part.listing](known, *args)[:1]:
+                place = part.carried[self.m.sheet[holder]] if part.carried else part.place
+                yield Failing("", part.text, place, part.definition)
+
+    def _holding(self, text: Text, args: tuple[Any, ...], deep: int) -> Iterator[Failing]:
+        """Why a permission holds: what allows it, else why it normally does."""
+        allows = [part for part in text.parts if part.kind == "allow"]
+        found = [part for part in allows if self.m.p.names[part.listing](self.known, *args)]
+        for part in found:
+            yield Failing("", part.text, part.place, part.definition)
+        if not found and text.start is not None:
+            yield from self.decided(text.start[0], args, deep)
+
+    def _thing(self, x: Any, t: TypeCode) -> str:
+        """A thing in words, and where it stands."""
+        said, m = self._value(x, t), self.m
+        if t[0] != "entity" or not isinstance(x, int) or m.at[x] < 0:
+            return said
+        if self.seat is not None and not view.knows_whole(m, x, self.seat):
+            return said
+        return f"{said}, {self._value(m.at[x], labels.kind_of(m.at[x]))}"
+
+    def _brief(self, x: Any, t: TypeCode) -> str:
+        """A value in words, of more than a few things the first and how many there are."""
+        if t[0] in ("set", "list") and isinstance(x, tuple) and len(x) > _MOST:
+            return f"{self._value(x[:1], t)}, .. ({len(x)})"
+        return self._value(x, t)
+
+    def _value(self, x: Any, t: TypeCode) -> str:
+        """A value in words, as whoever asks may know it."""
+        if isinstance(x, bool):
+            return labels.word("yes" if x else "no", self.language)
+        if self.seat is None:
+            return labels.value(self.m, x, t, self.language)
+        return view.told(self.m, raw(x), t, self.seat, self.language)

@@ -79,7 +79,8 @@ class Explainer:
                     found = why.breakdown(m, key, args, self._language, self._sight.viewer)
                 except Unseen:
                     raise self._secret() from None
-                return shown.breakdown(found, self._folder, self._language)
+                behind = why.reasons(m, key, args, self._language, self._sight.viewer)
+                return [*shown.breakdown(found, self._folder, self._language), *shown.decided(behind, self._folder, 1)]
         events = named(m.p.program.events, name, self._language)
         if events:
             return self._why_event(events[0], arguments)

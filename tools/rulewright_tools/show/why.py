@@ -74,7 +74,19 @@ def _failing(one: Failing, folder: str, deep: int, fails: str = "") -> list[Text
     line.append(f"  {place_words(one.place, folder)}", "dim")
     inside = [text for inner in one.within for text in _failing(inner, folder, deep + 1)]
     told = [] if any(_measures(inner) for inner in one.within) else one.measured
-    return [line, *(Text(f"{_INDENT * (deep + 1)}{measured}", "green") for measured in told), *inside]
+    reasons = decided(one.decided, folder, deep + 1)
+    return [line, *(Text(f"{_INDENT * (deep + 1)}{measured}", "green") for measured in told), *inside, *reasons]
+
+
+def decided(found: Sequence[Failing], folder: str, deep: int) -> list[Text]:
+    """Why something is so: things and values, each further in than what it explains."""
+    lines = []
+    for one in found:
+        if one.source:
+            lines += _failing(one, folder, deep)
+        else:
+            lines.append(Text(f"{_INDENT * deep}{one.text}", "green"))
+    return lines
 
 
 def _measures(one: Failing) -> bool:

@@ -1,0 +1,205 @@
+"""What decided: of a condition that does not come out as it is wanted the thing that is to blame, of a value the member
+of a set that made it what it is, and what was asked on the way.
+
+Beside the function that answers an expression stands one that tells these. Separate because it is for explanations
+alone: nothing of it runs while a match is played.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from rulewright.check import model as m
+from rulewright.check.openness import is_open
+from rulewright.compile import pyast as py
+from rulewright.compile.asking import asking
+from rulewright.compile.builtins import walk
+from rulewright.compile.context import Context, Unit
+from rulewright.compile.expressions import emit, kept
+from rulewright.compile.layout import type_code
+from rulewright.compile.loops import bind_loop
+from rulewright.compile.measuring import lengths
+from rulewright.compile.tracing import Tracer, fork
+from rulewright.effects import nodes as n
+from rulewright.effects.unparse import unparse
+from rulewright.program import Deciding, Reason, TypeCode
+
+_ARITHMETIC: Final = ("+", "-", "*", "/")
+_MOST: Final = 200  # reasons of things that are all alike, behind which a loop stops
+
+
+def why_not(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None:
+    """What tells why a condition does not hold: an expression that gives a list of (number of the reason, things, what
+    is asked), outermost first; and the reasons. None if there is nothing to tell, or the condition only asks."""
+    return None if asking(e) is not None else _told(e, c, True)
+
+
+def why_so(e: n.Expr, c: Context) -> tuple[ast.expr, tuple[Reason, ...]] | None:
+    """Likewise why a condition holds, or why an expression comes to what it does."""
+    return _told(e, c, False)
+
+
+def note(made: tuple[ast.expr, tuple[Reason, ...]] | None, function: str, names: list[str], unit: Unit, span: object
+         ) -> None:  # fmt: skip
+    """Adds the function that tells what decided, beside the one that answers the expression for the same `names`."""
+    if made is not None:
+        unit.decidings[function] = Deciding(unit.fresh("t"), made[1])
+        unit.add(unit.decidings[function].function, ["m", *names], [py.give_back(made[0])], span)
+
+
+def _told(e: n.Expr, c: Context, wanted: bool) -> tuple[ast.expr, tuple[Reason, ...]] | None:
+    reader = _Reader(c)
+    body = reader.read(e, wanted, c) if e.type.tag == "yes_no" else reader.decide(e, c)
+    return (reader.function(body, c, e.span), tuple(reader.rows)) if reader.rows else None
+
+
+class _Reader(Tracer):
+    """Reads one expression."""
+
+    def __init__(self, c: Context) -> None:
+        super().__init__(c)
+        self.rows: list[Reason] = []
+        self._each = False
+
+    # -- conditions ----------------------------------------------------------------------------------------------------
+
+    def leaf(self, e: n.Expr, wanted: bool, c: Context) -> py.Body:
+        """The values that are compared; of a set that should be empty its first member."""
+        match e:
+            case n.Binary(op="<" | "<=" | ">" | ">="):
+                bare = lengths(e) is not None  # figures tell what they are
+                return self.decide(e.left, c, bare) + self.decide(e.right, c, bare)
+            case n.Is(ref=("equal", _)):
+                return self.decide(e.left, c) + self.decide(e.right, c)
+            case n.Call(ref=m.BuiltinDef(id="is_empty")) if wanted and not is_open(e.args[0].type):
+                return self._member(e.args[0], c)
+            case n.Call(ref=m.ValueDef()):
+                return self._asked(e, wanted, c)
+        return []
+
+    def quantified(self, e: n.Quantified, wanted: bool, c: Context) -> py.Body:
+        """The first thing by which a loop comes out so; where none does, why each does not."""
+        if is_open(e.binding.source.type):
+            return []
+        inner = c.inner()
+        name = bind_loop(e.binding, inner)
+        body: py.Body = []
+        tests = [] if e.where is None else [emit(e.where, inner)]
+        if (e.kind != "some") is wanted:
+            body = self._things([(e.binding.name, type_code(e.binding.ref.type), name)])
+            if e.kind == "every" and e.has is not None:
+                tests.append(py.negate(emit(e.has, inner)))
+                body += self.read(e.has, True, inner)
+            elif e.where is not None:
+                body += self.read(e.where, False, inner)
+            body.append(ast.Break())
+        else:
+            before, self._each = self._each, True
+            asked, is_wanted = (e.has, wanted) if e.kind == "every" else (e.where, wanted is (e.kind == "some"))
+            body = self.read(asked, is_wanted, inner) if asked is not None else []
+            self._each = before
+            tests = tests if e.kind == "every" else []
+            body += py.stmts("if len(found) > _n:\n    break", _n=py.const(_MOST)) if body else []
+        if not body:
+            return []
+        self.bound.append(name)
+        body = [py.when(py.both(tests), body)] if tests else body
+        return [ast.For(ast.Name(name, ast.Store()), walk(e.binding.source, c), body, [], None)]
+
+    def permission(self, e: n.Expr, ref: m.PermissionDef, args: list[n.Expr], wanted: bool, c: Context) -> py.Body:
+        """That it was asked."""
+        return self._noted(f"permission {ref.id}", args, c, wanted=wanted)
+
+    # -- values --------------------------------------------------------------------------------------------------------
+
+    def decide(self, e: n.Expr, c: Context, bare: bool = False) -> py.Body:
+        """What made an expression what it is; `bare`: what it is is told elsewhere."""
+        match e:
+            case n.Call(ref=m.ValueDef()):
+                return self._asked(e, True, c, bare)
+            case n.IfElse():
+                return self._chosen(e, c, bare)
+            case n.LetIn():
+                inner, name = c.inner(), py.name(self.local())
+                inner.bind(e.ref, name)
+                body = self.decide(e.body, inner, bare)
+                return py.stmts("_n = _v", _n=name, _v=emit(e.value, c)) + body if body else []
+            case n.Recast():
+                return self.decide(e.operand, c, bare)
+            case n.Binary(op=op) if op in _ARITHMETIC:
+                return self.decide(e.left, c, bare) + self.decide(e.right, c, bare)
+            case n.Comprehension(kind="least" | "most") if e.bindings and e.element is not None:
+                return self._best(e, e.element, c)
+            case n.Call(ref=m.BuiltinDef(id="least" | "most")):
+                return self._one_of(e, c, bare)
+        return []
+
+    def _chosen(self, e: n.IfElse, c: Context, bare: bool) -> py.Body:
+        then, otherwise = self.decide(e.then, c, bare), self.decide(e.otherwise, c, bare)
+        if not e.default:
+            then = self.read(e.condition, False, c) + then
+            otherwise = self.read(e.condition, True, c) + otherwise
+        return fork(emit(e.condition, c), then, otherwise)
+
+    def _best(self, e: n.Comprehension, element: n.Expr, c: Context) -> py.Body:
+        """The members by which a set gives its least or most."""
+        if any(is_open(b.source.type) for b in e.bindings):
+            return []
+        inner, after = c.inner(), c.inner()
+        loops: list[tuple[str, ast.expr]] = []
+        things: list[tuple[str, TypeCode, str]] = []
+        keep: py.Body = []
+        for binding in e.bindings:
+            source = walk(binding.source, inner)
+            loops.append((bind_loop(binding, inner), source))
+            kept_as = self.local()
+            after.bind(binding.ref, py.name(kept_as))
+            things.append((binding.name, type_code(binding.ref.type), kept_as))
+            keep += py.stmts("_n = _x", _n=py.name(kept_as), _x=py.name(loops[-1][0]))
+        best, one = py.name(self.local()), py.name(self.local())
+        sign = "<" if e.kind == "least" else ">"
+        core = py.stmts(
+            f"_n = _e\nif _b is None or _n {sign} _b:\n    _b = _n\n    _keep",
+            _n=one, _b=best, _e=emit(element, inner), _keep=keep,
+        )  # fmt: skip
+        core = [py.when(emit(e.where, inner), core)] if e.where is not None else core
+        for name, source in reversed(loops):
+            self.bound.append(name)
+            core = [ast.For(ast.Name(name, ast.Store()), source, core, [], None)]
+        told = [*self._things(things), *self.decide(element, after)]
+        return [*py.stmts("_b = None", _b=best), *core, py.when(py.expr("_b is not None", _b=best), told)]
+
+    def _one_of(self, e: n.Call, c: Context, bare: bool) -> py.Body:
+        """Of several expressions the first that is the least or most of them."""
+        whole = py.name(self.local())
+        chain: py.Body = []
+        for arg in reversed(e.args):
+            chain = fork(py.expr("_a == _w", _a=emit(arg, c), _w=whole), self.decide(arg, c, bare), chain)
+        return [*py.stmts("_w = _e", _w=whole, _e=emit(e, c)), *chain] if chain else []
+
+    # -- notes ---------------------------------------------------------------------------------------------------------
+
+    def _asked(self, e: n.Call, wanted: bool, c: Context, bare: bool = False) -> py.Body:
+        if e.named or not isinstance(e.ref, m.ValueDef) or len(e.args) != len(e.ref.params):
+            return []
+        return self._noted(f"value {e.ref.id}", list(e.args), c, wanted=wanted, bare=bare)
+
+    def _noted(self, key: str, args: list[n.Expr], c: Context, *, wanted: bool, bare: bool = False) -> py.Body:
+        self.rows.append(Reason(key, wanted, bare, self._each))
+        made = py.tuple_of([kept(a, c) for a in args])
+        return py.stmts("found.append((_i, (), _a))", _i=py.const(len(self.rows) - 1), _a=made)
+
+    def _things(self, things: list[tuple[str, TypeCode, str]]) -> py.Body:
+        """The things by which a loop comes out so: what each is called, its type, its Python name."""
+        named = tuple((name, code) for name, code, _ in things)
+        self.rows.append(Reason(each=self._each, things=named))
+        made = py.tuple_of([py.name(name) for _, _, name in things])
+        return py.stmts("found.append((_i, _t, ()))", _i=py.const(len(self.rows) - 1), _t=made)
+
+    def _member(self, e: n.Expr, c: Context) -> py.Body:
+        name = self.local()
+        told = self._things([(unparse(e), type_code(e.type.args[0]), name)]) if e.type.args else []
+        if not told:
+            return []
+        return [ast.For(ast.Name(name, ast.Store()), walk(e, c), [*told, ast.Break()], [], None)]
