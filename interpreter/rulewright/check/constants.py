@@ -22,7 +22,7 @@ from rulewright.effects import nodes as n
 from rulewright.effects.parsed import Entries, Word
 from rulewright.source import Span
 from rulewright.space.forms import FORMS
-from rulewright.spelling import did_you_mean, with_article
+from rulewright.spelling import did_you_mean, nearest, with_article
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ class Constants:
                 return self._number(number, -number.value, wanted, what)
             case "yes_no", n.Name(name="yes" | "no" | "on" | "off" as said_so):
                 return self._wrong(written.span, wanted, what, f"write `{_TRUTHS[said_so]}`")
+            case "yes_no", n.Name(name=name) if nearest(name, ("true", "false")) is not None:
+                return self._wrong(written.span, wanted, what, did_you_mean(name, ("true", "false")))
             case "number", n.Name() if written.name.partition(" ")[0] in _UNITS:
                 return self._wrong(written.span, wanted, what, "the number stands before its unit")
             case ("yes_no" | "number" | "text"), _:
@@ -175,7 +177,8 @@ class Constants:
                 sides = number_die(name)
                 if name in pack.dice or sides is not None:
                     return -sides if sides is not None else list(pack.dice).index(name)
-                return self._unknown(node, "a die", pack.dice, what)
+                sides = number_die(name.lower())
+                return self._unknown(node, "a die", pack.dice if sides is None else [name.lower()], what)
             case "direction":
                 directions = FORMS[pack.board].directions
                 if name in directions:
@@ -193,6 +196,14 @@ class Constants:
             return node
         known = [name for name, part in parts.items() if self.d.scope.is_kind(part.type.name, wanted.name)]
         scope = "" if self.owner is None else f"part of {self.owner.id}"
+        field, sheet = self._field(what), self.d.pack.sheets.get(node.name)
+        if not known and isinstance(field, m.Attribute) and sheet is not None and (
+                self.d.scope.is_kind(sheet.kind.id, wanted.name)):
+            # No sheet can say such a field at all: it is rather the field that says too little.
+            suspects = suspects_of({}, None, field, _of_sheets(field.type))
+            self.d.error("RW421", f"'{node.name}' is a sheet of '{wanted.name}', and no part of this one", node.span,
+                         self.owner, f"declare '{what}' as `{_of_sheets(field.type)}`", suspects=suspects)
+            return BAD
         return self._unknown(node, f"a part of this sheet that is {wanted}", known, what, scope)
 
     def _of_kind(self, node: n.Name, sheet: m.SheetDef, wanted: Type, what: str) -> _Bad:
@@ -225,6 +236,13 @@ _UNITS = ("cells", "hexes", "inches")
 _TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXAMPLES = {"number": "write it in digits: `3`",
              "enum": "write the name of one of its members", "sheet": "write the name of a sheet"}
+
+
+def _of_sheets(type_: Type) -> Type:
+    """The type with sheets of a kind in place of entities."""
+    if type_.tag == "entity":
+        return Type("sheet", type_.name)
+    return Type(type_.tag, type_.name, tuple(_of_sheets(one) for one in type_.args))
 
 
 def said(type_: Type) -> str:

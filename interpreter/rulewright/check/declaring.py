@@ -57,6 +57,10 @@ class Declaring:
             self._types.update(head.form for head in heads)
         return self._types[name] > 1
 
+    def is_lost(self, definition: m.Definition) -> bool:
+        """Could the head of a definition not be read, so that nobody knows what it takes?"""
+        return definition.span in self.out.lost
+
     # -- reports ---------------------------------------------------------------------------------------------------
 
     def error(self, code: str, message: str, span: Span | None, owner: m.Definition | None = None,

@@ -14,6 +14,7 @@ from rulewright.effects import nodes as n
 # Where something is when a text is through: in that zone, on the board, or out of play. None: unknown.
 _Spot = m.ZoneDef | str | None
 _DEEPEST = 4
+_BOARD = "on the board"
 
 
 def check_inactive(world: World, texts: list[Text]) -> None:
@@ -42,7 +43,7 @@ def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) ->
     event = reaction.event
     holders = {one.ref.index for one in _equals(reaction.where, own) if isinstance(one.ref, m.Variable)
                and any(one.ref is field for field in reaction.fields.values())}
-    wanted = _zones(active)
+    wanted = _spots(active)
     if active is not None and not wanted:
         return None
     for place, param in enumerate(event.params):
@@ -51,7 +52,7 @@ def _against(reaction: m.ReactionDef, own: m.Variable, active: n.Expr | None) ->
         spot = _ends_at(event, param, _DEEPEST)
         if spot is None:
             continue
-        where = f"in '{wanted[0].id}'" if wanted else "in play"
+        where = "in play" if not wanted else wanted[0] if isinstance(wanted[0], str) else f"in '{wanted[0].id}'"
         if reaction.phase in ("after", "ended") and (spot not in wanted if wanted else spot == "gone"):
             words = f"{event.title} takes '{param.id}' away, and this is in force only while it is {where}"
             return (f"this never answers: {words}", "let it call another event that takes it away, and answer `before` "
@@ -75,11 +76,13 @@ def _equals(where: n.Expr | None, own: m.Variable) -> Iterator[n.Name]:
                 yield other
 
 
-def _zones(active: n.Expr | None) -> list[m.ZoneDef]:
-    """The zone that the holder has to lie in, if the condition says so."""
+def _spots(active: n.Expr | None) -> list[m.ZoneDef | str]:
+    """The zone that the holder has to lie in, or that it has to stand on the board, if the condition says so."""
     match active:
         case n.Binary(op="and"):
-            return _zones(active.left) + _zones(active.right)
+            return _spots(active.left) + _spots(active.right)
+        case n.Is(negated=False, left=n.Name(ref=m.Variable(role="self")), ref=("builtin", m.BuiltinDef(id="placed"))):
+            return [_BOARD]
         case n.In(negated=False, left=n.Name(ref=m.Variable(role="self"))):
             zone = _zone(active.right)
             return [zone] if zone is not None else []
@@ -104,7 +107,7 @@ def _moves(node: n.Statement, param: m.Variable, deep: int) -> _Spot:
     """Where a statement brings it, "somewhere" where that cannot be told; None if it stays."""
     match node:
         case n.Put(what=n.Name(ref=ref)) if ref is param:
-            return _zone(node.place) or "somewhere" if node.prep != "at" else "the board"
+            return _zone(node.place) or "somewhere" if node.prep != "at" else _BOARD
         case n.Remove(what=n.Name(ref=ref)) if ref is param:
             return "gone"
         case n.Do(call=n.Call(ref=m.EventDef() as event) as call) if deep:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.check import model as m
 from rulewright.check import types as t
-from rulewright.check.builtins import BUILTINS
+from rulewright.check.builtins import BUILTINS, RELATIONS
 from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, when_false, when_true
 from rulewright.check.fitting import a, item_of, plain
@@ -47,7 +47,7 @@ def infer_name(text: Text, node: n.Name, want: Type | None) -> n.Expr:
         return node
     found: list[m.Symbol] = list(text.world.scope.valued(node.name))
     if not found:
-        _unknown(text, node)
+        _unknown(text, node, want is not None and want.tag == "unknown" and text.world.out.has_errors)
     one = found[0] if len(found) == 1 else _chosen(text, node, found, want) if found else None
     node.ref, node.type = one, t.UNKNOWN
     if one is None:
@@ -102,7 +102,9 @@ def _chosen(text: Text, node: n.Name, found: Sequence[m.Symbol], want: Type | No
     return None
 
 
-def _unknown(text: Text, node: n.Name) -> None:
+def _unknown(text: Text, node: n.Name, is_lost: bool) -> None:
+    """Report a name. `is_lost`: what is wanted here is of a type that was reported, so its names may be lost with it.
+    """
     name, scope = node.name, text.world.scope
     if name in _CONTEXT:
         own = next((one.id for one in text.names.values() if one.role == "self"), None)
@@ -130,11 +132,15 @@ def _unknown(text: Text, node: n.Name) -> None:
         hint = f"the set of all in play is `{scope.pack.kinds[name.removesuffix('s')].plural}`"
     elif name in scope.pack.settings:
         hint = f"it is a setting: `setting.{name}`"
-    elif scope.lookup(name):
+    elif scope.lookup(name) or name in RELATIONS:
         hint = f"it stands behind `is`: `x is {name}`"
+    elif (whose := _whose(text, name)) is not None:
+        hint = f"write `{whose}.{name}`"
     else:
         close = scope.nearest(name, [*text.names, *text.world.pieces])
         hint = as_name(name, close)
+        if is_lost and hint is None and close is None:
+            return
         hint = hint or (f"did you mean '{close}'?" if close else None) or _known_here(text)
         if hint == f"did you mean '{close}'?" and close in text.names and text.names[close].span is not None:
             related = [(text.names[close].span, "declared here")]
@@ -328,6 +334,15 @@ def _member(text: Text, node: n.Attr, enum: m.EnumDef) -> n.Expr:
     return node
 
 
+def _whose(text: Text, name: str) -> str | None:
+    """What has a field of that name, of all that can be named here: the innermost, else the match."""
+    for own, variable in reversed(text.names.items()):
+        if own not in ("self", "it", "so_far") and variable.type.tag in ("entity", "player", "record") and (
+                find_attribute(text, variable.type, name) is not None):
+            return own
+    return "match" if find_attribute(text, t.MATCH, name) is not None else None
+
+
 def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     name = node.name
     having = [kind.id for kind in text.world.pack.kinds.values()
@@ -339,6 +354,8 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
     if isinstance(node.target, n.Name):
         known += text.world.pieces.get(node.target.name, ())
     close = nearest(name, known)
+    longer = [one for one in known if f"_{name}_" in f"_{one}_"]
+    close = close or (longer[0] if len(longer) == 1 else None)
     hint = f"did you mean '{close}'?" if close else None
     if inner is not None and inner.tag != "unknown" and find_attribute(text, inner, name) is not None:
         words = " ".join(node.target.span.text.split())
@@ -347,7 +364,10 @@ def _no_attribute(text: Text, node: n.Attr, target: Type) -> None:
         words = " ".join(node.target.span.text.split())
         instances = f"`all(one in statuses of {words} where one is {name})`"
         hint = f"`{words} is {name}` asks for it; its instances are {instances}"
+    elif hint is None and isinstance(node.target, n.Name) and node.target.name == "self" and name in text.names:
+        hint = f"it stands by itself: write `{name}`"
     elif target.tag == "entity" and hint is None:
+        having = [one for one in having if text.world.fitting.comparable(target, t.entity(one))]
         hint = f"{a(t.entity(having[0]))} has: test `is {having[0]}` first" if having else None
     elif target.tag == "status" and name == "holder":
         hint = f"who has it is known of one status: test `{' '.join(node.target.span.text.split())} is STATUS` first"

@@ -14,8 +14,10 @@ from rulewright.check.builtins import BUILTINS, RELATIONS, Match
 from rulewright.check.elsewhere import as_name
 from rulewright.check.facts import EITHER, key, narrowed
 from rulewright.check.fitting import a, item_of
+from rulewright.check.instead import where_compared
 from rulewright.check.names import find_attribute, infer_name, symbol_type
 from rulewright.check.openness import is_formations, is_open
+from rulewright.check.origins import declared_by
 from rulewright.check.scope import SEATS
 from rulewright.check.types import Type
 from rulewright.check.walk import copied
@@ -222,6 +224,12 @@ def _may_carry(text: Text, left: Type, symbol: m.StatusDef) -> bool:
     return own is None or text.world.fitting.comparable(bearer, own.type)
 
 
+def _starts_none(text: Text, node: n.Expr) -> bool:
+    """Does what has the type start as none, which is told there?"""
+    declared = declared_by(text.world.origins, text.owner, node)
+    return isinstance(declared, m.Attribute) and isinstance(declared.starts, n.Nothing)
+
+
 def _equals_value(text: Text, left: Type, right: n.Name) -> bool:
     probe = n.Name(right.span, right.name)
     infer_name(text, probe, left)
@@ -233,9 +241,10 @@ def _equal(text: Text, node: n.Is) -> None:
         node.left = left = text.expr(node.left)
         node.right.type, node.ref = t.NONE, ("equal", None)
         # What was tested before may be tested again: only a type that never holds none makes the test senseless.
-        if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts:
+        if left.type.tag not in ("maybe", "unknown") and key(left) not in text.facts and not _starts_none(text, left):
             text.error("RW512", node.span, f"this is {a(left.type)} and never none here",
-                       "leave the test out, or declare the type `or none`")
+                       "leave the test out, or declare the type `or none`",
+                       suspects=text.suspects(left, t.maybe(left.type)))
         return
     node.left, node.right = both(text, node.left, node.right)
     node.ref = ("equal", None)
@@ -250,7 +259,8 @@ def _equal(text: Text, node: n.Is) -> None:
             text.units(node.right, other, t.some(one), "here", node.left)
         else:
             several = item_of(t.some(other)) is not None and item_of(t.some(one)) is None
-            hint = "`in` asks for membership" if several else None
+            hint = "`in` asks for membership" if several else where_compared(
+                node.left, node.right, "is not" if node.negated else "is")
             text.error("RW505", node.span, f"this is never true: it compares {a(one)} with {a(other)}",
                        (_lies_in(node, t.some(one), item_of(t.some(other)) or other) if several else None) or hint,
                        suspects=(*text.suspects(node.left, other), *text.suspects(node.right, one)))
@@ -446,7 +456,8 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
         whole = symbol_type(text, valued[0])
         within = item_of(whole) is not None and text.world.fitting.comparable(item_of(whole) or whole, node.left.type)
         text.error("RW505", node.span, f"this is never true: it compares {a(node.left.type)} with {a(whole)}",
-                   f"`in {right.name}` asks for membership" if within else None,
+                   f"`in {right.name}` asks for membership" if within else where_compared(
+                       node.left, n.Name(right.span, right.name, type=whole), "is not" if node.negated else "is"),
                    suspects=text.suspects(node.left, whole))
         return
     left: Type = node.left.type
@@ -462,11 +473,16 @@ def _no_reading(text: Text, node: n.Is, right: n.Name, candidates: list[m.Symbol
     asked = find_attribute(text, left, right.name)
     if asked is not None and isinstance(asked[0], m.Attribute) and asked[0].params:
         hint = f"it takes arguments: write `{' '.join(node.left.span.text.split())}.{right.name}(..)`"
+    elif right.name == "place" and left.tag in ("entity", "union"):
+        hint = "write `is placed`"
     if isinstance(found, m.EnumMember):
         words = f"'{right.name}' of enumeration '{found.enum.id}'"
         if left.tag == "enum" and left.name in text.world.pack.enums:
             members = ", ".join(one.id for one in text.world.pack.enums[left.name].members)
             hint = f"the members of '{left.name}' are {members}"
+        elif item_of(left) == t.enum(found.enum.id):
+            said = " ".join(node.left.span.text.split())
+            hint = f"write `{right.name} {'not ' * node.negated}in {said}`"
     text.error("RW505", node.span, f"{a(left)} is never {words}", hint,
                [(found.span, "declared here")] if found is not None and found.span is not None else [],
                suspects=_at_fault(text, node, found))

@@ -10,6 +10,7 @@ from functools import partial
 from rulewright.check import model as m
 from rulewright.check.constants import BAD, Constants, said
 from rulewright.check.declaring import Declaring, place_of, variable
+from rulewright.check.origins import suspects_of
 from rulewright.check.ranges import refuse_outside
 from rulewright.diagnostics import Missing
 from rulewright.effects import nodes as n
@@ -91,7 +92,7 @@ def _refuse(d: Declaring, sheet: m.SheetDef, missing: list[m.Attribute]) -> None
     names = ", ".join(f"'{one.id}'" for one in missing)
     d.error("RW422", f"{sheet.title} has no value for {names}", sheet.span, sheet,
             f"write `{missing[0].id}: ..`, {said(missing[0].type)}, or give the field a `starts` in the kind",
-            [(missing[0].span, "the field")])
+            [(missing[0].span, "the field")], Missing(names, f"value of {sheet.kind.id}"))
 
 
 def _example(status: m.StatusDef) -> str:
@@ -113,8 +114,11 @@ def _keyword(d: Declaring, sheet: m.SheetDef, use: n.KeywordUse, constants: Cons
     seated = holder is not None and holder.type.tag in ("player", "match")
     if holder is not None and not sheet.kind.unread and (seated or not d.scope.is_kind(sheet.kind.id, of)):
         message = f"status '{status.id}' is of {holder.type}, and '{sheet.id}' is of {sheet.kind.id}"
-        d.error("RW424", message, use.span, sheet, None, [(status.span, "the status")])
+        d.error("RW424", message, use.span, sheet, None, [(status.span, "the status")],
+                suspects=suspects_of({}, None, status, sheet.kind.entity_type))
         return
+    if len(use.args) != len(status.params) and d.is_lost(status):
+        return  # what it takes was not understood, and told
     if len(use.args) != len(status.params):
         wanted = ", ".join(f"{param.type} {param.id}" for param in status.params) or "no arguments"
         d.error("RW424", f"status '{status.id}' takes {wanted}; here it is given {len(use.args) or 'none'}", use.span,

@@ -72,8 +72,19 @@ class Terms:
     def _name(self, node: n.Name, env: Env) -> Key:
         ref = node.ref
         if isinstance(ref, m.Variable):
-            return env.get(ref, ("variable", ref))
+            stands_for = env.get(ref)
+            if stands_for is None:
+                return ("variable", ref)
+            return self._known_as(stands_for) if self.same else stands_for
         return ("name", _symbol(ref) or node.name)
+
+    def _known_as(self, key: Key) -> Key:
+        """A key that was made before anything was known to be the same, as it is made now."""
+        if isinstance(key, tuple):
+            key = tuple(self._known_as(one) for one in key)
+        elif isinstance(key, frozenset):
+            key = frozenset(self._known_as(one) for one in key)
+        return self.same.get(key, key)
 
     def linear(self, node: n.Expr, env: Env) -> tuple[Key, int, int]:
         """A number as (sum of terms, sign, constant): it is `sign * sum + constant`. Of two numbers that differ by a

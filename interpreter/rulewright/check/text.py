@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
+from rulewright.check import instead
 from rulewright.check import model as m
 from rulewright.check import types as t
 from rulewright.check.builtins_board import instead_of
@@ -194,10 +195,16 @@ class Text:
             suiting = [one for one in t.members(actual) if fits(one, want)] if t.is_union(actual) else []
             if suiting:
                 hint = f"test `{' '.join(node.span.text.split())} is {suiting[0]}` first"
+            hint = hint or instead.of_type(self.world.pack, self.world.fitting, node, want)
             if not self.is_of_nothing(node, inner.name if inner.tag == "entity" else ""):
                 self.error("RW501", node.span, expected(a(want), what, a(actual)), hint, why,
                            suspects=(*self.suspects(node, want), *self.suspects(wanted_by, actual),
                                      *self.of_kind(actual, want)))
+            if actual.tag == "maybe" and want == t.YES_NO:
+                # Meant to ask whether it is there: that is missed once.
+                there = narrowed(node, t.some(actual))
+                self.missed = {**self.missed, **there}
+                self.learn(there)
         return node
 
     def is_of_nothing(self, node: n.Expr, kind: str) -> bool:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulewright.check import bounded
 from rulewright.check import model as m
+from rulewright.check import types as t
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.walk import walk
@@ -18,6 +20,8 @@ from rulewright.source import Span
 # Code, place, message, hint.
 _Found = tuple[str, Span, str, str | None]
 _DECIDED, _NO_EFFECT, _OTHERS = "RW481", "RW482", "RW483"
+# Types of what says how much or of what sort, and nothing about whom.
+_FIGURES = frozenset(("number", "yes_no", "enum", "die", "direction"))
 _ORDERS = ("<", "<=", ">", ">=")
 
 
@@ -49,7 +53,13 @@ def _of_text(text: Text) -> Iterator[_Found]:
         yield _NO_EFFECT, text.tree[-1].span, "the text ends here in any case", "leave it out"
     if isinstance(text.tree, tuple) and text.tree and isinstance(text.tree[0], n.Row):
         yield from _again([row.condition for row in text.tree if isinstance(row, n.Row)])
+    thrown = bounded.thrown(text)
     for node in text.nodes:
+        if isinstance(node, n.Expr):
+            told = bounded.decided(node, thrown)
+            if told is not None:
+                words = f"{_decided(node, told.holds)[2]}: {told.why}"
+                yield _DECIDED, node.span, words, "compare it with another number"
         if isinstance(node, n.Statement):
             yield from _statement(node)
         elif isinstance(node, n.Expr):
@@ -175,6 +185,7 @@ def _is_about_holder(holder: m.Holder, sentence: m.SentenceDef) -> bool:
     own = holder.self_var
     if holder.kind != "status" or own is None or own.type.tag == "match" or holder.active is not None:
         return True
-    known = {own, *(arg for arg in holder.args)}
+    # That somebody is `resist(2, fire)` makes nothing stronger for others; whom somebody has marked may be another.
+    known = {own, *(arg for arg in holder.args if t.some(arg.type).tag not in _FIGURES)}
     return any(isinstance(node, n.Name) and (node.ref in known or node.name == "spender")
                for tree in (sentence.when, sentence.expr) for node in walk(tree))

@@ -72,7 +72,9 @@ def load_pack(pack: Pack, out: Diagnostics, *, share: bool = True) -> ParsedPack
         key = declaration.key
         header = parse_head(key.value, key.source, key.start) if key.is_verbatim and not key.broken else None
         if header is None and not key.broken:
-            header = parse("header", declaration.head, out, declaration.id)
+            # Of a form that is none it is not known how a head of it is written.
+            heard = Diagnostics() if declaration.unread else out
+            header = parse("header", declaration.head, heard, declaration.id)
             if header is None:
                 out.unread(declaration.head_span)
         declaration.header = header

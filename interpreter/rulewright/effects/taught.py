@@ -16,6 +16,9 @@ _BEGINS_STATEMENT: Final = frozenset({
     "cancel", "conclude", "together",
 })  # fmt: skip
 
+# Brackets that are opened where a value should stand, and hold nothing.
+_EMPTY: Final = re.compile(r"(?:^|[=,(+*/<>-]|\b(?:is|not|in|then|else|starts|or|and|to)) *\( *$")
+
 
 def taught(stuck: Stuck) -> str | None:
     """The hint for the place where the parser stopped, or None."""
@@ -118,6 +121,8 @@ def _statement(stuck: Stuck) -> str | None:
     if re.search(r"\bchoose ", line) and not stuck.word and stuck.wants("BY"):
         return "say who chooses: 'by PLAYER'"
     given = re.fullmatch(r"give (\w+)(\(.*\))? *", line)
+    if given is not None and stuck.wants("TO") and stuck.word in RESERVED:
+        return f"say who gets it: 'give {given[1]}{given[2] or ''} to WHO {stuck.word} ..'"
     if given is not None and stuck.wants("TO") and re.fullmatch(r"\w+", stuck.word):
         return f"write 'give {given[1]}{given[2] or ''} to {stuck.word}'"
     if re.match(r"give .*\bto\b", line) and stuck.word == "for":
@@ -143,6 +148,10 @@ def _expression(stuck: Stuck) -> str | None:
     dots = re.search(r"(?<!\w)(\w+)\.$", stuck.line), re.match(r"\.+(\w+)", stuck.text[stuck.offset :])
     if dots[0] is not None and dots[1] is not None:
         return f"the numbers from one to another are 'numbers({dots[0][1]}, {dots[1][1]})'"
+    if stuck.word == ")" and _EMPTY.search(stuck.line):
+        return "what is empty is 'none'"
+    if stuck.word == "[" and stuck.wants_expression:
+        return "a set is written '(a, b)', and the empty one 'none'"
     called = re.search(r"\b(?:any|exists)\((\w+) in [^()]*$", stuck.line)
     if stuck.word == "where" and called is not None:
         return f"write 'some {called[1]} in S where C'"

@@ -250,7 +250,9 @@ def _check_definitions(
         if earlier is not declaration:
             message = f"the {declaration.form} '{declaration.id}' is defined twice"
             related = [(earlier.head_span, "it is defined here first")]
-            out.add("RW210", message, declaration.head_span, "rename or remove one of them", related, declaration.id)
+            if not declaration.unread:  # of a form that is none it is not known what an id is
+                out.add("RW210", message, declaration.head_span, "rename or remove one of them", related,
+                        declaration.id)
             continue
         kept.append(declaration)
         kept_bodies.append(body)

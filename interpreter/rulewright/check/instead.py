@@ -1,0 +1,74 @@
+"""Says what to write where an expression is of another type than is wanted: one edit with the author's own words.
+
+Separate because it is a list of confusions: a new one is one case, and no rule of inference has to know it.
+"""
+from __future__ import annotations
+
+from rulewright.check import model as m
+from rulewright.check import types as t
+from rulewright.check.fitting import Fitting, item_of
+from rulewright.check.types import Type
+from rulewright.effects import nodes as n
+
+
+def of_type(pack: m.PackDef, fitting: Fitting, node: n.Expr, want: Type) -> str | None:
+    """What to write instead of an expression, which has its type, where `want` is wanted; None if nothing is known."""
+    actual, inner = node.type, t.some(want)
+    words = " ".join(node.span.text.split())
+    if actual.tag == "record":
+        return _result(pack, fitting, actual, want, words)
+    if isinstance(node, n.Number) and inner.tag in ("yes_no", "set", "list", "player"):
+        return _for_number(node, inner)
+    if inner == t.YES_NO:
+        return _as_condition(node, actual, words)
+    if inner == t.NUMBER:
+        if actual.tag == "die":
+            return f"roll it, right of `let x =` or `set x =`: `roll {words}`"
+        if item_of(actual) is not None:
+            return f"write `size({words})`"
+    return None
+
+
+def where_compared(left: n.Expr, right: n.Expr, word: str) -> str | None:
+    """What to write where two things are compared that are never the same; `word`: `is` or `is not`."""
+    one, other = t.some(left.type), t.some(right.type)
+    said, beside = (" ".join(node.span.text.split()) for node in (left, right))
+    if one.tag == "entity" and other.tag == "player":
+        return f"whose it is: `{said}.owner`"
+    if one.tag == "player" and other.tag == "entity":
+        return f"whose it is: `{beside}.owner`"
+    membership = f"{'not ' * word.endswith('not')}in"
+    if other.tag == "zone":
+        return f"`{said} {membership} {beside}` asks where it lies"
+    if item_of(one) == other and one.tag in ("set", "list"):
+        return f"write `{beside} {membership} {said}`"
+    return None
+
+
+def _result(pack: m.PackDef, fitting: Fitting, actual: Type, want: Type, words: str) -> str | None:
+    """The only result of an event that suits."""
+    event = pack.events.get(actual.name)
+    suiting = [one.id for one in event.gives if fitting.fits(one.type, want)] if event is not None else []
+    return f"write `{words}.{suiting[0]}`" if len(suiting) == 1 else None
+
+
+def _for_number(node: n.Number, inner: Type) -> str | None:
+    if node.unit:
+        return None
+    if inner == t.YES_NO and node.value in (0, 1):
+        return f"write `{'true' if node.value else 'false'}`"
+    if inner.tag == "player" and node.value == 1:
+        return "seat 1 is `first(players)`"
+    return "what is empty is `none`" if inner.tag in ("set", "list") and node.value == 0 else None
+
+
+def _as_condition(node: n.Expr, actual: Type, words: str) -> str | None:
+    if isinstance(node, n.Nothing):
+        return "write `false`"
+    if actual.tag == "maybe":
+        return f"write `{words} is not none`"
+    if item_of(actual) is not None:
+        return f"write `not is_empty({words})`"
+    if actual.tag == "enum" and isinstance(node, n.Name) and isinstance(node.ref, m.EnumMember):
+        return f"say again what is: `.. is {words}`"
+    return f"say what it is: `{words} is ..`" if actual.tag in ("entity", "player", "enum") else None
