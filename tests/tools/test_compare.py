@@ -28,13 +28,18 @@ kind man:
 man archer: {reach: 3 cells, name: {en: Archer, ru: Лучник}}
 man guard: {reach: 1 cell, name: {en: Guard, ru: Страж}}
 man page: {reach: 1 cell, name: {en: Page, ru: Паж}}
+kind pet: {placed: yes}
+pet cat: {name: {en: Cat, ru: Кот}}
 map yard:
   rows: |
     a.b.cbc.b
-  legend: {a: home, b: guards, c: pages}
+    x.......y
+  legend: {a: home, b: guards, c: pages, x: hers, y: theirs}
 area home: {}
 area guards: {}
 area pages: {}
+area hers: {}
+area theirs: {}
 value sight(man who, man mark) gives view:
   name: {en: sight, ru: видимость}
   decide:
@@ -56,9 +61,15 @@ event game: |
     create guard for other at c
   for each c in pages:
     create page for other at c
+  for each c in hers:
+    create cat for one at c
+  for each c in theirs:
+    create cat for other at c
   offer one or pass:
     shoot(x, t) for x in mans, t in mans where x.owner is one and t.owner is not one
     guess(x, t) for x in mans, t in mans where x.owner is one and t.owner is not one
+    greet(x, t) for x in mans, t in pets where x.owner is one
+    shy(x, t) for x in mans, t in pets where x.owner is one and t.owner is not one
     rest(x) for x in mans where x.owner is one
   let q = choose one t in mans where t.life + price(t) > 2 by one
 event shoot(man who, man mark):
@@ -72,6 +83,10 @@ event shoot(man who, man mark):
   do: set mark.life = mark.life - 1
 event guess(man who, man mark):
   legal: {luck: mark.luck < 5}
+event greet(man who, pet mark):
+  legal: {near: "distance(who, mark) < 9 cells"}
+event shy(man who, pet mark):
+  legal: {near: "distance(who, mark) < 9 cells"}
 event rest(man who): set who.life = 3
 """,
 }
@@ -113,8 +128,25 @@ def test_words_choose_among_the_answers(tmp_path: Path) -> None:
     ]  # fmt: skip
     with pytest.raises(Unknown, match="compare nothing"):
         found.compare("rest")
-    with pytest.raises(Unknown, match="compare nothing"):
+    with pytest.raises(Unknown, match="nothing that this question could offer"):
         found.compare("dragon")
+
+
+def test_a_table_that_is_too_wide_is_told_line_by_line(tmp_path: Path) -> None:
+    assert told(explainer(tmp_path).compare("shot", 40))[2:] == [
+        "  1  Guard 1: reach: distance 2 cells, sight clear",
+        "  2  Page 1: reach: distance 4 cells, sight partly",
+        "  -  Guard 2: reach: distance 5 cells, sight clear, refused by reach",
+        "  -  Guard 3: reach: distance 8 cells, sight clear, refused by reach",
+    ]
+
+
+def test_owners_are_named_where_names_do_not_tell_apart(tmp_path: Path) -> None:
+    found = explainer(tmp_path)
+    assert [line[5:] for line in told(found.compare("greet"))[2:]] == [
+        "Cat of player 1  1 cell", "Cat of player 2  8 cells",
+    ]  # fmt: skip
+    assert told(found.compare("shy"))[-1].split()[1:] == ["Archer", "Cat"]
 
 
 def test_in_another_language(tmp_path: Path) -> None:

@@ -3,7 +3,10 @@ values and permissions, and nothing that the player may not know."""
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from rulewright.session import Game, link_program
@@ -11,6 +14,7 @@ from rulewright_tools.packs import playable
 from rulewright_tools.playing.explain import Explainer
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
+from rulewright_tools.playing.table import Table
 from rulewright_tools.show.pieces import Sight, Signs
 
 # a 1 | h 2: a man, a low wall, a high one, two marks behind them; the third mark stands in the open.
@@ -203,3 +207,12 @@ def test_a_hidden_thing_is_no_witness(game: Game) -> None:
     with pytest.raises(Unknown, match="may not know"):
         explainer(game).why("unarmed(player 2)")
     assert told(explainer(game, None).why("unarmed(player 2)"))[-1] == "    k: ace"
+
+
+def test_long_lines_stay_behind_what_they_belong_to(game: Game) -> None:
+    """On a narrow terminal the rest of a line stands further in than its beginning."""
+    file = StringIO()
+    console = Console(file=file, width=40)
+    table = Table(Match(game, ("human", "random"), 1, {}), console, "en", "")
+    table._print([Text("        look past(block, target 1) = hidden now")])
+    assert file.getvalue().splitlines() == ["        look past(block, target 1) = ", "          hidden now"]

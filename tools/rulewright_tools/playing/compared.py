@@ -20,9 +20,10 @@ from rulewright.play.quantities import Weighed, Weigher
 from rulewright.play.seen import Unseen
 from rulewright.play.state import Decision
 from rulewright.program import OfferLine
+from rulewright.shapes import SEAT
 from rulewright_tools.playing.match import Match
 from rulewright_tools.playing.names import Unknown
-from rulewright_tools.show.pieces import Sight
+from rulewright_tools.show.pieces import Sight, short_name
 from rulewright_tools.show.question import prompt
 from rulewright_tools.show.words import say
 
@@ -48,19 +49,21 @@ class _Row:
     refused: str = ""
 
 
-def compare(match: Match, decision: Decision, words: str, sight: Sight) -> list[Text]:
-    """The answers whose words hold all these words, or all answers, a table for each event. Raises Unknown if there is
-    nothing to compare."""
-    return _Comparing(match, decision, words, sight).tables()
+def compare(match: Match, decision: Decision, words: str, sight: Sight, width: int = 1_000) -> list[Text]:
+    """The answers whose words hold all these words, or all answers, a table for each event; of one that is wider than
+    `width` (characters) each line for itself. Raises Unknown if there is nothing to compare."""
+    return _Comparing(match, decision, words, sight, width).tables()
 
 
 class _Comparing:
-    def __init__(self, match: Match, decision: Decision, words: str, sight: Sight) -> None:
+    def __init__(self, match: Match, decision: Decision, words: str, sight: Sight, width: int) -> None:
         self._m = match.state
         self._decision = decision
         self._sight = sight
         self._language = sight.language
+        self._width = width
         self._wanted = words.casefold().split()
+        self._any = False  # an answer, or a refused call, has all these words
         self._options = match.options(sight)
         self._weigher = Weigher(match.state, sight.language, sight.viewer)
 
@@ -76,12 +79,16 @@ class _Comparing:
             chosen = [i for i, one in enumerate(d.options) if one is not None and self._fits(self._options[i])]
             rows = [self._row(i + 1, (self._options[i],), self._weigher.answer(d.options[i])) for i in chosen]
             lines += self._table(prompt(self._m, d, self._sight), [""], rows)
+        if not lines and not self._any:
+            raise Unknown(say(self._language, "no_such_answer", word=" ".join(self._wanted)))
         if not lines:
             raise Unknown(say(self._language, "compares_nothing"))
         return lines
 
     def _fits(self, words: str) -> bool:
-        return all(one in words.casefold() for one in self._wanted)
+        fits = all(one in words.casefold() for one in self._wanted)
+        self._any |= fits
+        return fits
 
     def _of_event(self, event: int, lines: Sequence[OfferLine]) -> list[Text]:
         """The answers that call an event, then the calls of it that nearly are answers."""
@@ -95,7 +102,9 @@ class _Comparing:
         offered = {tuple(d.options[i][1]) for i in mine}
         acting = [d.options[i][1][:1] for i in chosen]
         refused = sorted(self._refused(event, offered), key=lambda one: one[0][:1] not in acting)
-        rows += [made for args, made in refused[:_MOST_REFUSED] if not acting or args[:1] in acting]
+        near = [one for one in refused[:_MOST_REFUSED] if not acting or one[0][:1] in acting]
+        rows += [made for _, made in near]
+        self._shortened(event, rows, [*(d.options[i][1] for i in chosen), *(args for args, _ in near)])
         headings = [labels.event_field(row, name, self._language) for name, _ in row.fields[: row.params]]
         return self._table(labels.called(row, self._language), headings, rows)
 
@@ -121,6 +130,18 @@ class _Comparing:
     def _args(self, event: int, args: Sequence[Any]) -> tuple[str, ...]:
         fields = self._m.p.program.events[event].fields
         return tuple(self._sight.value(self._m, v, t) for v, (_, t) in zip(args, fields, strict=False))
+
+    def _shortened(self, event: int, rows: Sequence[_Row], given: Sequence[Sequence[Any]]) -> None:
+        """Leaves out whose things are, behind who acts, where their names tell them apart without."""
+        m, fields = self._m, self._m.p.program.events[event].fields
+        for i in range(1, m.p.program.events[event].params):
+            if fields[i][1][0] not in ("entity", "union"):
+                continue
+            things = {args[i] for args in given if args[i] and args[i] < SEAT}
+            names = {e: short_name(m, e, self._sight) for e in things}
+            if len(set(names.values())) == len(things):
+                for row, args in zip(rows, given, strict=True):
+                    row.args = (*row.args[:i], names.get(args[i], row.args[i]), *row.args[i + 1 :])
 
     def _row(self, number: int | None, args: tuple[str, ...], weighed: Sequence[Weighed], refused: str = "") -> _Row:
         made = _Row(number, args, refused=refused)
@@ -160,7 +181,9 @@ class _Comparing:
                 *([row.refused] if refused else []),
             ])  # fmt: skip
         if several or differing:
-            lines += _lined_up(cells, [row.number is None for row in rows])
+            made = _lined_up(cells, [row.number is None for row in rows])
+            wide = max(line.cell_len for line in made) > self._width
+            lines += _one_by_one(cells, len(differing)) if wide else made
         if any(row.unseen for row in rows):
             lines.append(Text(_GAP + say(self._language, "and_secrets"), "italic"))
         return lines
@@ -186,4 +209,17 @@ def _lined_up(cells: Sequence[Sequence[str]], faint: Sequence[bool]) -> list[Tex
         first, *others = row
         padded = [f"{one}{' ' * (width - cell_len(one))}" for one, width in zip(others, widths[1:], strict=True)]
         lines.append(Text(_GAP + _GAP.join([first.rjust(widths[0]), *padded]).rstrip(), style))
+    return lines
+
+
+def _one_by_one(cells: Sequence[Sequence[str]], named: int) -> list[Text]:
+    """The same cells, each row by itself: what it is (so many cells behind the number), then what is known of it."""
+    headings, *rows = cells
+    wide = max(cell_len(row[0]) for row in rows)
+    lines = []
+    for row in rows:
+        told = [f"{name} {cell}" for name, cell in zip(headings[named + 1 :], row[named + 1 :], strict=True)
+                if cell and cell != _NOTHING]  # fmt: skip
+        line = Text(f"{_GAP}{row[0].rjust(wide)}{_GAP}", "dim" if row[0] == _NOTHING else "")
+        lines.append(line.append(", ".join(row[1 : named + 1]), "bold").append(f": {', '.join(told)}" if told else ""))
     return lines

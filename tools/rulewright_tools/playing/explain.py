@@ -101,11 +101,11 @@ class Explainer:
         heading = Text(f"{number} {options[number - 1]}")
         return [heading, *offered.conditions(m, decision.options[number - 1], self._sight, self._folder)]
 
-    def compare(self, words: str) -> list[Text]:
-        """The answers that have these words in what they differ (`compared.compare`). Raises Unknown."""
+    def compare(self, words: str, width: int = 1_000) -> list[Text]:
+        """In what the answers differ that have these words (`compared.compare`). Raises Unknown."""
         if self._asked is None:
             raise Unknown(say(self._language, "compares_nothing"))
-        return compared.compare(self._match, self._asked, words, self._sight)
+        return compared.compare(self._match, self._asked, words, self._sight, width)
 
     def _arguments(self, text: Asked, words: list[str] | None) -> tuple[Any, ...]:
         if (words is None and text.params) or (words is not None and len(words) != len(text.params)):

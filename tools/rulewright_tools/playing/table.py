@@ -318,7 +318,7 @@ class Table:
             if typed.command == "look":
                 lines = explainer.look(typed.words)
             elif typed.command == "compare":
-                lines = explainer.compare(typed.words)
+                lines = explainer.compare(typed.words, self._console.width)
             elif first == "not":
                 lines = explainer.why_not(rest.strip())
             else:
@@ -331,7 +331,8 @@ class Table:
 
     def _print(self, lines: list[Text]) -> None:
         for line in lines:
-            print_hanging(self._console, line)
+            deep = len(line.plain) - len(line.plain.lstrip())
+            print_hanging(self._console, line, max(6, deep + 2))
 
     def _save(self, words: str) -> None:
         if not words:
