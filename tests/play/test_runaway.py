@@ -65,6 +65,21 @@ def test_a_loop_ends_with_its_chain(pack_folder: Write, loop: str, frames: bool,
     assert problem.chain[8].endswith(" more ..")
 
 
+@pytest.mark.parametrize("trace", [True, False])
+@pytest.mark.parametrize("frames", [False, True])
+@pytest.mark.parametrize(("inside", "what"), [(149, None), (150, "events nested too deep")])
+def test_events_that_never_run_inside_themselves_nest_as_deep_as_others(
+    pack_folder: Write, inside: int, what: str | None, frames: bool, trace: bool
+) -> None:
+    # The game is one of those that are inside each other.
+    chain = "".join(f"event e{i}: e{i + 1}()\n" for i in range(inside - 1))
+    text = f"kind match: {{state: {{n: number}}}}\nevent game: e0()\n{chain}event e{inside - 1}: set match.n = 1\n"
+    program, out = compiled(pack_folder({"pack.yaml": "pack: deep\nstart: game\n", "all.yaml": text}), frames)
+    assert program is not None, [one.message for one in out.errors]
+    problem = Game.new(Linked(program), seed=0, trace=trace).problem
+    assert (problem.what if problem is not None else None) == what
+
+
 # One line each that asks for more than any game does, and what is told of it.
 OVER = {
     "let dice = roll d6 times 1000000000\n  set match.n = sum(d for d in dice)": "1000000000 dice at once",

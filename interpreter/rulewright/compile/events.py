@@ -17,6 +17,7 @@ from rulewright.compile.builtins import walk
 from rulewright.compile.clocks import clock
 from rulewright.compile.context import Context, Unit
 from rulewright.compile.expressions import call_value, conjuncts, emit, in_play, read_attribute, restrictions
+from rulewright.compile.frames import TOO_DEEP, nests_deep
 from rulewright.compile.layout import initial, place_of, type_code
 from rulewright.compile.loops import bind_loop
 from rulewright.compile.reactions import trigger_context
@@ -98,6 +99,8 @@ def _plain(event: m.EventDef, unit: Unit, settles: bool, subject: str, tables: d
     if observed or index in unit.recursive:
         body += py.stmts("begin(m, r)")
     else:
+        if nests_deep(unit):
+            body += py.stmts(TOO_DEEP, _i=i)
         body += py.stmts(
             "m.stamp = r[BEGAN] = m.stamp + 1\nm.depth += 1\n"
             "if m.trace is not None:\n    m.trace.append(Began(m.depth, r))"

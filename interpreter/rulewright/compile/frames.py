@@ -165,8 +165,8 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     defaults = [py.const(initial(v.type, unit.layout.pack)) for v in event.gives]
     record = [py.const(index), py.expr("m.stamp"), py.const(0), py.const(None), *[py.name(x) for x in names], *defaults]
     made: py.Body = []
-    if unit.recursive or len(unit.layout.events) >= _SHALLOW:
-        made = py.stmts(_DEEP_OR_LONG if index in unit.recursive else _DEEP, _i=py.const(index))
+    if nests_deep(unit):
+        made = py.stmts(_DEEP_OR_LONG if index in unit.recursive else TOO_DEEP, _i=py.const(index))
     made += py.stmts(
         _OPENED,
         _r=record,
@@ -175,8 +175,15 @@ def _opening(event: m.EventDef, first: int, slots: int, body: py.Body, unit: Uni
     unit.add(unit.layout.function("J", event), ["m", *names], made + body, event.span)
 
 
+
+
+def nests_deep(unit: Unit) -> bool:
+    """May events run inside each other more often than is allowed?"""
+    return bool(unit.recursive) or len(unit.layout.events) >= _SHALLOW
+
+
 _SHALLOW = 100  # so many events that cannot run inside themselves never nest too deep
-_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # it refuses to
+TOO_DEEP = "if m.depth >= DEPTH:\n    begin(m, [_i, 0, 0, None])"  # it refuses to
 _DEEP_OR_LONG = "m.fuel -= 1\nif m.depth >= DEPTH or m.fuel < 0:\n    begin(m, [_i, 0, 0, None])"
 _OPENED = """
 m.stamp += 1
