@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.check import model as m
+from rulewright.check.types import Type
 from rulewright.compile.layout import Layout, ancestry, has_codes, initial
 from rulewright.effects import nodes as n
 from rulewright.shapes import code_order
@@ -118,8 +119,7 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
                 return fold(attribute.starts, sheet, layout)
             return initial(attribute.type, layout.pack)
         case n.Binary(op="+" | "-" | "*" | "/"):
-            left, right = fold(e.left, sheet, layout), fold(e.right, sheet, layout)
-            return {"+": left + right, "-": left - right, "*": left * right}.get(e.op, left // (right or 1))
+            return _reckoned(e.op, fold(e.left, sheet, layout), fold(e.right, sheet, layout), e.type)
         case n.IfElse():
             return fold(e.then if fold(e.condition, sheet, layout) else e.otherwise, sheet, layout)
         case n.Is(ref=("equal", _)):
@@ -134,6 +134,17 @@ def fold(e: n.Expr, sheet: m.SheetDef | None, layout: Layout) -> Any:
             left, right = fold(e.left, sheet, layout), fold(e.right, sheet, layout)
             return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[e.op]
     raise NotConstant(e)
+
+
+def _reckoned(op: str, left: Any, right: Any, type_: Type) -> Any:
+    """What play makes of two numbers, sets or lists (`play.bounds`, `play.helpers`)."""
+    if type_.tag == "set" and op == "+":
+        return tuple(sorted({*left, *right}, key=code_order if has_codes(type_) else None))
+    if type_.tag in ("set", "list"):
+        return left + right if op == "+" else tuple([one for one in left if one not in right])
+    if op == "/":
+        return left // right if right else 0
+    return left + right if op == "+" else left - right if op == "-" else left * right
 
 
 def size_of(sheet: m.SheetDef, printed: Printed, layout: Layout) -> int:
