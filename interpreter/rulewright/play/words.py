@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.play import labels
 from rulewright.play.state import State
+from rulewright.play.statuses import holder_key
 from rulewright.program import TypeCode
 from rulewright.shapes import FIELDS, R_HOLDER, R_STATUS, SEAT
 
@@ -43,7 +44,8 @@ class Words:
         row = m.rows.get(row_id)
         if row is None:
             return "an ended status"
-        alike = sorted(m.held.get((row[R_STATUS], row[R_HOLDER]), ()))
+        holder = holder_key(m.p.program.statuses[row[R_STATUS]].holder, row[R_HOLDER])
+        alike = sorted(m.held.get((row[R_STATUS], holder), ()))
         number = f" {alike.index(row_id) + 1}" if len(alike) > 1 else ""
         return f"{m.p.program.statuses[row[R_STATUS]].id}{number}"
 
