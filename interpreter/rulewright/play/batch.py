@@ -187,7 +187,7 @@ def _effect(m: State, f: Frame, framed: bool) -> bool:
 
 def _settle(m: State, f: Frame, framed: bool) -> bool:
     _leave(m, f)
-    if not ((m.dirty or m.whiles) and settle(m, framed)):
+    if not ((m.dirty or m.whiles or m.p.verify) and settle(m, framed)):
         f[PHASE], f[PLACE] = _ENDS, 0
     return True
 
@@ -210,7 +210,7 @@ def _ends(m: State, f: Frame, framed: bool) -> bool:
         return True
     f[AT] = None
     _leave(m, f)
-    if not ((m.dirty or m.whiles) and settle(m, framed)):
+    if not ((m.dirty or m.whiles or m.p.verify) and settle(m, framed)):
         f[WAVES], f[WAVE], f[PLACE], f[PHASE] = (), tuple(through), 0, _CLOSE
     return True
 
