@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Any
 
 from tests.oracle import expressions
@@ -30,7 +30,7 @@ from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, disc, oval, polygon
 from rulewright.space.plane.table import Plane
 from rulewright.space.plane.terms import Common, Deep, Near, Outside, Past, Term, Union
-from rulewright.space.plane.turns import toward
+from rulewright.space.plane.turns import bearing, toward
 
 if TYPE_CHECKING:
     from tests.oracle.world import World
@@ -224,11 +224,24 @@ class _Anchors(Term):
         return 0
 
 
-def _displaced(place: int, degrees: int, length: int) -> int:
+def _bearing(one: int, other: int) -> int:
+    """By the arc tangent; where that is between two whole degrees, by the table of turns."""
+    (x, y), (p, q) = spot_of(one), spot_of(other)
+    if (x, y) == (p, q):
+        return 0
+    angle = degrees(atan2(p - x, y - q)) % 360
+    if abs(angle % 1 - 0.5) > 1e-6:
+        return round(angle) % 360
+    found = bearing(p - x, q - y)
+    assert abs(angle - found) < 0.51 or abs(angle - 360 - found) < 0.51
+    return found
+
+
+def _displaced(place: int, way: int, length: int) -> int:
     """By the table of turns, which is less than a thousandth from sine and cosine."""
     x, y = spot_of(place)
-    dx, dy = toward(degrees, max(length, 0))
-    angle = radians(degrees % 360)
+    dx, dy = toward(way, max(length, 0))
+    angle = radians(way % 360)
     assert length > 10**6 or max(abs(dx - max(length, 0) * sin(angle)), abs(dy + max(length, 0) * cos(angle))) < 1
     turn = place - pose(x, y)
     return pose(*(min(max(one, -(1 << 20)), (1 << 20) - 1) for one in (x + dx, y + dy))) + turn
@@ -343,7 +356,8 @@ _TABLE: dict[str, Callable[..., Any]] = {
         one for one in things if not sight.clear(spot_of(a), spot_of(b), figures(w, one))
     ),
     "past": _past,
-    "displaced": lambda w, place, degrees, length: _displaced(place, degrees, length),
+    "displaced": lambda w, place, way, length: _displaced(place, way, length),
+    "bearing": lambda w, one, other: _bearing(one, other),
     "facing": lambda w, place, degrees: pose(*spot_of(place), degrees % 360),
 }
 

@@ -30,6 +30,10 @@ event aim(player who, spot q): |
   let way = roll d360 by who
   let a = roll d6 by who
   drift(s, way, a)
+  turn_to(s, q)
+event turn_to(shell s, spot q): |
+  if s.place is not none:
+    put s at facing(s.place, bearing(s.place, q))
 event drift(shell s, number way, number far): |
   if s.place is not none:
     put s at displaced(s.place, way, far * 1 inch)
@@ -49,6 +53,21 @@ test a shell drifts:
 ])
 def test_a_shell_lands_where_a_direction_and_a_length_say(pack_folder: Write, way: int, far: int, goal: str) -> None:
     case = CASE.replace("WAY", str(way)).replace("FAR", str(far)).replace("GOAL", goal)
+    manifest = "pack: shells\nplayers: 2\nstart: game\nboard: plane\n"
+    suite = load_suite(pack_folder({"pack.yaml": manifest, "game.yaml": GAME, "tests/one.yaml": case}))
+    assert [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]] == []
+    assert [message(one) for one in suite.run() if not one.passed] == []
+
+
+@pytest.mark.parametrize(("goal", "turn"), [
+    ("10x5", ""), ("15x5", "@45"), ("15x10", "@90"), ("10x15", "@180"), ("0x10", "@270"), ("10x10", ""),
+    ("13x4.804", "@30"), ("10.261x-4.995", "@1"), ("10.087x0", ""), ("10.088x0", "@1"),
+    ("9.912x0", "@359"), ("9.913x0", ""),
+])
+def test_it_is_turned_to_the_degree_that_leads_best(pack_folder: Write, goal: str, turn: str) -> None:
+    """Half a degree of ten inches is 0.0873 of them."""
+    case = CASE.replace("drift(B, WAY, FAR)", "turn_to(B, goal)").replace("GOAL", "10x10" + turn)
+    case = case.replace("  do:", f"  spots: {{goal: {goal}}}\n  do:")
     manifest = "pack: shells\nplayers: 2\nstart: game\nboard: plane\n"
     suite = load_suite(pack_folder({"pack.yaml": manifest, "game.yaml": GAME, "tests/one.yaml": case}))
     assert [one.message for one in [*suite.diagnostics.errors, *suite.mistakes]] == []

@@ -26,8 +26,8 @@ NOT_DRAWN: dict[str, tuple[str, ...]] = {
     ),
     "planes are tried by packs of their own (tests/play/test_heath.py), whose areas nobody draws at random": (
         "KindDef.base", "KindDef.base several", "MapDef.meant", "MapDef.meant several", "MapDef.shapes",
-        "MapDef.shapes several", "board plane", "builtin displaced", "builtin facing", "builtin more_in",
-        "builtin past", "builtin swept",
+        "MapDef.shapes several", "board plane", "builtin bearing", "builtin displaced", "builtin facing",
+        "builtin more_in", "builtin past", "builtin swept",
     ),
     "formations are tried by packs of their own (tests/play/test_formations.py, tests/oracle/corners.yaml): "
     "few laws that are drawn at random have any": ("builtin formations", "builtin place_in", "builtin things_in"),

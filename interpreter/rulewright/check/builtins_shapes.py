@@ -78,6 +78,9 @@ ROWS: tuple[Builtin, ...] = (
               "The spot that lies so far from c in a direction of so many degrees from north, clockwise, to the "
               "nearest thousandth of an inch; turned as c. A direction by chance is `roll d360`.",
               "displaced(c, 90, 2 cells)", needs="R", open=True),
+    board_row("bearing", (Param("c", PLACE), Param("d", PLACE)), NUMBER,
+              "The direction from c to d in whole degrees from north, clockwise, 0 to 359: the degrees that lead best "
+              "there; 0 where both are one spot.", "bearing(c, d)", needs="R", open=True),
     board_row("lay", (Param("m", MAP),), NOTHING, "Lays a map: the board is what it draws.", "lay(field)", needs="P",
               pure=False, writes=STANDING),
 )

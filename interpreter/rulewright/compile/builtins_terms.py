@@ -88,6 +88,7 @@ EMITTERS: dict[str, Emitter] = {
     "line_free": _calling("in_line_free", "v", "v", "a"),
     "crossed": _calling("crossed", "v", "v", "v"),
     "past": _past,
+    "bearing": lambda args, e, c: py.expr("bearing(*_a)", _a=[c.unit.emit(x, c) for x in args]),
     "displaced": lambda args, e, c: py.expr("displaced(*_a)", _a=[c.unit.emit(x, c) for x in args]),
     "facing": lambda args, e, c: py.expr("facing(_p, _d)", _p=c.unit.emit(args[0], c), _d=c.unit.emit(args[1], c)),
 }

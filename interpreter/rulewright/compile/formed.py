@@ -39,7 +39,7 @@ Asked = Sequence[tuple[n.Expr | None, frozenset[m.Variable], Context]]
 
 @dataclass(slots=True)
 class _Guides:
-    """Tests of a thing that is laid last: as all stand now, and as if all that are laid stood there; and areas of both."""
+    """Tests of a thing that is laid last, as all stand now and as if all that are laid stood there; and their areas."""
 
     outer: list[ast.expr] = field(default_factory=list)
     inner: list[ast.expr] = field(default_factory=list)

@@ -24,7 +24,7 @@ _DEEP: Final = 4  # permissions that are read in each other
 _BETWEEN: Final = frozenset(("overlapping", "touching", "meets", "wholly"))  # of what stands there
 _EACH: Final = frozenset(("footprint", "place_in"))
 _ANYWHERE: Final = frozenset((
-    "everywhere", "rim", "burst", "common", "past", "facing", "displaced", "size", "is_empty",
+    "everywhere", "rim", "burst", "common", "past", "facing", "displaced", "bearing", "size", "is_empty",
 ))  # fmt: skip
 
 

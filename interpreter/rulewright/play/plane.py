@@ -20,6 +20,7 @@ from rulewright.space.plane.poses import REACH, pose, split, spot_of
 from rulewright.space.plane.search import walked
 from rulewright.space.plane.shapes import Base, Shape, weight
 from rulewright.space.plane.terms import ALL, NONE, Common, Deep, Near, Outside, Past, Term, Union
+from rulewright.space.plane.turns import bearing as led_best
 from rulewright.space.plane.turns import toward
 
 Shapes = tuple[Shape, ...]
@@ -343,6 +344,12 @@ def facing(place: int, turn: int) -> int:
     return pose(*spot_of(place), turn % 360)
 
 
+def bearing(one: int, other: int) -> int:
+    """The direction from a place to another, in whole degrees from north."""
+    (x, y), (p, q) = spot_of(one), spot_of(other)
+    return led_best(p - x, q - y)
+
+
 def displaced(place: int, degrees: int, length: int) -> int:
     """The place at a length, 0 or more, from another in a direction; where the plane has no such number, the last."""
     turn, x, y = split(place)
@@ -366,7 +373,7 @@ def spots(m: State, area: Term) -> Iterator[int]:
 
 # What generated code asks.
 WORDS: Final[dict[str, Any]] = {"NONE": NONE, "ALL": ALL} | {one.__name__: one for one in (
-    anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, burst_on, common, crossed,
+    anchors_on, area_shapes, base_inside, base_meeting, base_near, base_over, bearing, burst_on, common, crossed,
     disjoint, displaced, down, facing, gap, has, in_line_free, is_within, linked, longest_link, meets, minus, more_in,
     outline_at, outside, overlapping, past_line, shape, shapes, spot, spots, stands_in, swept, term_of, touching, union,
     up, wholly,
