@@ -92,3 +92,29 @@ def test_statuses_and_terrain_that_people_read_of_have_their_wording(pack: str) 
 def _languages(of: Declaration) -> set[str]:
     wording = of.fields["text"].node if "text" in of.fields else None
     return set(wording.entries) if isinstance(wording, Mapping) else set()
+
+
+@pytest.mark.parametrize("pack", ["ddm", "underworlds"])
+def test_whatever_is_offered_is_refused_in_words_in_both_languages(pack: str) -> None:
+    """A condition has words of its own, or asks permissions that have."""
+    program = check_pack(CONTENT / pack).program
+    assert program is not None
+    unsaid = []
+    for number in sorted({event for site in program.sites for event in site.lines}):
+        event = program.events[number]
+        for condition in event.conditions:
+            asked = [program.askings.get(function) for function, _, _ in condition.parts]
+            inner = [program.texts[one[0]].says.get("normally", {}) if one else {} for one in asked]
+            for words in [condition.says] if condition.says else inner:
+                unsaid += [f"{event.id}.{condition.name}"] * (not {"en", "ru"} <= words.keys())
+    assert unsaid == []
+
+
+def test_a_refusal_is_told_in_russian_in_the_cases_of_the_language(run: Run) -> None:
+    settings = [part for one in LESSON for part in ("--set", one)]
+    typed = "\n".join(["1", "1", "1", "why not attack", "quit", ""])
+    ran = run("play", CONTENT / "ddm", "--seed", "1", "--human", "1", "--human", "2", "--language", "ru", *settings,
+              typed=typed)  # fmt: skip
+    told = re.sub(r" ?\n {6,}", " ", ran.out)
+    assert "нет среди ответов:" in told
+    assert "Стремительный юань-ти не может быть целью атаки «Двуручный меч»" in told
