@@ -190,6 +190,13 @@ def test_a_copy_of_a_folder_has_no_pipes_and_devices(tmp_path: Path) -> None:
     assert (tmp_path / "copy" / "inside" / "a.yaml").read_text() == "text"
 
 
+@pytest.mark.parametrize("command", ["check", "coverage", "fmt", "graph", "play", "test"])
+def test_a_path_that_is_too_long_is_a_mistake_of_whoever_typed_it(run: Run, command: str) -> None:
+    ran = run(command, "a" * 5000)
+    assert ran.code == 2
+    assert ran.err.strip() == f"rulewright: {'a' * 60}..: File name too long"
+
+
 def test_a_match_is_not_saved_over_a_device_or_folder(run: Run, sample: Path, tmp_path: Path) -> None:
     ran = run("play", sample, "--watch", "--save", "/dev/full")
     assert ran.code == 2

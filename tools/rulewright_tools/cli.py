@@ -29,6 +29,9 @@ UNWRITTEN = 74  # as sysexits.h has it
 INTERRUPTED = 130
 # A full disk or quota, a limit of the file size, a device that fails.
 _NOT_WRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+# What a path that somebody typed may be: longer than the system takes, or closed to this user.
+_NOT_REACHED = (errno.ENAMETOOLONG, errno.EACCES, errno.EPERM, errno.EROFS, errno.ELOOP)
+_SHOWN = 60
 
 
 class LazyGroup(click.Group):
@@ -121,6 +124,10 @@ def _run(arguments: Sequence[str] | None) -> int:
             _write_no_more(sys.stdout)
             _tell(f"rulewright: the output could not be written: {fault.strerror}")
             return UNWRITTEN
+        if isinstance(fault, OSError) and fault.errno in _NOT_REACHED and fault.filename is not None:
+            path = os.fsdecode(fault.filename)
+            _tell(f"rulewright: {path if len(path) <= _SHOWN else path[:_SHOWN] + '..'}: {fault.strerror}")
+            return USAGE
         _tell(fault_report(fault, sys.argv[1:] if arguments is None else arguments))
         return OURS
 

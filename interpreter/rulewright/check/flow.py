@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulewright.check import model as m
+from rulewright.check.terms import constant
 from rulewright.check.text import World
 from rulewright.check.trees import Text
 from rulewright.check.uses import Uses, called_by, uses_of
@@ -27,6 +28,7 @@ def check_flow(world: World, texts: list[Text]) -> None:
     _gives(world, uses)
     _parameters(world, uses)
     _definitions(world, uses)
+    _unchanging(world, texts, uses)
     _conditions_alike(world, texts)
     for text in texts:
         _locals(world, text, uses)
@@ -47,6 +49,40 @@ def _fields(world: World, uses: Uses) -> None:
             if name not in uses.performed and not inherited:
                 world.warn("RW463", kind, kind.span, f"the text '{name}' of {kind.title} is performed nowhere",
                            f"write `perform x.{name}` where it should happen")
+
+
+def _unchanging(world: World, texts: list[Text], uses: Uses) -> None:
+    """Report fields that are set, and only to what they begin as."""
+    others = set[m.Attribute]()
+    for text in texts:
+        for node in text.nodes:
+            if isinstance(node, n.Set):
+                target = node.target
+                field = target.ref if isinstance(target, n.Attr) else None
+                if isinstance(field, m.Attribute) and _stays(field, node.value):
+                    continue
+                others.update(one for one in (getattr(below, "ref", None) for below in walk(target))
+                              if isinstance(one, m.Attribute))
+    for kind in world.pack.kinds.values():
+        for attribute in kind.attributes.values():
+            if (attribute.storage == "state" and attribute in uses.read and attribute in uses.written
+                    and attribute not in others):
+                world.warn("RW461", kind, attribute.span, f"'{attribute.id}' is only ever set to what it begins as",
+                           "it always has its first value: set it to something else in an event, or print it")
+
+
+def _stays(field: m.Attribute, value: n.Node) -> bool:
+    """Is it what the field begins as?"""
+    if not isinstance(value, n.Expr):
+        return False
+    if isinstance(value, n.SetOf):
+        return not value.items and field.starts is None
+    begins = _FIRST.get(field.type.tag) if field.starts is None else constant(field.starts)
+    return begins is not None and constant(value) == begins
+
+
+# What state begins as, where nothing is said.
+_FIRST = {"yes_no": ("truth", False), "number": ("number", 0), "maybe": ("none",)}
 
 
 def _field(world: World, kind: m.KindDef, attribute: m.Attribute, uses: Uses) -> None:
